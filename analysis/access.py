@@ -18,12 +18,13 @@ from games.archive.replay import Eyes, sees_all
 from games.archive.sent_deals import SentDeal
 from games.models import Match, Share
 from games.play.selectors import Reader
-from ludocards.engine.game import Json, Refused
+from games.texts import accepted
+from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation.access import moderates
 
-NO_STUDY = Refused("no_study", "there is no such study, or it is not shared")
 LONGEST_TOKEN = 32
 
 
@@ -50,11 +51,11 @@ class OpenedDeal:
         """The fields with which a worker finds this deal; another version of the log is another deal."""
         return {"match": str(self.row.pk), "version": self.row.version, "deal": self.deal}
 
-    def board(self) -> Board | Refused:
+    def board(self) -> Board:
         """The deal as it was played. Refused as `no_such_deal`. Three queries."""
         game, rules, stretch = finished_matches.replayable(self.row, range(self.deal, self.deal + 1))
         if stretch.deals != range(self.deal, self.deal + 1):
-            return Refused("no_such_deal", "the match has no such deal")
+            raise ActionRefused("no_such_deal")
         players = len(self.row.players)
         return Board(game, rules, players, self.deal, stretch.log, stretch.resumed)
 
@@ -83,42 +84,37 @@ class ReceivedDeal:
         )
 
 
-def of_record(text: str) -> ReceivedDeal | Refused:
+def of_record(text: str) -> ReceivedDeal:
     """A deal of a record, from the text that names it. Refused as `no_record`."""
-    found = sent_deals.read(text)
-    return found if isinstance(found, Refused) else ReceivedDeal(text, found)
+    return ReceivedDeal(text, accepted(sent_deals.read(text)))
 
 
-def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal | Refused:
+def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal:
     """A deal of a match. Refused as its replay is."""
-    found = finished_matches.access_replay(user, match)
-    return found if isinstance(found, Refused) else _opened(*found, deal)
+    return _opened(*accepted(finished_matches.access_replay(user, match)), deal)
 
 
-def of_share(token: str, deal: int) -> OpenedDeal | Refused:
+def of_share(token: str, deal: int) -> OpenedDeal:
     """A deal of a match that its players share by a link. Refused as the link is."""
-    found = sharing.opened(token)
-    return found if isinstance(found, Refused) else _opened(*found, deal, share=token)
+    return _opened(*accepted(sharing.opened(token)), deal, share=token)
 
 
-def of_study(user: Reader, token: str) -> OpenedDeal | Refused:
+def of_study(user: Reader, token: str) -> OpenedDeal:
     """The deal of a study. Refused as `no_study`, and as the replay of its match is.
 
     Whoever has the link of a study of a private match sees it as long as the players share that match.
     """
     study = by_token(user, token)
     if study is None:
-        return NO_STUDY
+        raise ActionRefused("no_study")
     is_shared = Share.objects.filter(match=study.match_id).exists()
-    eyes = finished_matches.eyes_of(user, study.match, is_shared=is_shared)
-    return eyes if isinstance(eyes, Refused) else _opened(study.match, eyes, study.deal, study)
+    eyes = accepted(finished_matches.eyes_of(user, study.match, is_shared=is_shared))
+    return _opened(study.match, eyes, study.deal, study)
 
 
-def _opened(
-    row: Match, eyes: Eyes, deal: int, study: Study | None = None, share: str = ""
-) -> OpenedDeal | Refused:
+def _opened(row: Match, eyes: Eyes, deal: int, study: Study | None = None, share: str = "") -> OpenedDeal:
     if not sees_all(eyes, len(row.players)):
-        return Refused("not_watchable", "not all cards of this match are open")
+        raise ActionRefused("not_watchable")
     return OpenedDeal(row, deal, study, share)
 
 
@@ -145,7 +141,7 @@ def may_write(user: Reader, study: Study) -> bool:
     return is_owner(user, study) or study.access == Study.Access.WRITE
 
 
-def person(user: Reader) -> User | Refused:
+def person(user: Reader) -> User:
     if isinstance(user, User):
         return user
-    return Refused("study_account", "only somebody who is signed in keeps a study")
+    raise ActionRefused("study_account")

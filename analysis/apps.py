@@ -5,4 +5,4 @@ class AnalysisConfig(AppConfig):
     name = "analysis"
 
     def ready(self) -> None:
-        from analysis import tasks  # noqa: F401  (asked for by name)
+        from analysis import refusals, tasks  # noqa: F401  (added to the table, asked for by name)

@@ -12,8 +12,10 @@ from typing import Any
 
 from games.archive import replay
 from games.archive.replay import Logged
+from games.texts import accepted
 from ludocards.engine.game import CLOCK, Command, Game, Json, Refused
 from ludocards.engine.record import Action
+from ludopoli.http.refusals import ActionRefused
 
 MOST_COMMANDS = 400
 """The longest line. No deal of the catalogue has as many commands."""
@@ -109,21 +111,20 @@ class Played:
         return [choices(self.board.game, state) for state in self.states]
 
 
-def play(board: Board, line: BoardLine) -> Played | Refused:
+def play(board: Board, line: BoardLine) -> Played:
     """Play a line. Refused as `no_position`, `long_line`, and as the game refuses its commands."""
     if len(line.actions) > MOST_COMMANDS:
-        return Refused("long_line", f"a line has at most {MOST_COMMANDS} commands", {"most": MOST_COMMANDS})
+        raise ActionRefused("long_line", most=MOST_COMMANDS)
     log = board.up_to(line.start)
     if log is None:
-        return Refused("no_position", "the deal has fewer commands")
+        raise ActionRefused("no_position")
     game = board.game
     states = [*replay.states(game, board.rules, board.players, board.stretch(log))]
     for action in line.actions:
         if is_over(game, states[-1]):
-            return Refused("deal_over", "this deal is over")
-        step = game.apply(states[-1], CLOCK if action.seat is None else action.seat, action.command)
-        if isinstance(step, Refused):
-            return step
+            raise ActionRefused("deal_over")
+        seat = CLOCK if action.seat is None else action.seat
+        step = accepted(game.apply(states[-1], seat, action.command), game.name)
         first, *rest = step.events
         log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
         states.append(step.state)
@@ -201,15 +202,13 @@ def _words(game: Game[Any, Any], state: Any, seat: int) -> list[Json]:
     return found
 
 
-def read_actions(data: Sequence[Json]) -> tuple[Action, ...] | Refused:
+def read_actions(data: Sequence[Json]) -> tuple[Action, ...]:
     """Read actions in the form of a record, `{"seat", "do", …}`; the clock's have no seat."""
     found = []
     for each in data:
-        command = Command.from_json(each)
-        if isinstance(command, Refused):
-            return command
+        command = accepted(Command.from_json(each))
         seat = each.get("seat")
         if not (seat is None or (type(seat) is int and seat >= 0)):
-            return Refused("bad_command", "the seat of an action is a whole number")
+            raise ActionRefused("bad_command")
         found.append(Action(seat, command))
     return tuple(found)

@@ -1,5 +1,4 @@
-"""Every refusal of the analysis board: its code, its text and its HTTP status. The table includes the
-games'."""
+"""Every refusal of the analysis board: its code, its text and its HTTP status."""
 
 from __future__ import annotations
 
@@ -7,13 +6,12 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN: Mapping[str, Refusal] = {
-    "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404),
+    "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404, _("Nothing here")),
     "no_branch": Refusal(_("There is no such branch."), 404),
-    "no_such_deal": Refusal(_("The match has no such deal."), 404),
+    "no_such_deal": Refusal(_("The match has no such deal."), 404, _("Nothing here")),
     "study_account": Refusal(_("Sign in to keep a study."), 403),
     "study_closed": Refusal(_("Only the person whose study this is can do that."), 403),
     "deal_over": Refusal(_("This deal is over: go back to a card to play on from it.")),
@@ -27,4 +25,4 @@ OWN: Mapping[str, Refusal] = {
     "not_on_turn": Refusal(_("It is not the turn of this seat.")),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
+REFUSALS.add(OWN)

@@ -10,7 +10,6 @@ from analysis import boards
 from analysis.boards import BoardLine
 from analysis.models import Branch, Comment, Study
 from games.play.selectors import Reader
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import blocked_by
@@ -35,6 +34,4 @@ def comments(study: Study, reader: Reader) -> Sequence[Comment]:
 
 
 def line_of(branch: Branch) -> BoardLine:
-    actions = boards.read_actions(branch.commands)
-    assert not isinstance(actions, Refused), branch
-    return BoardLine(branch.start, actions)
+    return BoardLine(branch.start, boards.read_actions(branch.commands))

@@ -11,7 +11,7 @@ from analysis.access import OpenedDeal
 from analysis.boards import Board, BoardLine
 from games.models import Match
 from games.play.spare_time import LONGEST_COUNTDOWN, SpareTime, spare_time
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Json
 
 readers = SpareTime()
 """The share of this process that readers' questions get. Nobody reserves any of it, so what was expected to
@@ -38,20 +38,15 @@ def think(key: str, question: dict[str, Json], place: str, asked_at: float) -> N
         spare_time.charge(spent)
 
 
-def _board(question: dict[str, Json]) -> Board | Refused:
+def _board(question: dict[str, Json]) -> Board:
     """The deal that `Opened.asked` or `Sent.asked` names."""
     if "sent" in question:
-        sent = access.of_record(question["sent"])
-        return sent if isinstance(sent, Refused) else sent.board()
+        return access.of_record(question["sent"]).board()
     row = Match.objects.select_related("table__boards").get(pk=question["match"])
     return OpenedDeal(row, question["deal"]).board()
 
 
 def _answer(question: dict[str, Json]) -> Json:
-    board = _board(question)
-    actions = boards.read_actions(question["actions"])
-    assert not isinstance(board, Refused), board
-    assert not isinstance(actions, Refused), actions
-    played = boards.play(board, BoardLine(question["start"], actions))
-    assert not isinstance(played, Refused), played
+    line = BoardLine(question["start"], boards.read_actions(question["actions"]))
+    played = boards.play(_board(question), line)
     return thinking.think(played, question["kind"], question["seat"], question["level"])

@@ -24,8 +24,9 @@ from ludocards.bots import registry
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES, REVIEWED
 from ludocards.bots.slips import choose
-from ludocards.engine.game import Command, Json, Refused
+from ludocards.engine.game import Command, Json
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 
 if TYPE_CHECKING:  # it needs numpy
     from ludocards.bots.reviewing import Reviewer
@@ -61,11 +62,11 @@ def ask(
     """
     game = played.board.game
     if kind != CHOICE and game.name not in REVIEWED:
-        return Refused("not_reviewable", "there is nothing to judge this game with")
+        raise ActionRefused("not_reviewable")
     if seat not in game.to_act(played.state):
-        return Refused("not_on_turn", f"seat {seat} is not on turn")
+        raise ActionRefused("not_on_turn")
     if level not in POLICIES[game.name]:
-        return Refused("no_level", "the game has no such level")
+        raise ActionRefused("no_level")
     question = {
         **named,
         "start": played.line.start,

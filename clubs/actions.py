@@ -25,9 +25,10 @@ from clubs.roster import LineOutcome, RosterLine
 from games.fairplay import bans, publishing
 from games.models import Table
 from games.play import actions as play
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck
 from ludopoli.text import letters
 
@@ -50,36 +51,31 @@ Role = Member.Role
 P = ParamSpec("P")
 R = TypeVar("R")
 About = TypeVar("About", Club, Member)
-Right = Callable[[Member | None], Refused | None]
-
-NO_MEMBER = Refused("no_member", "there is no such member")
-NO_CLUB = Refused("no_club", "there is no such club")
-BAD_LINK = Refused("bad_link", "this link does not work any more")
-LAST_OWNER = Refused("last_owner", "a club needs an owner")
-ASKS_STILL = Refused("asks_still", "the request is to be answered first")
-NEEDS_ACCOUNT = Refused("club_account", "clubs are for people with an account")
+Right = Callable[[Member | None], None]
+"""A check that raises `ActionRefused` for a person without the right, given their line in the club."""
 
 
 # ---- rights
 
 
-def members(own: Member | None) -> Refused | None:
-    return None if access.belongs(own) else Refused("not_club_member", "only members can do this")
+def check_member(own: Member | None) -> None:
+    if not access.belongs(own):
+        raise ActionRefused("not_club_member")
 
 
-def directors(own: Member | None) -> Refused | None:
-    return None if access.manages(own) else Refused("not_club_director", "only directors can do this")
+def check_director(own: Member | None) -> None:
+    if not access.manages(own):
+        raise ActionRefused("not_club_director")
 
 
-def owners(own: Member | None) -> Refused | None:
-    if own is not None and own.role == Role.OWNER:
-        return None
-    return Refused("not_club_owner", "only owners can do this")
+def check_owner(own: Member | None) -> None:
+    if own is None or own.role != Role.OWNER:
+        raise ActionRefused("not_club_owner")
 
 
 def held(
     right: Right,
-) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R | Refused]]:
+) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on a club, or on a member, which is read afresh.
 
     The club is locked until the action has ended; a person without the right is refused.
@@ -87,20 +83,19 @@ def held(
 
     def holds(
         act: Callable[Concatenate[User, About, P], R],
-    ) -> Callable[Concatenate[User, About, P], R | Refused]:
+    ) -> Callable[Concatenate[User, About, P], R]:
         @wraps(act)
-        def on_the_held(by: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R | Refused:
+        def on_the_held(by: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
                 club = hold(about if isinstance(about, Club) else about.club_id)
                 if club is None:
-                    return NO_CLUB
-                if refused := right(access.membership(by, club)):
-                    return refused
+                    raise ActionRefused("no_club")
+                right(access.membership(by, club))
                 if isinstance(about, Club):
                     return act(by, club, *args, **kwargs)
                 member = club.members.select_related("user").filter(pk=about.pk).first()
                 if member is None:
-                    return NO_MEMBER
+                    raise ActionRefused("no_member")
                 member.club = club
                 return act(by, member, *args, **kwargs)
 
@@ -118,34 +113,31 @@ def hold(club: Club | int) -> Club | None:
 # ---- the club
 
 
-def create_club(by: User, **fields: Any) -> Club | Refused:
+def create_club(by: User, **fields: Any) -> Club:
     """Create a club, which the person owns. The fields are those of `change_club`."""
     if by.is_guest:
-        return NEEDS_ACCOUNT
-    if refused := bans.refuse(by):
-        return refused
+        raise ActionRefused("club_account")
+    accepted(bans.refuse(by))
     club = Club()
-    if refused := _set(by, club, {"name": "", **fields}):
-        return refused
+    _set(by, club, {"name": "", **fields})
     with transaction.atomic():
         if not people.hold(by):  # one at a time, so that the count is right
-            return NEEDS_ACCOUNT
+            raise ActionRefused("club_account")
         if by.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
-            return Refused("too_many_clubs", "you own enough clubs", {"most": MOST_OWNED})
+            raise ActionRefused("too_many_clubs", most=MOST_OWNED)
         club.save()
         _add(club, user=by, role=Role.OWNER)
     return club
 
 
-@held(directors)
-def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
+@held(check_director)
+def change_club(by: User, club: Club, **fields: Any) -> Club:
     """Change some of `name`, `place`, `description`, `rules`, `private` and `categories`.
 
     Members keep a category that the club gives up, until somebody changes it. A private club takes no
     requests, so those that are open are declined.
     """
-    if refused := _set(by, club, fields):
-        return refused
+    _set(by, club, fields)
     known = Club.objects.get(pk=club.pk)  # by the name that those who ask know
     club.save(update_fields=[*fields])
     if club.private:
@@ -157,15 +149,15 @@ def change_club(by: User, club: Club, **fields: Any) -> Club | Refused:
     return club
 
 
-@held(owners)
-def delete_club(by: User, club: Club) -> Refused | None:
+@held(check_owner)
+def delete_club(by: User, club: Club) -> None:
     """Delete a club with its list of members. What was played stays with the people who played it."""
     notices.notify_ended(club, club.members.all(), by, "deleted")
     club.delete()
     return None
 
 
-@held(directors)
+@held(check_director)
 def renew_link(by: User, club: Club) -> Club:
     """Make a new link for joining; the one before stops working."""
     club.secret = new_secret()
@@ -173,15 +165,17 @@ def renew_link(by: User, club: Club) -> Club:
     return club
 
 
-def _set(by: User, club: Club, fields: Mapping[str, Any]) -> Refused | None:
+def _set(by: User, club: Club, fields: Mapping[str, Any]) -> None:
     for name, value in fields.items():
         tidy = _TIDIERS.get(name, _text(name))(value)
         if tidy is None:
-            return Refused("bad_club", f"{name} cannot be this", {"field": name})
+            raise ActionRefused("bad_club", field=name)
         setattr(club, name, tidy)
     names = [fields[name] for name in ("name", "place") if fields.get(name)]
-    refused = next(filter(None, map(publishing.refuse_words, names)), None)
-    return refused or (publishing.refuse(by) if TEXTS.keys() & fields.keys() else None)
+    for name in names:
+        accepted(publishing.refuse_words(name))
+    if TEXTS.keys() & fields.keys():
+        accepted(publishing.refuse(by))
 
 
 def _text(name: str) -> Callable[[Any], str | None]:
@@ -217,40 +211,36 @@ _TIDIERS: Mapping[str, Callable[[Any], Any]] = {"private": _flag, "categories": 
 # ---- joining and leaving
 
 
-def ask(user: User, club: Club) -> Member | Refused:
+def ask(user: User, club: Club) -> Member:
     """Ask to become a member; the directors are notified. A second time changes nothing."""
-    if refused := _refuse_joining(user):
-        return refused
+    _check_joining(user)
     with transaction.atomic():
         held_club = hold(club)
         if held_club is None or held_club.private:
-            return NO_CLUB
+            raise ActionRefused("no_club")
         if not people.hold(user):
-            return NEEDS_ACCOUNT
+            raise ActionRefused("club_account")
         return access.membership(user, held_club) or _request(held_club, user)
 
 
-def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refused:
+def join(user: User, club: Club, secret: str, card: str = "") -> Member:
     """Become a member by the club's link. With a membership number, as the person of that number on the
     list, unless somebody has joined as them already.
 
     A person whom a director has taken off the list only asks to become one again."""
-    if refused := _refuse_joining(user):
-        return refused
+    _check_joining(user)
     with transaction.atomic():
         held_club = hold(club)
         if held_club is None or held_club.secret != secret:
-            return BAD_LINK
+            raise ActionRefused("bad_link")
         if not people.hold(user):
-            return NEEDS_ACCOUNT
+            raise ActionRefused("club_account")
         own = access.membership(user, held_club)
         if own is not None and own.role != Role.ASKING:
             return own
         if held_club.removed_people.filter(pk__in=people.behind(user)).exists():
             return own or _request(held_club, user)
         listed = _listed(held_club, card)
-        if isinstance(listed, Refused):
-            return listed
         if own is not None:
             own.delete()
         if listed is None:
@@ -259,29 +249,27 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member | Refuse
             listed.user = user
             listed.save(update_fields=["user"])
             set_muted(listed, muted=listed.muted or is_muted(held_club, user))
-        if isinstance(listed, Member):
-            feed.joined(listed)
+        feed.joined(listed)
         return listed
 
 
-def _request(club: Club, user: User) -> Member | Refused:
+def _request(club: Club, user: User) -> Member:
     asking = _add(club, user=user, role=Role.ASKING)
-    if isinstance(asking, Member):
-        notices.notify_directors(asking)
-        feed.asked(asking)
+    notices.notify_directors(asking)
+    feed.asked(asking)
     return asking
 
 
-def leave(user: User, club: Club) -> Club | Refused:
+def leave(user: User, club: Club) -> Club:
     """Leave a club, or take back a request to join. A line with a name stays on the list without the
     account."""
     with transaction.atomic():
         held_club = hold(club)
         own = None if held_club is None else access.membership(user, held_club)
         if held_club is None or own is None:
-            return Refused("not_club_member", "you are not a member")
+            raise ActionRefused("not_club_member")
         if _is_last_owner(own):
-            return LAST_OWNER
+            raise ActionRefused("last_owner")
         if access.belongs(own):
             feed.left(held_club, own.number, user)
         _release(own)
@@ -314,19 +302,23 @@ def withdraw_everywhere(user: User) -> None:
                 _give_role(heir, Role.OWNER)
 
 
-def _refuse_joining(user: User) -> Refused | None:
-    return NEEDS_ACCOUNT if user.is_guest else bans.refuse(user)
+def _check_joining(user: User) -> None:
+    if user.is_guest:
+        raise ActionRefused("club_account")
+    accepted(bans.refuse(user))
 
 
-def _listed(club: Club, card: str) -> Member | Refused | None:
+def _listed(club: Club, card: str) -> Member | None:
     """Return the member with a membership number who has no account yet; None without a number."""
     tidy = " ".join(card.split())
     if not tidy:
         return None
     listed = _holder(club, tidy)
     if listed is None:
-        return NO_MEMBER
-    return listed if listed.user_id is None else Refused("card_taken", "somebody has it", {"card": tidy})
+        raise ActionRefused("no_member")
+    if listed.user_id is not None:
+        raise ActionRefused("card_taken", card=tidy)
+    return listed
 
 
 def _holder(club: Club, card: str) -> Member | None:
@@ -339,8 +331,8 @@ def _holder(club: Club, card: str) -> Member | None:
 # ---- the list of members
 
 
-@held(directors)
-def accept(by: User, member: Member) -> Member | Refused:
+@held(check_director)
+def accept(by: User, member: Member) -> Member:
     """Accept a request to join; the person is notified. A second time changes nothing."""
     if member.role == Role.ASKING:
         _give_role(member, Role.MEMBER)
@@ -351,13 +343,13 @@ def accept(by: User, member: Member) -> Member | Refused:
     return member
 
 
-@held(directors)
-def remove(by: User, member: Member) -> Member | Refused:
+@held(check_director)
+def remove(by: User, member: Member) -> Member:
     """Take somebody off the list, or decline their request. Only owners remove directors."""
-    if member.role in access.MANAGERS and (refused := owners(access.membership(by, member.club))):
-        return refused
+    if member.role in access.MANAGERS:
+        check_owner(access.membership(by, member.club))
     if _is_last_owner(member):
-        return LAST_OWNER
+        raise ActionRefused("last_owner")
     if access.belongs(member) and member.user is not None:
         member.club.removed_people.add(*people.behind(member.user))
         feed.left(member.club, member.number, member.user)
@@ -368,70 +360,61 @@ def remove(by: User, member: Member) -> Member | Refused:
     return member
 
 
-@held(owners)
-def set_role(by: User, member: Member, role: str) -> Member | Refused:
+@held(check_owner)
+def set_role(by: User, member: Member, role: str) -> Member:
     """Make a member an owner, a director, or an ordinary member."""
     if role not in access.BELONGING:
-        return Refused("bad_club", "there is no such role", {"field": "role"})
+        raise ActionRefused("bad_club", field="role")
     if member.role == Role.ASKING:
-        return ASKS_STILL
+        raise ActionRefused("asks_still")
     if member.user_id is None:
-        return Refused("no_account_yet", "only members with an account have a role")
+        raise ActionRefused("no_account_yet")
     if role != Role.OWNER and _is_last_owner(member):
-        return LAST_OWNER
+        raise ActionRefused("last_owner")
     if member.role != role:
         _give_role(member, Role(role))
         notices.notify_role(member, by)
     return member
 
 
-@held(directors)
+@held(check_director)
 def add_member(
     by: User, club: Club, name: str, card: str = "", category: str = "", *, homonym: bool = False
-) -> Member | Refused:
+) -> Member:
     """Put somebody without an account on the list.
 
     Refused as `possible_double` if somebody of the same name is on it, unless that is a `homonym`.
     """
     member = Member(club=club, role=Role.MEMBER)
-    if refused := _describe(by, member, {"name": name, "card": card, "category": category}):
-        return refused
+    _describe(by, member, {"name": name, "card": card, "category": category})
     if not homonym and roster.find_alike(club.members.select_related("user"), member.name, member.card):
-        return Refused("possible_double", "may be the same", {"names": member.name})
+        raise ActionRefused("possible_double", names=member.name)
     return _add(club, name=member.name, card=member.card, category=member.category)
 
 
-@held(directors)
-def change_member(by: User, member: Member, **fields: str) -> Member | Refused:
+@held(check_director)
+def change_member(by: User, member: Member, **fields: str) -> Member:
     """Change some of `name`, `card` and `category`, as the directors see them."""
-    if refused := _describe(by, member, fields):
-        return refused
+    _describe(by, member, fields)
     member.save(update_fields=[*fields])
     return member
 
 
-def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Member | Refused:
+def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Member:
     """Do `change_member` and, if a role is given, `set_role`, or neither."""
     with transaction.atomic():
         revised = change_member(by, member, **fields)
-        if role and isinstance(revised, Member):
-            revised = set_role(by, revised, role)
-        if isinstance(revised, Refused):
-            transaction.set_rollback(True)
-        return revised
+        return set_role(by, revised, role) if role else revised
 
 
-@held(directors)
-def import_members(by: User, club: Club, text: str) -> list[RosterLine] | Refused:
+@held(check_director)
+def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
-    if refused := publishing.refuse(by):
-        return refused
+    accepted(publishing.refuse(by))
     lines = roster.read(text, club, club.members.all())
-    if isinstance(lines, Refused):
-        return lines
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if club.members.count() + len(new) > MOST_LINES:
-        return _full()
+        raise ActionRefused("club_full", most=MOST_LINES)
     changed = []
     for each in lines:
         if each.outcome == LineOutcome.CHANGED and each.member is not None:
@@ -446,32 +429,31 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine] | Refuse
     return lines
 
 
-def _describe(by: User, member: Member, fields: Mapping[str, str]) -> Refused | None:
+def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
     """Set the fields of a member's line, checked as those of a list from a file."""
     if member.role == Role.ASKING:
-        return ASKS_STILL
+        raise ActionRefused("asks_still")
     tidy = {name: " ".join(value.split()) for name, value in fields.items()}
     unnamed = member.user_id is not None and not tidy.get("name")
-    if "name" in tidy and not unnamed and (refused := roster.bad_name(tidy["name"])):
-        return refused
-    if tidy.get("name", member.name) != member.name and (refused := publishing.refuse(by)):
-        return refused
+    if "name" in tidy and not unnamed:
+        roster.check_name(tidy["name"])
+    if tidy.get("name", member.name) != member.name:
+        accepted(publishing.refuse(by))
     if card := tidy.get("card", ""):
-        if refused := roster.bad_card(card):
-            return refused
+        roster.check_card(card)
         if _holder(member.club, card) not in (None, member):
-            return Refused("card_taken", "somebody else has this number", {"card": card})
+            raise ActionRefused("card_taken", card=card)
     category = tidy.get("category", "")
     if category not in ("", member.category, *member.club.categories):
-        return Refused("no_category", "the club has no such category", {"category": category})
+        raise ActionRefused("no_category", category=category)
     for name, value in tidy.items():
         setattr(member, name, value)
     return None
 
 
-def _add(club: Club, user: User | None = None, **fields: Any) -> Member | Refused:
+def _add(club: Club, user: User | None = None, **fields: Any) -> Member:
     if club.members.count() >= MOST_LINES:
-        return _full()
+        raise ActionRefused("club_full", most=MOST_LINES)
     [number] = _numbers(club, 1)
     muted = user is not None and is_muted(club, user)
     return Member.objects.create(
@@ -493,10 +475,6 @@ def set_muted(member: Member, *, muted: bool) -> None:
         club.members.filter(user__in=own).update(muted=muted)
     member.muted = muted
     member.save(update_fields=["muted"])
-
-
-def _full() -> Refused:
-    return Refused("club_full", "the club has no room for more", {"most": MOST_LINES})
 
 
 def _numbers(club: Club, count: int) -> range:

@@ -5,4 +5,4 @@ class ClubsConfig(AppConfig):
     name = "clubs"
 
     def ready(self) -> None:
-        from clubs import receivers, tables  # noqa: F401  (register who is admitted)
+        from clubs import receivers, refusals, tables  # noqa: F401  (register who is admitted, and what is refused)

@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Collection, Mapping, Sequence
 
-from ludocards.engine.game import Refused
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
 
 MOST_LINES = 5000
@@ -17,7 +17,6 @@ MOST_LINES = 5000
 LARGEST = 1024 * 1024
 """The largest file, in bytes."""
 
-TOO_LARGE = Refused("too_large", "the file is too large")
 
 DELIMITERS = ";,\t"
 
@@ -25,7 +24,7 @@ Row = tuple[int, dict[str, str]]
 """The number of a line in the file, from 1, and its cells by column."""
 
 
-def decoded(data: bytes) -> str | Refused:
+def decoded(data: bytes) -> str:
     """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian; that of a
     workbook is CSV."""
     if data.startswith(table_files.WORKBOOK):
@@ -38,23 +37,23 @@ def decoded(data: bytes) -> str | Refused:
             continue
         if "\0" not in text:
             return text
-    return Refused("roster_encoding", "this is no text")
+    raise ActionRefused("roster_encoding")
 
 
-def _of_workbook(data: bytes) -> str | Refused:
+def _of_workbook(data: bytes) -> str:
     written = io.StringIO()
     try:
         csv.writer(written, delimiter=";").writerows(table_files.read_workbook(data, MOST_LINES + 2))
-    except table_files.WorkbookTooLarge:
-        return TOO_LARGE
-    except table_files.BadWorkbook:
-        return Refused("roster_workbook", "this is no workbook")
+    except table_files.WorkbookTooLarge as error:
+        raise ActionRefused("too_large") from error
+    except table_files.BadWorkbook as error:
+        raise ActionRefused("roster_workbook") from error
     if written.tell() > LARGEST:
-        return TOO_LARGE
+        raise ActionRefused("too_large")
     return written.getvalue()
 
 
-def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row] | Refused:
+def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row]:
     """Return the rows that are not empty. A row has no key for a column that it lacks.
 
     `columns` has the names of the columns by their titles in lower case; others are left out. The first line
@@ -66,16 +65,18 @@ def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list
     try:
         titles = [columns.get(tidy(title).casefold(), "") for title in next(reader, [])]
         if not {*needed} & {*titles}:
-            return Refused("roster_columns", "no column has the names")
+            raise ActionRefused("roster_columns")
         for values in reader:
             cells = [table_files.unguarded(tidy(value)) for value in values]
             if any(cells):
                 found.append((reader.line_num, _named(titles, cells)))
             if len(found) > MOST_LINES:
-                return Refused("roster_lines", "too many lines", {"most": MOST_LINES})
-    except csv.Error:
-        return Refused("roster_format", "this is not CSV")
-    return found or Refused("roster_empty", "no line names anybody")
+                raise ActionRefused("roster_lines", most=MOST_LINES)
+    except csv.Error as error:
+        raise ActionRefused("roster_format") from error
+    if not found:
+        raise ActionRefused("roster_empty")
+    return found
 
 
 def tidy(text: str) -> str:

@@ -10,11 +10,12 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubs import notices
-from clubs.actions import directors, held
+from clubs.actions import check_director, held
 from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 from games.fairplay import publishing
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import letters
 
@@ -31,24 +32,20 @@ TEXTS: Mapping[str, int] = {"title": LONGEST_NAME, "place": LONGEST_PLACE, "word
 TOLD_AT_ONCE, SECONDS_EACH = 30, 20
 """The dates of which all members are notified: so many at once, then one in so many seconds."""
 
-NO_DATE = Refused("no_date", "there is no such date")
 
-
-@held(directors)
-def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date] | Refused:
+@held(check_director)
+def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date]:
     """Announce a date, or the same in several weeks; members are notified once.
 
     The fields are those of `change_date`, all but `place` and `words` needed.
     """
     first = Date(club=club, by=by)
-    if refused := _set(by, first, {"title": "", "starts_at": None, **fields}):
-        return refused
+    _set(by, first, {"title": "", "starts_at": None, **fields})
     if not 1 <= weeks <= MOST_WEEKS:
-        return Refused("bad_date", "too many weeks", {"field": "weeks"})
+        raise ActionRefused("bad_date", field="weeks")
     if club.dates.filter(starts_at__gte=timezone.now()).count() + weeks > MOST_COMING:
-        return Refused("many_dates", "the club has announced enough", {"most": MOST_COMING})
-    if refused := _refuse_telling(club):
-        return refused
+        raise ActionRefused("many_dates", most=MOST_COMING)
+    _check_telling(club)
     last, zone = club.dates.aggregate(last=Max("number"))["last"] or 0, timezone.get_default_timezone()
     here = first.starts_at.astimezone(zone).replace(tzinfo=None)
     dates = [
@@ -63,18 +60,17 @@ def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date]
     return dates
 
 
-@held(directors)
-def change_date(by: User, club: Club, number: int, **fields: Any) -> Date | Refused:
+@held(check_director)
+def change_date(by: User, club: Club, number: int, **fields: Any) -> Date:
     """Change some of `title`, `starts_at`, `minutes`, `place` and `words`."""
     date = club.dates.filter(number=number).first()
     if date is None:
-        return NO_DATE
+        raise ActionRefused("no_date")
     before = _known(date)
-    if refused := _set(by, date, fields):
-        return refused
+    _set(by, date, fields)
     tells = _known(date) != before and date.starts_at > timezone.now()
-    if tells and (refused := _refuse_telling(club)):
-        return refused
+    if tells:
+        _check_telling(club)
     date.changes += 1
     date.save()
     if tells:
@@ -82,23 +78,24 @@ def change_date(by: User, club: Club, number: int, **fields: Any) -> Date | Refu
     return date
 
 
-@held(directors)
-def delete_date(by: User, club: Club, number: int) -> Refused | None:
+@held(check_director)
+def delete_date(by: User, club: Club, number: int) -> None:
     date = club.dates.filter(number=number).first()
     if date is None:
-        return NO_DATE
+        raise ActionRefused("no_date")
     tells = date.starts_at > timezone.now()
-    if tells and (refused := _refuse_telling(club)):
-        return refused
+    if tells:
+        _check_telling(club)
     date.delete()
     if tells:
         notices.notify_members(club, by, date.title, "called_off")
     return None
 
 
-def _refuse_telling(club: Club) -> Refused | None:
+def _check_telling(club: Club) -> None:
     told = shared_bucket(("dates", club.pk), 1 / SECONDS_EACH, TOLD_AT_ONCE)
-    return None if told.take() else Refused("throttled", "all members hear of it: wait a little")
+    if not told.take():
+        raise ActionRefused("throttled")
 
 
 def _known(date: Date) -> tuple[str, datetime, str]:
@@ -106,14 +103,16 @@ def _known(date: Date) -> tuple[str, datetime, str]:
     return date.title, date.starts_at, date.place
 
 
-def _set(by: User, date: Date, fields: Mapping[str, Any]) -> Refused | None:
+def _set(by: User, date: Date, fields: Mapping[str, Any]) -> None:
     for name, value in fields.items():
         if not _is_good(name, value):
-            return Refused("bad_date", f"{name} cannot be this", {"field": name})
+            raise ActionRefused("bad_date", field=name)
         setattr(date, name, " ".join(value.split()) if name in ("title", "place") else value)
     names = [fields[name] for name in ("title", "place") if fields.get(name)]
-    refused = next(filter(None, map(publishing.refuse_words, names)), None)
-    return refused or (publishing.refuse(by) if TEXTS.keys() & fields.keys() else None)
+    for name in names:
+        accepted(publishing.refuse_words(name))
+    if TEXTS.keys() & fields.keys():
+        accepted(publishing.refuse(by))
 
 
 def _is_good(name: str, value: Any) -> bool:

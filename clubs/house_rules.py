@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from clubs.actions import directors, held
+from clubs.actions import check_director, held
 from clubs.models import Club, ClubRules
 from games.fairplay import publishing
 from games.models import HouseRules
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
 MOST = 20
 """The most house rules of a club."""
 
-NO_RULES = Refused("no_house_rules", "there are no such house rules")
 
-
-@held(directors)
-def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules | Refused:
+@held(check_director)
+def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
     """Give the club a copy of house rules; those of the same game and name are replaced."""
     if house is None:
-        return NO_RULES
-    if refused := publishing.refuse_name(by, house.name):
-        return refused
+        raise ActionRefused("no_house_rules")
+    accepted(publishing.refuse_name(by, house.name))
     name = letters.in_any_case(house.name)
     own = HouseRules.objects.filter(of_club__club=club, game=house.game)
     known = next((each for each in own if letters.in_any_case(each.name) == name), None)
@@ -31,14 +29,15 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules | Re
         known.save(update_fields=["rules"])
         return known
     if club.house_rules.count() >= MOST:
-        return Refused("many_club_rules", "the club has enough house rules", {"most": MOST})
+        raise ActionRefused("many_club_rules", most=MOST)
     copy = HouseRules.objects.create(owner=None, game=house.game, name=house.name, rules=house.rules)
     ClubRules.objects.create(club=club, house=copy)
     return copy
 
 
-@held(directors)
-def remove_rules(by: User, club: Club, code: str) -> Refused | None:
+@held(check_director)
+def remove_rules(by: User, club: Club, code: str) -> None:
     """Take house rules from the club; tables that were opened with them keep them."""
     removed, _of = club.house_rules.filter(house__code=code).delete()
-    return None if removed else NO_RULES
+    if not removed:
+        raise ActionRefused("no_house_rules")

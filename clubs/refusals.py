@@ -1,4 +1,4 @@
-"""Every refusal of clubs: its code, its text and its HTTP status. The table includes the games'."""
+"""Every refusal of clubs: its code, its text and its HTTP status."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN: Mapping[str, Refusal] = {
     "no_club": Refusal(_("There is no such club."), 404),
@@ -69,4 +68,4 @@ OWN: Mapping[str, Refusal] = {
     "roster_empty": Refusal(_("There is nobody on this list."), 400),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
+REFUSALS.add(OWN)

@@ -11,8 +11,9 @@ from clubs import csv_lists
 from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.lookalikes import likenesses, without_unseen
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
 COLUMNS: Mapping[str, str] = {
@@ -46,14 +47,12 @@ class RosterLine:
     outcome: LineOutcome
     member: Member | None = None
     """The member whom it changes."""
-    problem: Refused | None = None
+    problem: ActionRefused | None = None
 
 
-def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine] | Refused:
+def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
     """Return the lines of a list, each compared with the members known and the lines before it."""
     rows = _rows(text)
-    if isinstance(rows, Refused):
-        return rows
     members = [each for each in known if each.role != Member.Role.ASKING]
     has_cards = any("card" in row for _number, row in rows)
     named = [each for each in members if each.name and not (each.card and has_cards)]
@@ -67,11 +66,9 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine] | R
     return [roster.line(number, row) for number, row in rows]
 
 
-def _rows(text: str) -> list[Row] | Refused:
+def _rows(text: str) -> list[Row]:
     """Return the rows of the file, each with the whole name of a person."""
     rows = csv_lists.rows(text, COLUMNS, ("name", "surname"))
-    if isinstance(rows, Refused):
-        return rows
     return [(number, {**row, "name": whole_name(row)}) for number, row in rows]
 
 
@@ -96,8 +93,9 @@ class _Roster:
     def line(self, number: int, row: Mapping[str, str]) -> RosterLine:
         name, card, category = (row.get(column, "") for column in ("name", "card", "category"))
         category = self.categories.get(letters.fold(category), category)
-        problem = self._problem(name, card, category)
-        if problem is not None:
+        try:
+            self._check(name, card, category)
+        except ActionRefused as problem:
             return RosterLine(number, name, card, category, LineOutcome.WRONG, problem=problem)
         member = self.by_card.pop(letters.fold(card), None) or self._take_named(name)
         if member is None:
@@ -115,19 +113,18 @@ class _Roster:
             self.by_name.pop(looks, None)
         return member
 
-    def _problem(self, name: str, card: str, category: str) -> Refused | None:
-        if refused := bad_name(name) or bad_card(card):
-            return refused
+    def _check(self, name: str, card: str, category: str) -> None:
+        check_name(name)
+        check_card(card)
         if category and letters.fold(category) not in self.categories:
-            return Refused("no_category", "the club has no such category", {"category": category})
+            raise ActionRefused("no_category", category=category)
         names = likenesses(name)
         keys = {("card", letters.fold(card))} if card else {("name", looks) for looks in names}
         if self.listed & keys:
-            return Refused("listed_twice", "an earlier line has the same person", {"name": name})
+            raise ActionRefused("listed_twice", name=name)
         if letters.fold(card) not in self.by_card and self.alike & names:
-            return Refused("named_alike", "several members have this name", {"name": name})
+            raise ActionRefused("named_alike", name=name)
         self.listed |= keys
-        return None
 
 
 def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:
@@ -142,15 +139,15 @@ def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:
     return [*filter(is_alike, members)]
 
 
-def bad_name(name: str) -> Refused | None:
+def check_name(name: str) -> None:
     """Check the name of a member."""
     if not without_unseen(name) or not name.isprintable() or len(name) > LONGEST_PERSON:
-        return Refused("bad_member_name", "such a name is not possible", {"most": LONGEST_PERSON})
-    return publishing.refuse_words(name)
+        raise ActionRefused("bad_member_name", most=LONGEST_PERSON)
+    accepted(publishing.refuse_words(name))
 
 
-def bad_card(card: str) -> Refused | None:
+def check_card(card: str) -> None:
     """Check a membership number, which may be empty."""
     if not card.isprintable() or len(card) > LONGEST_CARD:
-        return Refused("bad_card", "such a number is not possible", {"most": LONGEST_CARD})
-    return publishing.refuse_words(card)
+        raise ActionRefused("bad_card", most=LONGEST_CARD)
+    accepted(publishing.refuse_words(card))

@@ -18,17 +18,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access
-from clubs.actions import members
+from clubs.actions import check_member
 from clubs.models import LONGEST_PERSON, Club, Scorepad, ScorepadSeat
 from games import texts
 from games.fairplay import publishing
+from games.texts import accepted
 from ludocards.engine import registry
 from ludocards.engine import scorepad as engine
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.foreign import Foreign
 from ludopoli.http import throttle
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text.times import utc
 
 MOST_ENTRIES = 400
@@ -64,8 +66,6 @@ class StrikingEntry(Foreign):
     id: Id
     strikes: Id
 
-
-NO_SCOREPAD = Refused("no_such_scorepad", "there is no such score pad")
 
 WORDS: Mapping[str, Any] = {
     "deal": _("Deal %(deal)s"),
@@ -110,20 +110,26 @@ def by_secret(secret: str) -> Scorepad | None:
     return None if "\0" in secret else Scorepad.objects.select_related("club").filter(secret=secret).first()
 
 
-def read(secret: str, address: str) -> Scorepad | Refused:
+def found(secret: str) -> Scorepad:
+    """The pad that a link opens; refused as `no_such_scorepad`."""
+    if (pad := by_secret(secret)) is None:
+        raise ActionRefused("no_such_scorepad")
+    return pad
+
+
+def read(secret: str, address: str) -> Scorepad:
     """The pad that a link opens, for a client's address."""
     if not _take("scorepad-reads", address, READ):
-        return Refused("throttled", "too many reads")
-    return by_secret(secret) or NO_SCOREPAD
+        raise ActionRefused("throttled")
+    return found(secret)
 
 
 def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
-    """The match on a pad, after its own log or another; may be `Refused`."""
+    """The match on a pad, after its own log or another. Raises `RulesRefused`."""
     game = GAMES[pad.game]
-    rules = game.rules_from(pad.rules)
-    if isinstance(rules, Refused):
-        return rules
-    return engine.resume(game, rules, len(pad.names), 0, pad.log if log is None else log)
+    rules = accepted(game.rules_from(pad.rules), pad.game)
+    state = engine.resume(game, rules, len(pad.names), 0, pad.log if log is None else log)
+    return accepted(state, pad.game)
 
 
 def asked_by(pad: Scorepad) -> engine.ScorepadForm:
@@ -179,50 +185,45 @@ def played_in(club: Club) -> list[dict[str, Any]]:
 
 def open_pad(
     by: User | None, address: str, game: str, rules: Json, names: Sequence[str], club: Club | None = None
-) -> Scorepad | Refused:
+) -> Scorepad:
     """Begin to write down a match, from a client's address; for a club by its members only."""
     if not _take("scorepads", address, OPENED):
-        return Refused("throttled", "too many score pads")
-    plain = registry.plain_rules(game, rules)
-    if isinstance(plain, Refused):
-        return plain
+        raise ActionRefused("throttled")
+    plain = accepted(registry.plain_rules(game, rules), game)
     tidy = [" ".join(name.split()) for name in names]
     readable = all(1 <= len(name) <= LONGEST_PERSON and name.isprintable() for name in tidy)
     if not readable or len({name.casefold() for name in tidy}) < len(tidy):
-        return Refused("bad_scorepad_names", "each needs a name of their own", {"most": LONGEST_PERSON})
-    refused = next(filter(None, map(publishing.refuse_words, tidy)), None)
-    if refused is None and by is not None:
-        refused = publishing.refuse(by)
-    if refused is None and club is not None:
-        refused = members(access.membership(by, club) if by is not None else None)
+        raise ActionRefused("bad_scorepad_names", most=LONGEST_PERSON)
+    for name in tidy:
+        accepted(publishing.refuse_words(name))
+    if by is not None:
+        accepted(publishing.refuse(by))
+    if club is not None:
+        check_member(access.membership(by, club) if by is not None else None)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
-    state = refused or state_of(pad)
-    if isinstance(state, Refused):
-        return state
+    state_of(pad)  # the rules are for so many
     pad.save()
     return pad
 
 
-def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad | Refused:
+def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad:
     """Append an entry from a client's address to the log. One whose id is there already changes nothing."""
     if not _take("scorepad-entries", address, ENTERED):
-        return Refused("throttled", "too many entries")
+        raise ActionRefused("throttled")
     kind = StrikingEntry if isinstance(sent, dict) and "strikes" in sent else DealEntry
     try:
         kept = msgspec.to_builtins(msgspec.convert(sent, kind))
-    except msgspec.ValidationError as wrong:
-        return Refused("bad_entry", str(wrong))
+    except msgspec.ValidationError as error:
+        raise ActionRefused("bad_entry") from error
     with transaction.atomic():
         held = Scorepad.objects.select_for_update().filter(pk=pad.pk).first()
         if held is None:
-            return NO_SCOREPAD
+            raise ActionRefused("no_such_scorepad")
         if any(each["id"] == kept["id"] for each in held.log):
             return held
         if len(held.log) >= MOST_ENTRIES:
-            return Refused("scorepad_full", "this score pad is full")
+            raise ActionRefused("scorepad_full")
         state = state_of(held, [*held.log, kept])
-        if isinstance(state, Refused):
-            return state
         held.log.append({**kept, "at": utc(timezone.now())})
         over = GAMES[held.game].is_over(state)
         held.finished_at = timezone.now() if over else None
@@ -231,23 +232,22 @@ def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad | Refused:
         return held
 
 
-def claim(user: User, pad: Scorepad, seat: int) -> Scorepad | Refused:
+def claim(user: User, pad: Scorepad, seat: int) -> Scorepad:
     """Put an account in a seat; only one account has it, and an account has one seat."""
     if user.is_guest or user.is_bot:
-        return Refused("club_account", "seats are claimed by people with an account")
+        raise ActionRefused("club_account")
 
-    def sit(held: Scorepad) -> Refused | None:
+    def sit(held: Scorepad) -> None:
         taken = held.seats.filter(Q(seat=seat) | Q(user=user)).first()
         if not 0 <= seat < len(held.names) or (taken and (taken.seat, taken.user_id) != (seat, user.pk)):
-            return Refused("seat_claimed", "this seat is another's, or the account has another")
+            raise ActionRefused("seat_claimed")
         if taken is None:
             held.seats.create(seat=seat, user=user)
-        return None
 
     return _with_seats(pad, sit)
 
 
-def release(user: User, pad: Scorepad) -> Scorepad | Refused:
+def release(user: User, pad: Scorepad) -> Scorepad:
     """Give back the seat of an account, if it has one."""
 
     def leave(held: Scorepad) -> None:
@@ -262,13 +262,12 @@ def forget_old() -> int:
     return old.delete()[1].get("clubs.Scorepad", 0)
 
 
-def _with_seats(pad: Scorepad, change: Callable[[Scorepad], Refused | None]) -> Scorepad | Refused:
+def _with_seats(pad: Scorepad, change: Callable[[Scorepad], None]) -> Scorepad:
     with transaction.atomic():
         held = Scorepad.objects.select_for_update().filter(pk=pad.pk).first()
         if held is None:
-            return NO_SCOREPAD
-        if refused := change(held):
-            return refused
+            raise ActionRefused("no_such_scorepad")
+        change(held)
         _place(held, state_of(held))
         return held
 

@@ -8,22 +8,20 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from clubs import access
-from clubs.actions import members
+from clubs.actions import check_member
 from clubs.models import Club, ClubTable
 from games.models import Table
 from games.play import actions, admission
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
 
 
-def open_table(by: User, club: Club, **arguments: Any) -> Table | Refused:
+def open_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
-    if refused := members(access.membership(by, club)):
-        return refused
+    check_member(access.membership(by, club))
     with transaction.atomic():
-        opened = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
-        if isinstance(opened, Table):
-            ClubTable.objects.create(club=club, table=opened)
+        opened = accepted(actions.open_table(by, **{**arguments, "private": True, "reserved": True}))
+        ClubTable.objects.create(club=club, table=opened)
         return opened
 
 

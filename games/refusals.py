@@ -1,4 +1,4 @@
-"""Every refusal of the games: its code, its text and its HTTP status. The table includes the site's own."""
+"""Every refusal of the games: its code, its text and its HTTP status."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.http import refusals
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN: Mapping[str, Refusal] = {
     # dealing
@@ -37,15 +36,15 @@ OWN: Mapping[str, Refusal] = {
     # sitting
     "no_table": Refusal(_("There is no such table."), 404),
     "table_closed": Refusal(_("This table is closed.")),
-    "no_seat": Refusal(_("There is no such seat."), 404),
+    "no_seat": Refusal(_("There is no such seat."), 404, _("No seat here")),
     "no_free_seat": Refusal(_("Every seat is taken. Choose another table.")),
     "already_seated": Refusal(_("You already have a seat at this table.")),
     "seat_taken": Refusal(_("That seat is taken. Choose another.")),
-    "match_running": Refusal(_("A match is being played. Wait until it ends.")),
+    "match_running": Refusal(_("A match is being played. Wait until it ends."), title=_("Not yet")),
     "match_stopped": Refusal(
         _("The match has been stopped. It resumes when its players are back, or when the director says so.")
     ),
-    "boards_closed": Refusal(_("The same deals are still being played at other tables.")),
+    "boards_closed": Refusal(_("The same deals are still being played at other tables."), title=_("Not yet")),
     "table_reserved": Refusal(_("Only members of the club sit at this table: join the club first."), 403),
     "seats_given": Refusal(_("The seats at this table are assigned by the person who opened it.")),
     "not_seated": Refusal(_("You do not have a seat at this table."), 403),
@@ -120,9 +119,9 @@ OWN: Mapping[str, Refusal] = {
     "silenced": Refusal(_("A moderator has muted you until %(until)s: %(reason)s"), 403),
     "bad_words": Refusal(_("This contains a word that is not used here. Choose another.")),
     # playing
-    "no_record": Refusal(_("This link leads to no record. Send the record again."), 404),
-    "no_match": Refusal(_("No match is being played here."), 404),
-    "no_position": Refusal(_("This match has no such position."), 404),
+    "no_record": Refusal(_("This link leads to no record. Send the record again."), 404, _("Nothing here")),
+    "no_match": Refusal(_("No match is being played here."), 404, _("No match here")),
+    "no_position": Refusal(_("This match has no such position."), 404, _("Nothing here")),
     "not_your_match": Refusal(_("Only people who played this match can share it. Ask one of them."), 403),
     "match_unfinished": Refusal(
         _("This match was not played to its end: only finished matches can be shared.")
@@ -134,6 +133,7 @@ OWN: Mapping[str, Refusal] = {
     "not_shared": Refusal(
         _("This link does not work: it has been withdrawn, or part of it is missing. Ask for a new one."),
         404,
+        _("Nothing here"),
     ),
     "match_over": Refusal(_("The match is over.")),
     "not_your_turn": Refusal(_("It is not your turn.")),
@@ -203,4 +203,4 @@ OWN: Mapping[str, Refusal] = {
     "no_scorepad": Refusal(_("This game has no score pad."), 404),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
+REFUSALS.add(OWN)

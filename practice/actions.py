@@ -12,6 +12,7 @@ from games.people.ratings import SeatResult, Skill, rate
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.notices import notifying
 from ludopoli.text import zones
 from practice.lessons import StepPlace
@@ -34,11 +35,11 @@ class Answered:
     attempt: Attempt | None = None
 
 
-def judge(puzzle: Puzzle, command: Command) -> Answered | Refused:
+def judge(puzzle: Puzzle, command: Command) -> Answered:
     """Return the command with whether it is right. Refused as `no_such_choice`."""
     choice = _choice(puzzle, command)
     if choice is None:
-        return Refused("no_such_choice", "this is not one of the choices")
+        raise ActionRefused("no_such_choice")
     return Answered(choice, choice in puzzle.answers)
 
 
@@ -55,11 +56,9 @@ def _choice(puzzle: Puzzle, command: Command) -> Json | None:
     return next(each.as_json() for each in legal if {*each.get("cards")} == wanted)
 
 
-def answer(person: User, puzzle: Puzzle, command: Command) -> Answered | Refused:
+def answer(person: User, puzzle: Puzzle, command: Command) -> Answered:
     """Answer a puzzle. Only the first answer of a person counts; a later one returns it."""
     judged = judge(puzzle, command)
-    if isinstance(judged, Refused):
-        return judged
     with transaction.atomic():
         locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
         known = Attempt.objects.filter(user=person, puzzle=locked).first()

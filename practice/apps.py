@@ -5,4 +5,4 @@ class PracticeConfig(AppConfig):
     name = "practice"
 
     def ready(self) -> None:
-        from practice import tasks  # noqa: F401  (asked for by name)
+        from practice import refusals, tasks  # noqa: F401  (added to the table, asked for by name)

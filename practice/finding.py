@@ -18,7 +18,7 @@ from ludocards.bots import registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Game, Json
 from ludocards.engine.record import Action
-from practice.positions import PuzzlePosition, accepted
+from practice.positions import PuzzlePosition, replayed
 
 if TYPE_CHECKING:
     from ludocards.bots.proving import Prover, View
@@ -217,14 +217,14 @@ def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator
     number."""
     random = Random(number)
     data, players = prover.tables[number % len(prover.tables)]
-    rules, dealer = accepted(game.rules_from(data)), random.randrange(players)
-    state = accepted(game.start(rules, players, dealer))
+    rules, dealer = replayed(game.rules_from(data)), random.randrange(players)
+    state = replayed(game.start(rules, players, dealer))
     policies = [random.choice(LEVELS) for _ in range(players)]
     scored: list[Json] = []
     while not game.is_over(state):
         shuffled = shuffle.shuffle(game.pack(state), random.randbytes(shuffle.SEED_BYTES), "", 0)
         deal = game.hand_out(state, shuffled)
-        step = accepted(game.deal(state, deal))
+        step = replayed(game.deal(state, deal))
         actions: list[Action] = []
         positions: list[PuzzlePosition] = []
         while not any(event.kind == "scored" for event in step.events):
@@ -235,7 +235,7 @@ def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator
             )
             command = registry.choose(view, legal, policies[seat])
             actions.append(Action(seat, command))
-            step = accepted(game.apply(step.state, seat, command))
+            step = replayed(game.apply(step.state, seat, command))
         yield positions
         scored += [event.public for event in step.events if event.kind == "scored"]
         state = step.state

@@ -30,7 +30,7 @@ from ludocards.words.lessons import (
     of,
 )
 from ludocards.words.texts import Text
-from practice.positions import KEPT, PuzzlePosition, accepted
+from practice.positions import KEPT, PuzzlePosition, replayed
 
 ME = 0
 """The learner's seat, as it is in every step."""
@@ -103,8 +103,8 @@ def position(place: StepPlace) -> PuzzlePosition:
 
 @partial(once, most=KEPT)
 def _set_up(game: Game[Any, Any], table: LessonTable) -> PuzzlePosition:
-    rules = accepted(game.rules_from(table.rules))
-    start = accepted(game.start(rules, len(table.hands), table.dealer))
+    rules = replayed(game.rules_from(table.rules))
+    start = replayed(game.start(rules, len(table.hands), table.dealer))
     deal = _dealt(game, start, table)
     empty = PuzzlePosition(game, rules, len(table.hands), table.dealer, (), deal, (), ME)
     return _played(empty, table.played)
@@ -133,7 +133,7 @@ def _played(position: PuzzlePosition, texts: str) -> PuzzlePosition:
     for text in texts.split():
         [seat, *_] = game.to_act(state)
         actions.append(Action(seat, command(text, game.deck)))
-        state = accepted(game.apply(state, seat, actions[-1].command)).state
+        state = replayed(game.apply(state, seat, actions[-1].command)).state
     return replace(position, actions=tuple(actions))
 
 
@@ -159,7 +159,7 @@ def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
     events: list[Event] = []
     for action in end.actions[len(before.actions) :]:
         seat = CLOCK if action.seat is None else action.seat
-        step = accepted(game.apply(state, seat, action.command))
+        step = replayed(game.apply(state, seat, action.command))
         state = step.state
         events += step.events
     return AnswerOutcome(ME, sides, tuple(events), state)

@@ -90,12 +90,12 @@ class PuzzlePosition:
 def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
     """The log of the deal up to the position, and the state there."""
     game = position.game
-    before = position._before() or accepted(game.start(position.rules, position.players, position.dealer))
-    step = accepted(game.deal(before, position.deal))
+    before = position._before() or replayed(game.start(position.rules, position.players, position.dealer))
+    step = replayed(game.deal(before, position.deal))
     log = [*map(Logged, step.events)]
     for action in position.actions:
         seat = CLOCK if action.seat is None else action.seat
-        step = accepted(game.apply(step.state, seat, action.command))
+        step = replayed(game.apply(step.state, seat, action.command))
         first, *rest = step.events
         log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
     return tuple(log), step.state
@@ -106,7 +106,7 @@ def shown(position: PuzzlePosition, eyes: Sequence[int]) -> dict[str, Json]:
     return replay.document(position.game, position.rules, position.players, position.stretch(), eyes)
 
 
-def accepted(answer: Any) -> Any:
+def replayed(answer: Any) -> Any:
     """The answer of a game; raises `DoesNotReplay` if it is a refusal."""
     if isinstance(answer, Refused):
         raise replay.DoesNotReplay(f"{answer.code}: {answer.message}")

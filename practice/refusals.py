@@ -1,4 +1,4 @@
-"""Every refusal of practice: its code, its text and its HTTP status. The table includes the games'."""
+"""Every refusal of practice: its code, its text and its HTTP status."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN: Mapping[str, Refusal] = {
     "no_puzzle": Refusal(_("There is no such puzzle."), 404),
@@ -20,4 +19,4 @@ OWN: Mapping[str, Refusal] = {
     "no_such_choice": Refusal(_("This is not one of the choices here.")),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
+REFUSALS.add(OWN)

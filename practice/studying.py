@@ -11,10 +11,12 @@ from django.utils import timezone
 from games.archive import finished_matches
 from games.models import Match, Result, Review
 from games.review import judging
+from games.texts import accepted
 from ludocards.bots import registry
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 from practice import archive, spacing
 from practice.finding import ALIKE
 from practice.models import Mistake, StudiedMatch
@@ -117,24 +119,22 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
 # ---- answering
 
 
-def position_of(mistake: Mistake, person: User) -> PuzzlePosition | Refused:
+def position_of(mistake: Mistake, person: User) -> PuzzlePosition:
     """The position of a mistake. Refused as the replay of its match is."""
     row = mistake.studied.match
-    eyes = finished_matches.eyes_of(person, row)
-    if isinstance(eyes, Refused):
-        return eyes
+    accepted(finished_matches.eyes_of(person, row))
     found = archive.position_at(row, mistake.at)
     assert found is not None, mistake
     return found
 
 
-def answer(mistake: Mistake, command: Command) -> Mistake | Refused:
+def answer(mistake: Mistake, command: Command) -> Mistake:
     """Answer a mistake that is due, and say when it comes back. Until then an answer changes nothing.
 
     Refused as `no_such_choice`.
     """
     if not mistake.offers(command.as_json()):
-        return Refused("no_such_choice", "this is not one of the choices")
+        raise ActionRefused("no_such_choice")
     with transaction.atomic():
         row = Mistake.objects.select_for_update().get(pk=mistake.pk)
         if not row.is_answered:

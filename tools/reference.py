@@ -241,15 +241,13 @@ def added_fields(game: Any, kind: str) -> dict[str, Any]:
 
 
 def refusals_page() -> str:
-    tables = {
-        name: importlib.import_module(f"{name}.refusals").REFUSALS
-        for name in ("ludopoli.http", "games", "clubs", "practice", "analysis", "tournaments")
-    }
-    tables["ludopoli.moderation"] = importlib.import_module("ludopoli.moderation.refusals").OWN
-    parts, known = [], set()
-    for name, codes in tables.items():
-        own = {code: each for code, each in codes.items() if code not in known}
-        known |= {*codes}
+    apps = ("games", "clubs", "practice", "analysis", "tournaments", "ludopoli.moderation")
+    tables = {name: importlib.import_module(f"{name}.refusals").OWN for name in apps}
+    of_apps = {code for own in tables.values() for code in own}
+    every = importlib.import_module("ludopoli.http.refusals").REFUSALS
+    of_site = {code: each for code, each in every.items() if code not in of_apps}
+    parts = []
+    for name, own in {"ludopoli.http": of_site, **tables}.items():
         rows = [(f"`{code}`", each.status, str(each)) for code, each in sorted(own.items())]
         parts += [f"## {name}", table(("code", "status", "text"), rows)]
     return page(

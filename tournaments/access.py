@@ -11,15 +11,11 @@ from django.utils.translation import gettext as _
 
 from clubs.access import BELONGING
 from clubs.models import Member as ClubMember
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
 from tournaments.models import Claim, Entry, Event, Invitee, Member, Series, TournamentTable
 
 Reader = User | AnonymousUser
-
-NOT_DIRECTOR = Refused("not_director", "only who directs the event can do this")
-NOT_ORGANISER = Refused("not_organiser", "only who has made the event can do this")
 
 
 def organises(user: Reader, event: Event) -> bool:

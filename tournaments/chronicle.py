@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import Any
 from django.db.models import Prefetch, Q
 
 from clubs.access import BELONGING
+from games.texts import RulesRefused, accepted
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
@@ -53,27 +55,25 @@ def deal_bounds_of(event: Event) -> tuple[int, int]:
     return least, most
 
 
-def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...] | Refused:
-    """Return the side of each seat at a table."""
+def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...]:
+    """Return the side of each seat at a table. Raises `RulesRefused`."""
     played = GAMES[game]
-    checked = played.rules_from(rules)
-    state = checked if isinstance(checked, Refused) else played.start(checked, players, 0)
-    return state if isinstance(state, Refused) else played.sides(state)
+    state = accepted(played.start(accepted(played.rules_from(rules), game), players, 0), game)
+    return played.sides(state)
 
 
 def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> tuple[int, ...]:
     """Return the table sizes that the game offers and the format accepts, smallest first."""
-    sides = {players: sides_of(game, rules, players) for players in sorted(GAMES[game].players)}
-    return tuple(
-        players
-        for players, its in sides.items()
-        if not isinstance(its, Refused) and unit in format.units(its)
-    )
+    found = []
+    for players in sorted(GAMES[game].players):
+        with suppress(RulesRefused):
+            if unit in format.units(sides_of(game, rules, players)):
+                found.append(players)
+    return tuple(found)
 
 
 def shape_of(event: Event) -> EventSides:
     sides = sides_of(event.game, event.rules, event.players)
-    assert not isinstance(sides, Refused), event.pk
     sizes = sizes_of(catalog.FORMATS[event.format], event.game, event.rules, event.unit)
     return EventSides(event.unit, sides, sizes)
 

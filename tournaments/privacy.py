@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.failures import retrying
+from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, ScoreEntry, Series
 
@@ -43,7 +45,8 @@ def _export(person: User) -> dict[str, Any]:
 def _withdraw(person: User) -> None:
     """Withdraw the person from every event that is not over."""
     for event in Event.objects.filter(members__user=person).exclude(status__in=OVER):
-        actions.withdraw(person, event)
+        with suppress(ActionRefused):  # they have left it already
+            actions.withdraw(person, event)
 
 
 def forget_named() -> None:

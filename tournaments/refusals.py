@@ -1,5 +1,4 @@
-"""Every refusal of tournaments: its code, its text and its HTTP status. The table includes those of games and
-clubs."""
+"""Every refusal of tournaments: its code, its text and its HTTP status."""
 
 from __future__ import annotations
 
@@ -7,8 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs import refusals as of_clubs
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN: Mapping[str, Refusal] = {
     # rights
@@ -127,4 +125,4 @@ OWN: Mapping[str, Refusal] = {
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
 
-REFUSALS = Refusals({**of_clubs.REFUSALS, **OWN})
+REFUSALS.add(OWN)

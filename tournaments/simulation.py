@@ -47,7 +47,7 @@ def make(
     """Return the event of a seed; create and start it if it does not exist.
 
     The first entry is the best: each further one slips a little more often, the last in half of its moves.
-    Raises `ValueError` if such an event is impossible.
+    Raises `ActionRefused` if such an event is impossible.
     """
     code = "z" + hashlib.sha256(f"code {seed}".encode()).hexdigest()[:9]
     known = Event.objects.filter(code=code).first()
@@ -55,7 +55,7 @@ def make(
         return known
     host, _ = User.objects.get_or_create(username=HOST, defaults={"password": "!"})
     with transaction.atomic():
-        made = actions.create_event(
+        event = actions.create_event(
             host,
             name=f"{HOST} {seed}",
             game=game,
@@ -70,14 +70,13 @@ def make(
             pace=0.0,
             rated=False,
         )
-        event = _done(made)
         event.code, event.secret = code, hashlib.sha256(f"secret {seed}".encode()).hexdigest()
         event.save(update_fields=["code", "secret"])
         for number in range(entries):
             policy = f"{DEFAULT_POLICY}{MARK}{50 * number // max(1, entries - 1)}"
             members = actions.entrants_of(event)
-            _done(actions.enter(host, event, [policy] * members, f"{BOTS[number % len(BOTS)]} {number + 1}"))
-        return _done(actions.start(host, event))
+            actions.enter(host, event, [policy] * members, f"{BOTS[number % len(BOTS)]} {number + 1}")
+        return actions.start(host, event)
 
 
 def finish(event: Event, moves: int | None = None) -> Event:
@@ -121,9 +120,3 @@ def _play(match: uuid.UUID, left: float) -> float:
             raise RuntimeError(f"{match}, seat {seat}: {answer.code}")
         now, left = live.load(match), left - 1
     return left
-
-
-def _done(answer: Any) -> Any:
-    if isinstance(answer, Refused):
-        raise ValueError(f"{answer.code}: {answer.message} {dict(answer.details)}")
-    return answer

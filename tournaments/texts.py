@@ -12,9 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import texts
-from ludocards.engine.game import Refused
-from tournaments.refusals import REFUSALS
+from ludopoli.http.refusals import ActionRefused
 from tournaments.scores.amounts import by_place, table_score
 
 TOO_FEW = _("Not enough people had entered.")
@@ -119,16 +117,15 @@ def listed_reasons() -> frozenset[str]:
     return frozenset(found)
 
 
-def refusal(refused: Refused, game: str | None = None) -> str:
-    """Return a refusal in the active language."""
-    said = texts.refusal(refused, game, REFUSALS)
-    listed = gettext("A ruling can still be made with a reason from the list.")
-    return f"{said} {listed}" if "reasons" in refused.details else said
+class ReasonRefused(ActionRefused):
+    """A muted director's own words were refused as a reason; one from the list would do."""
 
+    def __init__(self, why: ActionRefused) -> None:
+        super().__init__(why.code, **{**why.details, "reasons": [str(each) for each in REASONS]})
 
-def problem(refused: Refused, game: str | None = None) -> tuple[int, str, str]:
-    """Return the status, the code and the text of a refusal."""
-    return REFUSALS[refused.code].status, refused.code, refusal(refused, game)
+    def __str__(self) -> str:
+        listed = gettext("A ruling can still be made with a reason from the list.")
+        return f"{super().__str__()} {listed}"
 
 
 VALUES = ("scores", "scored", "points_before", "points_after")

@@ -19,7 +19,6 @@ from analysis.api.view_helpers import (
     board_of,
     codes,
     dealt,
-    done,
     line_of,
 )
 from analysis.boards import Played
@@ -45,7 +44,7 @@ class BoardView(Operation):
         of it with all hands, and what may be done in each."""
         sent = body(shapes.AskBoard, request)
         board = board_of(dealt(request, sent))
-        played = done(boards.play(board, line_of(sent)), board.game.name)
+        played = boards.play(board, line_of(sent))
         return Response(shapes.PlayedLineShape.render(shown(played)))
 
 
@@ -60,17 +59,15 @@ class ChoiceView(Operation):
         sent = body(shapes.AskChoice, request)
         found = dealt(request, sent)
         board = board_of(found)
-        played = done(boards.play(board, line_of(sent)), board.game.name)
+        played = boards.play(board, line_of(sent))
         seat = sent["seat"]
-        chosen = done(
-            thinking.ask(asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"])
-        )
+        chosen = thinking.ask(asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"])
         if chosen is None:
             return Response(shapes.BotChoiceShape.render({**waiting(), "command": None, "board": None}))
         command = Command.from_json(chosen["command"])
         assert isinstance(command, Command), chosen
         actions = (*played.line.actions, Action(seat, command))
-        after = done(boards.play(board, replace(played.line, actions=actions)), board.game.name)
+        after = boards.play(board, replace(played.line, actions=actions))
         answer = {**DONE, "command": chosen["command"], "board": shown(after)}
         return Response(shapes.BotChoiceShape.render(answer))
 
@@ -86,8 +83,8 @@ class JudgementView(Operation):
         sent = body(shapes.AskJudgement, request)
         found = dealt(request, sent)
         board = board_of(found)
-        played = done(boards.play(board, line_of(sent)), board.game.name)
-        judged = done(thinking.ask(asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"]))
+        played = boards.play(board, line_of(sent))
+        judged = thinking.ask(asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"])
         answer = {**waiting(), "choices": []} if judged is None else {**DONE, **judged}
         return Response(shapes.JudgementShape.render(answer))
 
@@ -103,8 +100,8 @@ class SolutionView(Operation):
         sent = body(shapes.AskJudgement, request)
         found = dealt(request, sent)
         board = board_of(found)
-        played = done(boards.play(board, line_of(sent)), board.game.name)
-        solved = done(thinking.ask(asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"]))
+        played = boards.play(board, line_of(sent))
+        solved = thinking.ask(asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"])
         if solved is None:
             return Response(shapes.SolvedShape.render({**waiting(), "basis": None, "choices": []}))
         return Response(shapes.SolvedShape.render({**DONE, **solved}))

@@ -8,19 +8,20 @@ from rest_framework.response import Response
 from analysis import access, actions, selectors
 from analysis.access import OpenedDeal
 from analysis.api import shapes
-from analysis.api.view_helpers import LINE, OWN, PLAY, SHUT, TAGS, charged, codes, done, line_of, opened
+from analysis.api.view_helpers import LINE, OWN, PLAY, SHUT, TAGS, charged, codes, line_of, opened
 from analysis.models import Study
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, created, documented
 from ludopoli.api.paging import listed
+from ludopoli.http.refusals import ActionRefused
 
 NAMING = codes("bad_study_name", "bad_words", "silenced", "banned", "suspended", "throttled")
 OPENING = codes("no_study", "not_watchable", "match_running", "boards_closed", "study_closed")
 
 
 def study_of(request: Request, token: str) -> tuple[OpenedDeal, Study]:
-    found = done(access.of_study(request.user, token))
+    found = access.of_study(request.user, token)
     assert found.study is not None, found
     return found, found.study
 
@@ -43,7 +44,7 @@ class StudiesView(Operation):
     def post(self, request: Request) -> Response:
         """Keep a study of a deal of a finished match. Until you share it, only you see it."""
         person, sent = asker(request), body(shapes.MakeStudy, request)
-        made = done(actions.create(person, opened(request, sent), sent["name"]))
+        made = actions.create(person, opened(request, sent), sent["name"])
         return created(shown(request, made), f"studies/{made.token}/")
 
 
@@ -62,14 +63,16 @@ class OneStudyView(Operation):
         person, sent = asker(request), body(shapes.ChangeStudy, request, partial=True)
         _, found = study_of(request, study)
         changed = actions.change(person, found, name=sent.get("name"), access_=sent.get("access"))
-        return Response(shown(request, done(changed)))
+        return Response(shown(request, changed))
 
     @documented(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str) -> Response:
         """Delete a study of yours, with all that is in it."""
         person = asker(request)
         found = access.by_token(person, study)
-        done(access.NO_STUDY if found is None else actions.delete(person, found))
+        if found is None:
+            raise ActionRefused("no_study")
+        actions.delete(person, found)
         return Response(status=204)
 
 
@@ -84,7 +87,7 @@ class BranchesView(Operation):
         found, _ = study_of(request, study)
         line = line_of(sent)
         kept = actions.keep_branch(person, charged(request, found), sent["name"], line)
-        branch = done(kept, found.row.game)
+        branch = kept
         return created(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")
 
 
@@ -97,7 +100,7 @@ class OneBranchView(Operation):
         """Delete a branch: any in a study of yours, elsewhere your own."""
         person = asker(request)
         _, found = study_of(request, study)
-        done(actions.delete_branch(person, found, branch))
+        actions.delete_branch(person, found, branch)
         return Response(status=204)
 
 
@@ -116,7 +119,7 @@ class CommentsView(Operation):
         """Say something about a position of a study, in which you may write."""
         person, sent = asker(request), body(shapes.WriteComment, request)
         found, _ = study_of(request, study)
-        said = done(actions.comment(person, found, sent["branch"], sent["number"], sent["text"]))
+        said = actions.comment(person, found, sent["branch"], sent["number"], sent["text"])
         return created(shapes.CommentShape.render(said), f"studies/{study}/comments/{said.pk}/")
 
 
@@ -129,5 +132,5 @@ class OneCommentView(Operation):
         """Delete a comment: any in a study of yours, elsewhere your own."""
         person = asker(request)
         _, found = study_of(request, study)
-        done(actions.delete_comment(person, found, comment))
+        actions.delete_comment(person, found, comment)
         return Response(status=204)

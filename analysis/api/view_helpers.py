@@ -10,11 +10,8 @@ from rest_framework.request import Request
 from analysis import access, boards, reading_limit
 from analysis.access import OpenedDeal, ReceivedDeal
 from analysis.boards import Board, BoardLine
-from analysis.refusals import REFUSALS
-from games import texts
-from ludocards.engine.game import Refused
 from ludopoli.api.models import Scope
-from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from ludopoli.http.throttle import address_block, client_address
 
 OWN = {"GET": Scope.READ}
@@ -30,21 +27,13 @@ LINE = codes(
     "no_such_deal", "no_position", "long_line", "deal_over", "bad_command", "not_your_turn", "not_in_hand"
 )
 
-Done = TypeVar("Done")
 Named = TypeVar("Named", OpenedDeal, ReceivedDeal)
-
-
-def done(result: Done | Refused, game: str | None = None) -> Done:
-    """Return a result; raise a problem if it was refused."""
-    if isinstance(result, Refused):
-        raise Problem(*texts.problem(result, game, REFUSALS), details=result.details)
-    return result
 
 
 def dealt(request: Request, sent: Mapping[str, Any]) -> OpenedDeal | ReceivedDeal:
     """The deal that a body names, charged to the rate limit: of a match here, or of a record."""
     if "sent" in sent:
-        return charged(request, done(access.of_record(sent["sent"])))
+        return charged(request, access.of_record(sent["sent"]))
     return opened(request, sent)
 
 
@@ -57,8 +46,8 @@ def opened(request: Request, sent: Mapping[str, Any]) -> OpenedDeal:
     elif "match" in sent:
         found = access.of_match(request.user, sent["match"], sent["deal"])
     else:
-        found = Refused("no_match", "name a match, a shared link or a study")
-    return charged(request, done(found))
+        raise ActionRefused("no_match")
+    return charged(request, found)
 
 
 def asker_of(request: Request) -> str:
@@ -71,13 +60,13 @@ def asker_of(request: Request) -> str:
 
 def charged(request: Request, found: Named) -> Named:
     if not reading_limit.may_open(request._request, found):
-        raise Problem(*REFUSALS.problem("throttled"))
+        raise ActionRefused("throttled")
     return found
 
 
 def board_of(found: OpenedDeal | ReceivedDeal) -> Board:
-    return done(found.board())
+    return found.board()
 
 
 def line_of(sent: Mapping[str, Any]) -> BoardLine:
-    return BoardLine(sent["start"], done(boards.read_actions(sent["actions"])))
+    return BoardLine(sent["start"], boards.read_actions(sent["actions"]))

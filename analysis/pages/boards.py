@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -18,13 +17,11 @@ from analysis import access, boards, reading_limit, selectors
 from analysis.access import OpenedDeal, ReceivedDeal
 from analysis.boards import BoardLine
 from analysis.models import Comment, Study
-from analysis.refusals import REFUSALS
 from games import texts
 from games.archive import finished_matches, imports, replay
 from games.play.selectors import Reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import REVIEWED
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.http.error_pages import too_many_requests
 from ludopoli.text import word_filter
@@ -70,17 +67,12 @@ def _deal(request: HttpRequest) -> int:
     return replay.deal_of(request.GET.get("dove", ""))
 
 
-def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal | Refused) -> HttpResponse:
-    if isinstance(found, Refused):
-        return _shut(request, found)
+def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal) -> HttpResponse:
     if not reading_limit.may_open(request, found):
         return too_many_requests(request)
     board = found.board()
-    if isinstance(board, Refused):
-        return _shut(request, board)
     game = board.game.name
     played = boards.play(board, BoardLine(len(board.record())))
-    assert not isinstance(played, Refused), played
     about = _of_record(found) if isinstance(found, ReceivedDeal) else _of_match(request.user, found)
     frame, written = about.pop("frame"), about.pop("written")
     context: dict[str, Any] = {
@@ -174,13 +166,3 @@ def _replay_of(found: OpenedDeal) -> str:
     if found.share:
         return reverse("shared-replay", args=[found.share])
     return reverse("match-replay", args=[found.row.pk])
-
-
-def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
-    status, code, message = texts.problem(refused, table=REFUSALS)
-    title = _("Not yet") if code in ("match_running", "boards_closed") else _("Nothing here")
-    if code == "not_watchable":
-        title = _("Not at this table")
-    return render(
-        request, "error.html", {"status": status, "title": title, "message": message}, status=status
-    )

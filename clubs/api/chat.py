@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import chat, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, codes, done, of_member
+from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, codes, of_member
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, body, created, documented
 from ludopoli.api.paging import listed
@@ -41,7 +41,7 @@ class ChatView(Operation):
     def post(self, request: Request, club: str) -> Response:
         """Say something in your club's chat."""
         found, text = club_of(request, club), body(shapes.ClubLine, request)["text"]
-        said = done(chat.say(asker(request), found, text))
+        said = chat.say(asker(request), found, text)
         return created(shapes.ClubMessageShape.render(said), f"clubs/{found.code}/messages/{said.pk}/")
 
 
@@ -52,5 +52,5 @@ class OneLineView(Operation):
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, line: int) -> Response:
         """Remove a line: one of yours, or any if you direct the club."""
-        done(chat.remove_line(asker(request), club_of(request, club), line))
+        chat.remove_line(asker(request), club_of(request, club), line)
         return Response(status=204)

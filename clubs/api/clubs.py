@@ -20,7 +20,6 @@ from clubs.api.view_helpers import (
     club_of,
     codes,
     directed,
-    done,
     of_member,
 )
 from clubs.models import Club
@@ -30,6 +29,7 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.http.refusals import ActionRefused
 
 WORDS = codes("bad_club", "bad_words", "silenced", "banned", "suspended")
 
@@ -68,7 +68,7 @@ class ClubsView(Reading, ListAPIView[Club]):
     @documented(request=shapes.CreateClub, responses={201: shapes.ClubShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a club, which you own."""
-        made = done(actions.create_club(asker(request), **body(shapes.CreateClub, request)))
+        made = actions.create_club(asker(request), **body(shapes.CreateClub, request))
         shown = shapes.ClubShape.render(made, own=access.membership(asker(request), made))
         return created(shown, f"clubs/{made.code}/")
 
@@ -86,12 +86,12 @@ class OneClubView(Reading):
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
         sent, found = body(shapes.CreateClub, request, partial=True), club_of(request, club)
-        return club_now(request, done(actions.change_club(asker(request), found, **sent)))
+        return club_now(request, actions.change_club(asker(request), found, **sent))
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str) -> Response:
         """Delete a club that you own. What was played stays with the people who played it."""
-        done(actions.delete_club(asker(request), club_of(request, club)))
+        actions.delete_club(asker(request), club_of(request, club))
         return Response(status=204)
 
 
@@ -103,7 +103,7 @@ class AskToJoinView(Operation):
     def post(self, request: Request, club: str) -> Response:
         """Ask to become a member; a director accepts or declines. A second time changes nothing."""
         found = club_of(request, club)
-        done(actions.ask(asker(request), found))
+        actions.ask(asker(request), found)
         return club_now(request, found)
 
 
@@ -122,8 +122,10 @@ class JoinView(Operation):
 
         A person whom a director has taken off the list only asks: their `role` is then `asking`."""
         sent, me = body(shapes.JoinClub, request), asker(request)
-        found = done(access.invited_to(club, sent["secret"]) or actions.BAD_LINK)
-        done(actions.join(me, found, sent["secret"], sent.get("card", "")))
+        found = access.invited_to(club, sent["secret"])
+        if found is None:
+            raise ActionRefused("bad_link")
+        actions.join(me, found, sent["secret"], sent.get("card", ""))
         return club_now(request, found)
 
 
@@ -134,7 +136,7 @@ class LeaveClubView(Operation):
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Leave a club, or take back your request to join."""
-        done(actions.leave(asker(request), club_of(request, club)))
+        actions.leave(asker(request), club_of(request, club))
         return Response(status=204)
 
 
@@ -150,7 +152,7 @@ class LinkView(Operation):
     @documented(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Make a new link; the former one stops working."""
-        renewed = done(actions.renew_link(asker(request), club_of(request, club)))
+        renewed = actions.renew_link(asker(request), club_of(request, club))
         return Response(shapes.ClubLinkShape.render(renewed))
 
 

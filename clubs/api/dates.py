@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import dates, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of, codes, done
+from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of, codes
 from clubs.models import Date
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
@@ -41,7 +41,7 @@ class DatesView(Reading, ListAPIView[Date]):
         """Put a date on the calendar of a club that you direct, or the same in several weeks; returns the
         first."""
         sent, found = body(shapes.AddDates, request), club_of(request, club)
-        added = done(dates.add_dates(asker(request), found, **sent))
+        added = dates.add_dates(asker(request), found, **sent)
         address = f"clubs/{found.code}/dates/{added[0].number}/"
         return created(shapes.ClubDateShape.render(added[0]), address)
 
@@ -57,11 +57,11 @@ class OneDateView(Operation):
     def patch(self, request: Request, club: str, date: int) -> Response:
         """Change some fields of a date."""
         sent: dict[str, Any] = body(shapes.ChangeDate, request, partial=True)
-        changed = done(dates.change_date(asker(request), club_of(request, club), date, **sent))
+        changed = dates.change_date(asker(request), club_of(request, club), date, **sent)
         return Response(shapes.ClubDateShape.render(changed))
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, date: int) -> Response:
         """Take a date off the calendar."""
-        done(dates.delete_date(asker(request), club_of(request, club), date))
+        dates.delete_date(asker(request), club_of(request, club), date)
         return Response(status=204)

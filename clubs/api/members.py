@@ -21,7 +21,6 @@ from clubs.api.view_helpers import (
     club_of,
     codes,
     directed,
-    done,
     member_of,
     of_member,
 )
@@ -79,7 +78,7 @@ class MembersView(Reading, ListAPIView[Member]):
     def post(self, request: Request, club: str) -> Response:
         """Put somebody without an account on the list."""
         sent, found = body(shapes.AddMember, request), club_of(request, club)
-        added = done(actions.add_member(asker(request), found, **sent))
+        added = actions.add_member(asker(request), found, **sent)
         address = f"clubs/{found.code}/members/{added.number}/"
         return created(rendered(request, found, [added])[0], address)
 
@@ -100,15 +99,15 @@ class OneMemberView(Operation):
         sent, me = body(shapes.ChangeMember, request), asker(request)
         found, muted = member_of(request, club, member), sent.pop("muted", None)
         with transaction.atomic():
-            revised = done(actions.revise_member(me, found, **sent))
+            revised = actions.revise_member(me, found, **sent)
             if muted is not None:
-                revised = done(chat.mute(me, revised, muted=muted))
+                revised = chat.mute(me, revised, muted=muted)
         return member_now(request, revised)
 
     @documented(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, member: int) -> Response:
         """Take somebody off the list, or decline their request to join."""
-        done(actions.remove(asker(request), member_of(request, club, member)))
+        actions.remove(asker(request), member_of(request, club, member))
         return Response(status=204)
 
 
@@ -120,7 +119,7 @@ class AcceptMemberView(Operation):
     def post(self, request: Request, club: str, member: int) -> Response:
         """Accept a request to join. A second time changes nothing."""
         found = member_of(request, club, member)
-        return member_now(request, done(actions.accept(asker(request), found)))
+        return member_now(request, actions.accept(asker(request), found))
 
 
 @accepts(2 * LARGEST)
@@ -144,4 +143,4 @@ class ReadRosterView(Operation):
             if store
             else roster.read(text, found, found.members.all())
         )
-        return Response(shapes.RosterShape.render({"stored": store, "lines": done(read)}))
+        return Response(shapes.RosterShape.render({"stored": store, "lines": read}))

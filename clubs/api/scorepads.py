@@ -7,8 +7,7 @@ from rest_framework.response import Response
 
 from clubs import scorepads
 from clubs.api import shapes
-from clubs.api.view_helpers import PLAY, TAGS, club_of, codes, done
-from clubs.models import Scorepad
+from clubs.api.view_helpers import PLAY, TAGS, club_of, codes
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
@@ -36,7 +35,7 @@ class ScorepadsView(Operation):
         sent = body(shapes.OpenScorepad, request)
         club = club_of(request, sent["club"]) if "club" in sent else None
         by, address = asker(request), client_address(request._request)
-        opened = done(scorepads.open_pad(by, address, sent["game"], sent["rules"], sent["names"], club))
+        opened = scorepads.open_pad(by, address, sent["game"], sent["rules"], sent["names"], club)
         return created(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")
 
 
@@ -46,7 +45,7 @@ class OneScorepadView(Reading):
     @documented(responses={200: shapes.ScorepadShape}, tags=TAGS)
     def get(self, request: Request, secret: str) -> Response:
         """A score pad: who is around the table, every entry, and the score by the rules of the game."""
-        pad = done(scorepads.read(secret, client_address(request._request)))
+        pad = scorepads.read(secret, client_address(request._request))
         return Response(shapes.ScorepadShape.render(pad))
 
 
@@ -59,7 +58,7 @@ class PadEntriesView(Operation):
         """Write down a deal, or take back the last one. An entry whose id is known changes nothing."""
         asker(request)
         sent = body(shapes.WriteEntry, request)
-        entered = done(scorepads.enter(pad_of(secret), client_address(request._request), sent))
+        entered = scorepads.enter(scorepads.found(secret), client_address(request._request), sent)
         return Response(shapes.ScorepadShape.render(entered))
 
 
@@ -74,14 +73,12 @@ class PadSeatView(Operation):
     def put(self, request: Request, secret: str, seat: int) -> Response:
         """Say that you sat there: the match is then among yours, and counts in its club."""
         return Response(
-            shapes.ScorepadShape.render(done(scorepads.claim(asker(request), pad_of(secret), seat)))
+            shapes.ScorepadShape.render(scorepads.claim(asker(request), scorepads.found(secret), seat))
         )
 
     @documented(request=None, responses={200: shapes.ScorepadShape}, tags=TAGS)
     def delete(self, request: Request, secret: str, seat: int) -> Response:
         """Give back your seat."""
-        return Response(shapes.ScorepadShape.render(done(scorepads.release(asker(request), pad_of(secret)))))
-
-
-def pad_of(secret: str) -> Scorepad:
-    return done(scorepads.by_secret(secret) or scorepads.NO_SCOREPAD)
+        return Response(
+            shapes.ScorepadShape.render(scorepads.release(asker(request), scorepads.found(secret)))
+        )

@@ -12,7 +12,6 @@ from clubs import access, scorepads, selectors
 from clubs.csv_lists import LARGEST
 from clubs.dates import MOST_WEEKS
 from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
-from clubs.pages.view_helpers import problem
 from clubs.roster import LineOutcome, RosterLine
 from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
@@ -157,7 +156,7 @@ class RosterLineShape(Shape[RosterLine]):
     problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
 
     def show_problem(self, line: RosterLine) -> str | None:
-        return None if line.problem is None else problem(line.problem)[2]
+        return None if line.problem is None else str(line.problem)
 
 
 @like(

@@ -15,7 +15,6 @@ from clubs.api.view_helpers import (
     club_of,
     codes,
     directed,
-    done,
     of_member,
 )
 from clubs.models import Club
@@ -47,7 +46,7 @@ class ClubTablesView(Operation):
     def post(self, request: Request, club: str) -> Response:
         """Open a table where only members of your club sit. It is always private."""
         wanted = as_usual(body(OpenTable, request))
-        opened = done(tables.open_table(asker(request), club_of(request, club), **wanted))
+        opened = tables.open_table(asker(request), club_of(request, club), **wanted)
         return created(shown(opened, request.user), f"tables/{opened.code}/")
 
 
@@ -70,14 +69,14 @@ class OneOfRulesView(Operation):
     def put(self, request: Request, club: str, house: str) -> Response:
         """Give the club a copy of house rules, of which you know the code."""
         found = directed(request, club)
-        done(house_rules.add_rules(asker(request), found, play.house_rules(house)))
+        house_rules.add_rules(asker(request), found, play.house_rules(house))
         return rules_of(request, found)
 
     @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def delete(self, request: Request, club: str, house: str) -> Response:
         """Take house rules from the club, by the code that they have there."""
         found = directed(request, club)
-        done(house_rules.remove_rules(asker(request), found, house))
+        house_rules.remove_rules(asker(request), found, house)
         return rules_of(request, found)
 
 

@@ -22,6 +22,7 @@ from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
+from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report
 
@@ -84,7 +85,9 @@ def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResp
     """Say something, or remove a line."""
     me, page = account_of(request), reverse("club-chat", args=[club.code])
     if name == "say":
-        said = actions.say(me, club, text_of(fields, "text"))
-        return answered(request, said, "", f"{page}#ultima")
-    line = number_of(text_of(fields, "line")) or 0
-    return answered(request, actions.remove_line(me, club, line), _("Removed."), page)
+        latest = show_refusals_on(request, f"{page}#ultima")
+        actions.say(me, club, text_of(fields, "text"))
+        return answered(request, "", latest)
+    show_refusals_on(request, page)
+    actions.remove_line(me, club, number_of(text_of(fields, "line")) or 0)
+    return answered(request, _("Removed."), page)

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 from clubs import access, dates
 from clubs.models import Club, Date
 from clubs.pages.forms import DateForm
-from clubs.pages.view_helpers import add_problem, answered, club_action, directed
+from clubs.pages.view_helpers import answered, club_action, directed
 from games.pages.view_helpers import Fields
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refused_forms import refusals_in, status_of
 
 
 @login_required
@@ -28,7 +29,9 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     found = directed(request, club)
     form = DateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return _saved(request, form, found, dates.add_dates(account_of(request), found, **form.cleaned_data))
+        with refusals_in(form):
+            dates.add_dates(account_of(request), found, **form.cleaned_data)
+            return _saved(request, found)
     return _page(request, form, found)
 
 
@@ -41,32 +44,24 @@ def change(request: HttpRequest, club: str, number: int) -> HttpResponse:
     date = access.access_date(found, number)
     form = DateForm(request.POST or None, date=date)
     if request.method == "POST" and form.is_valid():
-        changed = dates.change_date(account_of(request), found, number, **form.cleaned_data)
-        return _saved(request, form, found, changed, date)
+        with refusals_in(form):
+            dates.change_date(account_of(request), found, number, **form.cleaned_data)
+            return _saved(request, found)
     return _page(request, form, found, date)
 
 
 @club_action
 def delete(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
-    calendar = reverse("club-calendar", args=[club.code])
-    return answered(request, dates.delete_date(account_of(request), club, number), _("Taken off."), calendar)
+    calendar = show_refusals_on(request, reverse("club-calendar", args=[club.code]))
+    dates.delete_date(account_of(request), club, number)
+    return answered(request, _("Taken off."), calendar)
 
 
-def _saved(
-    request: HttpRequest,
-    form: DateForm,
-    club: Club,
-    done: Date | list[Date] | Refused,
-    date: Date | None = None,
-) -> HttpResponse:
-    if isinstance(done, Refused):
-        return _page(request, form, club, date, add_problem(form, done))
+def _saved(request: HttpRequest, club: Club) -> HttpResponse:
     messages.success(request, _("It is on the calendar."))
     return redirect("club-calendar", club.code)
 
 
-def _page(
-    request: HttpRequest, form: DateForm, club: Club, date: Date | None = None, status: int = 400
-) -> HttpResponse:
+def _page(request: HttpRequest, form: DateForm, club: Club, date: Date | None = None) -> HttpResponse:
     context = {"form": form, "club": club, "belongs": True, "date": date}
-    return render(request, "clubs/date.html", context, status=status if form.errors else 200)
+    return render(request, "clubs/date.html", context, status=status_of(form))

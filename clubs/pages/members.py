@@ -18,12 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, chat, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, directed, of_member, problem, sent_list
+from clubs.pages.view_helpers import answered, club_action, directed, of_member, sent_list
 from clubs.roster import LineOutcome, RosterLine
 from games.pages.view_helpers import Fields, text_of
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accepts
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 
@@ -71,25 +72,27 @@ def table(request: HttpRequest, club: str, kind: FileKind) -> HttpResponse:
 @club_action
 def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
     """Accept, remove or change one member, or give them a role."""
-    me, back = account_of(request), reverse("club-members", args=[club.code])
-    refused = actions.directors(access.membership(me, club))
-    member = refused or access.member_of(club, number) or actions.NO_MEMBER
-    if isinstance(member, Refused):
-        return answered(request, member, "", back)
+    me, said = account_of(request), _("Saved.")
+    back = show_refusals_on(request, reverse("club-members", args=[club.code]))
+    actions.check_director(access.membership(me, club))
+    member = access.member_of(club, number)
+    if member is None:
+        raise ActionRefused("no_member")
     match name:
         case "accept":
-            return answered(request, actions.accept(me, member), _("Accepted."), back)
+            actions.accept(me, member)
+            said = _("Accepted.")
         case "remove":
-            return answered(request, actions.remove(me, member), _("Taken off the list."), back)
+            actions.remove(me, member)
+            said = _("Taken off the list.")
         case "mute" | "unmute":
-            muted = name == "mute"
-            return answered(request, chat.mute(me, member, muted=muted), _("Saved."), back)
+            chat.mute(me, member, muted=name == "mute")
         case "role":
-            changed = actions.set_role(me, member, text_of(fields, "role"))
-            return answered(request, changed, _("Saved."), back)
+            actions.set_role(me, member, text_of(fields, "role"))
         case _:
             described = {key: text_of(fields, key) for key in ("name", "card", "category") if key in fields}
-            return answered(request, actions.change_member(me, member, **described), _("Saved."), back)
+            actions.change_member(me, member, **described)
+    return answered(request, said, back)
 
 
 @accepts(2 * LARGEST)
@@ -103,21 +106,18 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {"club": found, "belongs": True}
     if request.method != "POST":
         return render(request, "clubs/roster.html", context)
-    text = sent_list(request)
-    if not isinstance(text, Refused) and "confirm" in request.POST:
-        lines = actions.import_members(account_of(request), found, text)
-        if not isinstance(lines, Refused):
-            return _stored(request, found, lines)
-        text = lines
-    lines = text if isinstance(text, Refused) else roster.read(text, found, found.members.all())
-    if isinstance(lines, Refused):
-        status, _code, message = problem(lines)
-        return render(request, "clubs/roster.html", {**context, "wrong": message}, status=status)
+    try:
+        text = sent_list(request)
+        if "confirm" in request.POST:
+            return _stored(request, found, actions.import_members(account_of(request), found, text))
+        lines = roster.read(text, found, found.members.all())
+    except ActionRefused as why:
+        return render(request, "clubs/roster.html", {**context, "wrong": str(why)}, status=why.status)
     counts = Counter(line.outcome for line in lines)
     first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {
         "text": text,
-        "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
+        "lines": [(line, line.problem or "") for line in first],
         "left": len(lines) - len(first),
         "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
     }

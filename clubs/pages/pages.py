@@ -18,14 +18,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, scorepads, selectors
 from clubs.models import Club, Member
 from clubs.pages.forms import ClubForm
-from clubs.pages.view_helpers import add_problem, answered, club_action, directed, of_member
-from clubs.refusals import REFUSALS
+from clubs.pages.view_helpers import answered, club_action, directed, of_member
 from games.pages.people import board
 from games.pages.view_helpers import Fields, flag_of, text_of
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refused_forms import refusals_in, status_of
 from ludopoli.text.qr import qr_code
 
 A_PAGE = 30
@@ -52,12 +53,11 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        made = actions.create_club(account_of(request), **form.fields_of_club())
-        if isinstance(made, Club):
+        with refusals_in(form):
+            made = actions.create_club(account_of(request), **form.fields_of_club())
             messages.success(request, _("The club is there. Invite its members with the link."))
             return redirect(made)
-        return _refused(request, form, made)
-    return render(request, "clubs/form.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "clubs/form.html", {"form": form}, status=status_of(form))
 
 
 @require_safe
@@ -86,20 +86,12 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
     found = directed(request, club)
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(found)
     if request.method == "POST" and form.is_valid():
-        changed = actions.change_club(account_of(request), found, **form.fields_of_club())
-        if isinstance(changed, Club):
+        with refusals_in(form):
+            changed = actions.change_club(account_of(request), found, **form.fields_of_club())
             messages.success(request, _("Saved."))
             return redirect(changed)
-        return _refused(request, form, changed, found)
     context = {"form": form, "club": found, "own": access.membership(request.user, found)}
-    return render(request, "clubs/form.html", context, status=400 if form.errors else 200)
-
-
-def _refused(
-    request: HttpRequest, form: ClubForm, refused: Refused, club: Club | None = None
-) -> HttpResponse:
-    status = add_problem(form, refused)
-    return render(request, "clubs/form.html", {"form": form, "club": club}, status=status)
+    return render(request, "clubs/form.html", context, status=status_of(form))
 
 
 @never_cache
@@ -122,11 +114,11 @@ def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase
 @login_required
 @with_account
 def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
+    show_refusals_on(request, request.path)
     joined = actions.join(account_of(request), club, secret, request.POST.get("card", ""))
-    if isinstance(joined, Member) and not access.belongs(joined):
-        return answered(request, joined, _("The directors have been asked."), reverse("clubs"))
-    said = _("Welcome to %(club)s.") % {"club": club.name}
-    return answered(request, joined, said, club.get_absolute_url(), back=request.path)
+    if not access.belongs(joined):
+        return answered(request, _("The directors have been asked."), reverse("clubs"))
+    return answered(request, _("Welcome to %(club)s.") % {"club": club.name}, club.get_absolute_url())
 
 
 @login_required
@@ -156,20 +148,23 @@ def export(request: HttpRequest, club: str) -> HttpResponse:
 @club_action
 def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Do one of the club's verbs: join or leave it, renew its link, put somebody on its list, delete it."""
-    me, page, named = account_of(request), club.get_absolute_url(), {"club": club.name}
+    me, named = account_of(request), {"club": club.name}
+    page = show_refusals_on(request, club.get_absolute_url())
     match name:
         case "ask":
-            return answered(request, actions.ask(me, club), _("The directors have been asked."), page)
+            actions.ask(me, club)
+            return answered(request, _("The directors have been asked."), page)
         case "leave":
-            said = _("You have left %(club)s.") % named
-            return answered(request, actions.leave(me, club), said, reverse("clubs"), back=page)
+            actions.leave(me, club)
+            return answered(request, _("You have left %(club)s.") % named, reverse("clubs"))
         case "add":
             described = {field: text_of(fields, field) for field in ("name", "card", "category")}
-            added = actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
-            return answered(request, added, _("On the list."), reverse("club-members", args=[club.code]))
+            members = show_refusals_on(request, reverse("club-members", args=[club.code]))
+            actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
+            return answered(request, _("On the list."), members)
         case "renew-link":
-            said = _("The link is new; the former one no longer works.")
-            return answered(request, actions.renew_link(me, club), said, page)
+            actions.renew_link(me, club)
+            return answered(request, _("The link is new; the former one no longer works."), page)
         case _:
-            said = _("%(club)s is deleted.") % named
-            return answered(request, actions.delete_club(me, club), said, reverse("clubs"), back=page)
+            actions.delete_club(me, club)
+            return answered(request, _("%(club)s is deleted.") % named, reverse("clubs"))

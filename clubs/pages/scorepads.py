@@ -13,18 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, scorepads, selectors
-from clubs.pages.view_helpers import answered, problem
-from clubs.refusals import REFUSALS
+from clubs.pages.view_helpers import answered
 from clubs.scorepads import PADDED
 from games import texts
 from games.pages.forms import OpenTableForm
 from games.pages.view_helpers import Fields, action, asked_game, game_choices, usual_game
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
+from ludopoli.http.refused_forms import refusals_in, status_of
 from ludopoli.http.throttle import client_address
 from ludopoli.text.qr import qr_code
 
@@ -41,13 +40,10 @@ def new(request: HttpRequest) -> HttpResponse:
     clubs = [line.club for line in selectors.own(request.user) if access.belongs(line)]
     code = request.POST.get("club", "") if sent is not None else request.GET.get("circolo", "")
     club = next((each for each in clubs if each.code == code), None)
-    status = 400 if form.errors else 200
     if sent is not None and form.is_valid():
-        opened = scorepads.open_pad(_user(request), client_address(request), game, form.rules, named, club)
-        if not isinstance(opened, Refused):
-            return redirect(opened)
-        status, _code, message = problem(opened)
-        form.add_error(None, message)
+        by, address = _user(request), client_address(request)
+        with refusals_in(form):
+            return redirect(scorepads.open_pad(by, address, game, form.rules, named, club))
     most = max(GAMES[game].players)
     of_club = f"&circolo={club.code}" if club else ""
     context: dict[str, Any] = {
@@ -59,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "club": club,
         "own": scorepads.of_person(request.user),
     }
-    return render(request, "clubs/new_scorepad.html", context, status=status)
+    return render(request, "clubs/new_scorepad.html", context, status=status_of(form))
 
 
 @never_cache
@@ -67,8 +63,6 @@ def new(request: HttpRequest) -> HttpResponse:
 def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
     """The pad that a link opens; programs, and the page itself, get its document."""
     pad = scorepads.read(secret, client_address(request))
-    if isinstance(pad, Refused):
-        return _refused(request, pad)
     if error_pages.wants_json(request):
         return JsonResponse(scorepads.document(pad))
     link = request.build_absolute_uri(pad.get_absolute_url())
@@ -96,13 +90,8 @@ def offline(request: HttpRequest) -> HttpResponse:
 @action
 def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Append the entry in the body to the log, once."""
-    pad = scorepads.by_secret(secret)
-    if pad is None:
-        return _refused(request, scorepads.NO_SCOREPAD)
-    result = scorepads.enter(pad, client_address(request), dict(fields))
-    if isinstance(result, Refused):
-        return _refused(request, result, pad.game)
-    return JsonResponse({"log": result.log})
+    pad = scorepads.enter(scorepads.found(secret), client_address(request), dict(fields))
+    return JsonResponse({"log": pad.log})
 
 
 @login_required
@@ -110,20 +99,14 @@ def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
 @action
 def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Claim the seat in the body for the reader's account, or give back theirs."""
-    pad = scorepads.by_secret(secret)
-    if pad is None:
-        return _refused(request, scorepads.NO_SCOREPAD)
+    pad = scorepads.found(secret)
     number = number_of(str(fields.get("seat", "")))
-    page = reverse("scorepad", args=[secret])
+    page = error_pages.show_refusals_on(request, reverse("scorepad", args=[secret]))
     if number is None:
-        return answered(request, scorepads.release(account_of(request), pad), _("The seat is free."), page)
-    said = _("This match is among yours.")
-    return answered(request, scorepads.claim(account_of(request), pad, number), said, page)
-
-
-def _refused(request: HttpRequest, refused: Refused, game: str | None = None) -> HttpResponse:
-    wait = 1 if refused.code == "throttled" else None
-    return error_pages.answer(request, *texts.problem(refused, game, REFUSALS), retry_after=wait)
+        scorepads.release(account_of(request), pad)
+        return answered(request, _("The seat is free."), page)
+    scorepads.claim(account_of(request), pad, number)
+    return answered(request, _("This match is among yours."), page)
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -15,16 +15,17 @@ from django.views.decorators.http import require_http_methods
 from clubs import access, house_rules, selectors
 from clubs import tables as actions
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, of_member, problem
+from clubs.pages.view_helpers import answered, club_action, of_member
 from games import texts
 from games.models import HouseRules
 from games.pages.forms import HOUSE, OpenTableForm
 from games.pages.listing import cards
 from games.pages.view_helpers import Fields, asked_game, game_choices, text_of, usual_game
 from games.play import selectors as play
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refused_forms import refusals_in, status_of
 
 
 @login_required
@@ -39,13 +40,9 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
     known = selectors.house_rules([found])
     houses = [each for each in known if each.game == game]
     form = OpenTableForm(game, sent, houses=houses, chosen=HOUSE + request.GET.get("casa", ""), reserved=True)
-    status = 400 if form.errors else 200
     if sent is not None and form.is_valid():
-        opened = actions.open_table(account_of(request), found, **form.arguments)
-        if not isinstance(opened, Refused):
-            return redirect("table", opened.code)
-        status, _code, message = problem(opened)
-        form.add_error(None, message)
+        with refusals_in(form):
+            return redirect("table", actions.open_table(account_of(request), found, **form.arguments).code)
     context: dict[str, Any] = {
         "club": found,
         "belongs": True,
@@ -57,7 +54,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
         "mine": _mine(request, own),
     }
-    return render(request, "clubs/tables.html", context, status=status)
+    return render(request, "clubs/tables.html", context, status=status_of(form))
 
 
 def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
@@ -69,8 +66,9 @@ def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
 def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Give the club house rules, or take some away."""
     me, code = account_of(request), text_of(fields, "house")
-    back = reverse("club-tables", args=[club.code]) + "#regole"
+    back = show_refusals_on(request, reverse("club-tables", args=[club.code]) + "#regole")
     if name == "add":
-        added = house_rules.add_rules(me, club, play.house_rules(code))
-        return answered(request, added, _("They are the club’s house rules now."), back)
-    return answered(request, house_rules.remove_rules(me, club, code), _("Removed."), back)
+        house_rules.add_rules(me, club, play.house_rules(code))
+        return answered(request, _("They are the club’s house rules now."), back)
+    house_rules.remove_rules(me, club, code)
+    return answered(request, _("Removed."), back)

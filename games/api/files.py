@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from games.api.examples import GAME, MATCH, RULES
 from games.api.shapes.matches import RecordShape
 from games.archive import exports
-from games.refusals import REFUSALS
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 

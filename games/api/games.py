@@ -11,7 +11,6 @@ from games.api.shapes import games as shapes
 from games.api.view_helpers import OWN, OfGame, codes, known_game, refuse
 from games.models import HouseRules
 from games.play import actions, selectors
-from games.refusals import REFUSALS
 from games.rulebook import reader
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -20,6 +19,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import listed
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 
 class GamesView(Reading):

@@ -16,7 +16,6 @@ from games.api.view_helpers import OWN, PLAY, codes, refuse
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
@@ -24,6 +23,7 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 
 class MeView(Reading):
@@ -50,10 +50,7 @@ def _tied(request: Request, action: str, name: str) -> Response:
     me = asker(request)
     if me.is_guest or me.is_bot:
         raise Problem(*REFUSALS.problem("own_account"))
-    try:
-        other, now = people.act(me, action, name)
-    except people.NotAllowed as refused:
-        raise Problem(*REFUSALS.problem(refused.code, str(refused))) from None
+    other, now = people.act(me, action, name)
     return Response(shapes.TieShape.render(now, other=other))
 
 

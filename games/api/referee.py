@@ -12,11 +12,11 @@ from games.api.files import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
 from games.api.view_helpers import codes
 from games.archive import imports
-from games.refusals import REFUSALS
 from ludocards.engine import referee
 from ludopoli.api.operations import Operation, documented
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 
 class RefereeQuery(Shape[Any]):

@@ -39,7 +39,6 @@ from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused, Viewer
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
@@ -48,6 +47,7 @@ from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
 from ludopoli.http.problems import MEDIA_TYPE, WAIT, document, response_of
+from ludopoli.http.refusals import REFUSALS
 from ludopoli.http.throttle import address_block, client_address
 from ludopoli.sockets import draining, sessions
 from ludopoli.work.threads import in_thread

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import texts
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -20,6 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Shape
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}

@@ -13,10 +13,10 @@ from games.people import results
 from games.play import actions, feed, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
-from ludopoli.moderation.refusals import Denied
 from ludopoli.sockets.sessions import recheck
 
 What = Act.What
@@ -77,7 +77,7 @@ def dismiss(by: User, report: Report, reason: str) -> None:
     reason = _reason(reason)
     _check(by, report.subject)
     if not reports.close(report):
-        raise Denied("report_closed")
+        raise ActionRefused("report_closed")
     log.write(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
 
 
@@ -87,7 +87,7 @@ def lift(by: User, sanction: Sanction, reason: str) -> None:
     reason = _reason(reason)
     _check(by, sanction.user)
     if not sanctions.lift(sanction):
-        raise Denied("not_in_force")
+        raise ActionRefused("not_in_force")
     log.write(by, What.LIFT, reason, subject=sanction.user, sanction=sanction)
 
 
@@ -99,7 +99,7 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
     """
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is not None:
-        raise Denied("already_annulled")
+        raise ActionRefused("already_annulled")
     _count(row, timezone.now())
     feed.match_judged(row, "match_annulled")
     for person in _people(row):
@@ -114,7 +114,7 @@ def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
     """Let an annulled match count again, at its place in the order, as if it had never been annulled."""
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is None:
-        raise Denied("not_annulled")
+        raise ActionRefused("not_annulled")
     _count(row, None)
     feed.match_judged(row, "match_restored")
     notes = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
@@ -133,9 +133,9 @@ def _finished(by: User, match_id: uuid.UUID) -> Match:
     row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
     if any(row.seat_of(own.pk) is not None for own in people.behind(by)):
-        raise Denied("own_match")
+        raise ActionRefused("own_match")
     if row.status != Match.Status.FINISHED:
-        raise Denied("match_not_over")
+        raise ActionRefused("match_not_over")
     return row
 
 
@@ -148,20 +148,20 @@ def _check(by: User, person: User | None = None) -> None:
     """Check that somebody may decide about a person: not about themselves, and about staff only as a
     superuser. A bot account counts as its owner."""
     if not moderates(by):
-        raise Denied("moderators_only")
+        raise ActionRefused("moderators_only")
     if person is None:
         return
     owner = person.owner or person
     if owner.pk == by.pk:
-        raise Denied("about_you")
+        raise ActionRefused("about_you")
     if owner.is_staff and not by.is_superuser:
-        raise Denied("administrators_only")
+        raise ActionRefused("administrators_only")
     if person.deleted_at is not None:
-        raise Denied("account_deleted")
+        raise ActionRefused("account_deleted")
 
 
 def _reason(text: str) -> str:
     text = text.strip()
     if not text or len(text) > LONGEST_REASON:
-        raise Denied("bad_reason", {"most": LONGEST_REASON})
+        raise ActionRefused("bad_reason", most=LONGEST_REASON)
     return text

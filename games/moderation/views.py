@@ -32,10 +32,10 @@ from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import LONGEST_TEXT, Report, Sanction
-from ludopoli.moderation.refusals import Denied
 
 PER_PAGE = 40
 
@@ -69,7 +69,7 @@ def report(request: HttpRequest) -> HttpResponse:
             sent = {"match": str(row.pk) if row else "", "table": table}
             try:
                 reports.make(me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent)
-            except Denied as refused:
+            except ActionRefused as refused:
                 problem, status = str(refused), refused.status
             else:
                 thanks = _("Thank you: a moderator will look at it. %(name)s will not learn who reported it.")
@@ -223,7 +223,7 @@ def _room(
     if request.method == "POST":
         try:
             _decide(request, concerned, row, found)
-        except Denied as refused:
+        except ActionRefused as refused:
             status, context["problem"] = refused.status, str(refused)
         else:
             messages.success(request, _("Done, and recorded in the log."))
@@ -254,7 +254,7 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
         theirs = Sanction.objects.select_related("user").filter(user__in=ids)
         sanction = theirs.filter(pk=number).first() if number is not None else None
         if sanction is None:
-            raise Denied("not_in_force")
+            raise ActionRefused("not_in_force")
         decisions.lift(me, sanction, reason)
     else:
         _impose(request, me, concerned, found)
@@ -263,11 +263,11 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
 def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Report | None) -> None:
     form = DecisionForm(request.POST)
     if not form.is_valid():
-        raise Denied("bad_decision")
+        raise ActionRefused("bad_decision")
     sent = form.cleaned_data
     whom = next((each for each in concerned if each.pk == sent["person"]), None)
     if whom is None:
-        raise Denied("not_in_this_case")
+        raise ActionRefused("not_in_this_case")
     lasting = LASTING[sent["lasting"]][1]
     until = None if lasting is None else timezone.now() + lasting
     if sent["action"] == "warn":
@@ -275,6 +275,6 @@ def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Re
     elif sent["action"] == "ban":
         decisions.ban(me, whom, sent["reason"], until, report=found)
     elif until is None:
-        raise Denied("mute_for_good")
+        raise ActionRefused("mute_for_good")
     else:
         decisions.mute(me, whom, sent["reason"], until, report=found)

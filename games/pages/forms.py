@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.models import HouseRules, Table
 from games.play.actions import A_DAY, BY_DAYS, CLOCKS, LONGEST_TITLE, may_take_days
-from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import OptionText, key
+from ludopoli.http.refusals import REFUSALS
 
 OPTION = "option_"
 """The prefix of the fields for rule options."""

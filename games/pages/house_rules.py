@@ -14,12 +14,12 @@ from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
 from games.pages.view_helpers import Fields, action, flag_of, refused
 from games.play import actions, selectors
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import REFUSALS
 
 
 @action

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from games import texts
 from games.archive import imports, sent_deals
 from games.archive.imports import WrongRecord
-from games.refusals import REFUSALS
 from ludocards.engine.game import Json, Refused
 from ludopoli.http.bodies import accepts
 from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.refusals import REFUSALS
 
 LARGEST_FORM = 256 * 1024
 """The largest form with a record in it, in bytes."""

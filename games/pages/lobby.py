@@ -37,7 +37,6 @@ from games.pages.view_helpers import (
 from games.play import actions, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
-from games.refusals import REFUSALS
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Refused
@@ -47,6 +46,7 @@ from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import shown
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import REFUSALS
 
 TABLES_ON_HOME = 4
 OWN_TABLES = 3

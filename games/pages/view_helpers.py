@@ -22,12 +22,12 @@ from games.fairplay import bans
 from games.models import Table
 from games.people import profiles
 from games.play.selectors import Reader
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import REFUSALS
 
 Fields = Mapping[str, Any]
 

@@ -18,12 +18,10 @@ from django.db import DatabaseError
 from django.utils import translation
 
 from games import texts
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludopoli.base import logs, measures
 from ludopoli.base.outages import trouble
 from ludopoli.http import languages
-from ludopoli.http.refusals import Refusals
 from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
@@ -55,8 +53,6 @@ class Socket(SocketConsumer):
 
     game: str | None = None
     """The game in whose terms refusals are worded."""
-
-    refusals: Refusals = REFUSALS
 
     @cached_property
     def user_id(self) -> int | None:
@@ -157,7 +153,7 @@ class Socket(SocketConsumer):
     async def refuse(self, refused: Refused, command_id: Any = None) -> None:
         measures.REFUSALS.labels(refused.code).inc()
         with translation.override(self.language):
-            message = texts.refusal(refused, self.game, self.refusals)
+            message = texts.refusal(refused, self.game)
         known_id = {"id": command_id} if is_command_id(command_id) else {}
         details = {"details": dict(refused.details)} if refused.details else {}
         await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})

@@ -5,25 +5,22 @@ The texts of one game are in the module `texts` of its package; those here are f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
-from functools import cache, partial
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
 
-from babel.dates import format_datetime
-from django.utils import timezone
-from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
-from games.refusals import REFUSALS
 from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
 from ludocards.words.cards import card_name, rank_name, suit_name
 from ludocards.words.texts import GameTexts, OptionText, PresetText, Text
-from ludopoli.http.refusals import Refusal, Refusals
-from ludopoli.text import zones
+from ludopoli.http.refusals import REFUSALS, ActionRefused, Refusal, in_words
+
+Accepted = TypeVar("Accepted")
 
 NUMBERS: Mapping[int, Text] = {
     1: pgettext_lazy("number", "one"),
@@ -146,46 +143,58 @@ def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The texts of a game that its page needs under a table's rules. `rules` are those of `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
     texts = of(game)
-    duties = {code: _known(code, game, REFUSALS).text for code in GAMES[game].wire.duties}
+    duties = {code: _known(code, game).text for code in GAMES[game].wire.duties}
     return {**texts.page({**preset_values(game, preset), **rules}), "duties": duties}
 
 
-def refusal(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> str:
-    """A refusal in the active language, of the rules of a game or from a table."""
-    return str(_known(refused.code, game, table)) % _named(refused.details, game)
+def refusal(refused: Refused | ActionRefused, game: str | None = None) -> str:
+    """A refusal in the active language, of the rules of a game or of the site."""
+    return str(_known(refused.code, game)) % _named(refused.details, game)
 
 
-def problem(refused: Refused, game: str | None = None, table: Refusals = REFUSALS) -> tuple[int, str, str]:
+def problem(refused: Refused | ActionRefused, game: str | None = None) -> tuple[int, str, str]:
     """Return the status, the code and the text of a refusal."""
-    status = _known(refused.code, game, table).status
-    return status, refused.code, refusal(refused, game, table)
+    return _known(refused.code, game).status, refused.code, refusal(refused, game)
 
 
-def _known(code: str, game: str | None, table: Refusals) -> Refusal:
+class RulesRefused(ActionRefused):
+    """An action refused by the engine, in the words of a game where it has its own."""
+
+    def __init__(self, refused: Refused, game: str | None = None) -> None:
+        super().__init__(refused.code, **refused.details)
+        self.game = game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RulesRefused, (Refused(self.code, "", self.details), self.game)
+
+    def __str__(self) -> str:
+        return refusal(self, self.game)
+
+    @property
+    def status(self) -> int:
+        return _known(self.code, self.game).status
+
+
+def accepted(answer: Accepted | Refused, game: str | None = None) -> Accepted:
+    """Return what the engine answered. Raises `RulesRefused`."""
+    if isinstance(answer, Refused):
+        raise RulesRefused(answer, game)
+    return answer
+
+
+def _known(code: str, game: str | None) -> Refusal:
     own = of(game).refusals if game in GAMES else {}
-    return Refusal(own[code]) if code in own else table[code]
+    return Refusal(own[code]) if code in own else REFUSALS[code]
 
 
 def _named(details: Mapping[str, Json], game: str | None) -> dict[str, Json]:
     """The details of a refusal with suits and cards by name, and times in words."""
-    namers: dict[str, Callable[[str], str]] = {"until": _moment}
-    if game in GAMES:
-        deck = GAMES[game].deck.name
-        namers |= {
-            name: partial(namer, deck)
-            for name, namer in (("suit", suit_name), ("card", card_name), ("rank", rank_name))
-        }
+    deck = GAMES[game].deck.name if game in GAMES else ""
+    namers = {"suit": suit_name, "card": card_name, "rank": rank_name} if deck else {}
     return {
-        name: namers[name](value) if name in namers and isinstance(value, str) else value
-        for name, value in details.items()
+        name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
+        for name, value in in_words(details).items()
     }
-
-
-def _moment(at: str) -> str:
-    """`9 nov 2026, 21:05 (Roma)`, in the reader's time zone."""
-    local = timezone.localtime(datetime.fromisoformat(at))
-    language = (get_language() or "it").partition("-")[0]
-    return zones.with_city(format_datetime(local, "d MMM y, HH:mm", locale=language))
 
 
 __all__ = [
@@ -193,6 +202,8 @@ __all__ = [
     "GameTexts",
     "OptionText",
     "PresetText",
+    "RulesRefused",
+    "accepted",
     "bot_name",
     "card_name",
     "differences",

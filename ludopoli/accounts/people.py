@@ -16,7 +16,7 @@ from django.dispatch import Signal
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import letters
 
@@ -46,14 +46,6 @@ def hold(person: User) -> bool:
 
 blocked = Signal()
 """Sent with `me`, who blocks, and the `other`."""
-
-
-class NotAllowed(Exception):
-    """A refusal between two people: its code, with its message for the person who asked."""
-
-    def __init__(self, code: str, name: str = "") -> None:
-        super().__init__(str(REFUSALS[code]) % {"name": name})
-        self.code = code
 
 
 # ---- reading
@@ -162,10 +154,10 @@ def named(name: str, among: QuerySet[User]) -> User | None:
 
 @transaction.atomic
 def befriend(me: User, other: User) -> TiesBetween:
-    """Ask somebody to be friends, or accept their request. Raises `NotAllowed`."""
+    """Ask somebody to be friends, or accept their request. Raises `ActionRefused`."""
     now = _meeting(me, other, accounts_only=True)
     if now.block:
-        raise NotAllowed("blocked", other.username)
+        raise ActionRefused("blocked", name=other.username)
     if now.friend:
         return now
     if now.asks_me:
@@ -189,9 +181,9 @@ def unfriend(me: User, other: User) -> TiesBetween:
 
 @transaction.atomic
 def follow(me: User, other: User) -> TiesBetween:
-    """Follow somebody, to be notified when they play. Raises `NotAllowed`."""
+    """Follow somebody, to be notified when they play. Raises `ActionRefused`."""
     if _meeting(me, other, accounts_only=True).block:
-        raise NotAllowed("blocked", other.username)
+        raise ActionRefused("blocked", name=other.username)
     _tie(me, other, Kind.FOLLOW)
     return between(me, other)
 
@@ -234,22 +226,22 @@ ACTIONS = {
 def act(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
     """Do one of `ACTIONS` to the person of this name; return them and the ties between us afterwards.
 
-    For pages and the API, at the pace of a person at most. Raises `NotAllowed`.
+    For pages and the API, at the pace of a person at most. Raises `ActionRefused`.
     """
     if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
-        raise NotAllowed("throttled")
+        raise ActionRefused("throttled")
     other = find(name)
     if other is None:
-        raise NotAllowed("no_person")
+        raise ActionRefused("no_person")
     return other, ACTIONS[action](me, other)
 
 
 def _meeting(me: User, other: User, *, accounts_only: bool = False) -> TiesBetween:
     """Lock both people, always in the same order, so that two simultaneous requests make a friendship."""
     if me.pk == other.pk:
-        raise NotAllowed("yourself")
+        raise ActionRefused("yourself")
     if accounts_only and other.is_guest:
-        raise NotAllowed("guest", other.username)
+        raise ActionRefused("guest", name=other.username)
     list(User.objects.select_for_update().filter(pk__in=[me.pk, other.pk]).order_by("pk"))
     return between(me, other)
 
@@ -262,7 +254,7 @@ def _tie(me: User, other: User, kind: Tie.Kind) -> None:
 
 def _check_room(person: User, kind: Tie.Kind) -> None:
     if Tie.objects.filter(person=person, kind=kind).count() >= MOST[kind]:
-        raise NotAllowed("too_many")
+        raise ActionRefused("too_many")
 
 
 def _pair(me: User, other: User) -> Q:

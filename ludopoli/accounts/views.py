@@ -29,9 +29,8 @@ from ludopoli.accounts.access import account_of, proven, proven_to_change, with_
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
-from ludopoli.http import refused_forms
-from ludopoli.http.error_pages import answer, too_many_requests, wants_json
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.error_pages import show_refusals_on, too_many_requests
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import zones
 
@@ -186,12 +185,13 @@ def tie(request: HttpRequest, action: str) -> HttpResponse:
     """Befriend, follow or block the person called `name`, or undo it; then back to `next`."""
     if not (name := request.POST.get("name", "").strip()):
         raise BadRequest("whom?")
+    show_refusals_on(request, _back(request))
     try:
         other, now = people.act(account_of(request), action, name)
-    except people.NotAllowed as refused:
-        if refused.code == "throttled":
+    except ActionRefused as why:
+        if why.code == "throttled":
             return too_many_requests(request)
-        return _refused(request, *REFUSALS.problem(refused.code, str(refused)))
+        raise
     if said := _said(action, now, other.username):
         messages.success(request, said)
     return redirect(_back(request))
@@ -207,14 +207,6 @@ def _said(action: str, now: people.TiesBetween, name: str) -> str:
         "unblock": _("%(name)s is no longer blocked."),
     }
     return str(texts[action] % {"name": name})
-
-
-def _refused(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
-    if wants_json(request):
-        return answer(request, status, code, message)
-    messages.error(request, message)
-    refused_forms.keep(request, request.POST, message)
-    return redirect(_back(request))
 
 
 def _back(request: HttpRequest) -> str:

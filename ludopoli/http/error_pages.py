@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import logging
 import sys
+from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy
 
 from ludopoli.base.outages import trouble
-from ludopoli.http import problems
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http import problems, refused_forms
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 log = logging.getLogger(__name__)
 
 TITLES = {
     400: gettext_lazy("Something got lost on the way"),
+    401: gettext_lazy("Not at this table"),
     403: gettext_lazy("Not at this table"),
     404: gettext_lazy("No table here"),
     405: gettext_lazy("Not through this door"),
@@ -28,6 +32,9 @@ TITLES = {
     500: gettext_lazy("A card fell from the table"),
 }
 
+
+REFUSALS_ON = "refusals_on"
+"""The attribute of a request with the page that shows why it is refused."""
 
 BUSY_FOR = 5
 """Seconds after which a refused request should be retried."""
@@ -45,6 +52,7 @@ def answer(
     code: str,
     message: str,
     *,
+    title: str = "",
     retry_after: int | None = None,
     bare: bool = False,
 ) -> HttpResponse:
@@ -58,7 +66,7 @@ def answer(
     elif wants_json(request):
         response = JsonResponse({"code": code, "message": message}, status=status)
     else:
-        context = {"status": status, "title": TITLES[status], "message": message}
+        context = {"status": status, "title": title or TITLES[status], "message": message}
         template, asks = ("500.html", None) if bare else ("error.html", request)
         response = HttpResponse(render_to_string(template, context, asks), status=status)
     if retry_after is not None:
@@ -95,10 +103,37 @@ def busy(request: HttpRequest) -> HttpResponse:
     return answer(request, *REFUSALS.problem("busy"), retry_after=BUSY_FOR)
 
 
-class RefuseWhenBusy(MiddlewareMixin):
-    """Turn `Busy` and temporary troubles of the database, wherever a view raised them, into responses."""
+def show_refusals_on(request: HttpRequest, page: str) -> str:
+    """Choose the page that shows why this request is refused, if it is; return its address."""
+    setattr(request, REFUSALS_ON, page)
+    return page
+
+
+def refuse(request: HttpRequest, why: ActionRefused) -> HttpResponse:
+    """Answer a refused action: programs with its code, people with the page that shows the reason, and the
+    form as it was sent."""
+    page = getattr(request, REFUSALS_ON, "")
+    if wants_json(request) and not problems.is_api(request):
+        details = {"details": why.details} if why.details else {}
+        response = JsonResponse({"code": why.code, "message": str(why), **details}, status=why.status)
+        if why.status == HTTPStatus.TOO_MANY_REQUESTS:
+            response["Retry-After"] = "1"
+        return response
+    if not page:
+        wait = 1 if why.status == HTTPStatus.TOO_MANY_REQUESTS else None
+        return answer(request, *why.problem, title=str(why.title), retry_after=wait)
+    messages.error(request, str(why))
+    refused_forms.keep(request, request.POST, str(why), why.code)
+    return redirect(page)
+
+
+class AnswerExceptions(MiddlewareMixin):
+    """Turn refusals, `Busy` and temporary troubles of the database, wherever a view raised them, into
+    responses."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, ActionRefused):
+            return refuse(request, exception)
         if isinstance(exception, Busy):
             return busy(request)
         if found := trouble(exception):

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from ludopoli.http.refusals import ActionRefused
+
 MEDIA_TYPE = "application/problem+json"
 
 WAIT = 5
@@ -51,7 +53,9 @@ class Problem(exceptions.APIException):
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The exception handler for Django REST framework."""
+    """The exception handler for Django REST framework; a refused action is a problem."""
+    if isinstance(error, ActionRefused):
+        error = Problem(*error.problem, details=error.details)
     if isinstance(error, Http404):
         error = exceptions.NotFound(str(error) or None)
     elif isinstance(error, PermissionDenied):

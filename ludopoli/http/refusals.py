@@ -1,15 +1,22 @@
-"""Every refusal of the site below the games: its code, its text and its HTTP status, for pages and programs.
+"""Refused actions, and the one table of all refusals: their codes, texts and HTTP statuses.
 
-The table of the games (`games/refusals.py`) includes these, that of tournaments includes both. The codes of
-a game's own rules are in the texts of its package; their status is `AS_THINGS_ARE`.
+Here are the refusals of the site below the games; the module `refusals` of each app adds those of the app.
+The codes of a game's own rules are in the texts of its package; their status is `AS_THINGS_ARE`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
+from babel.dates import format_datetime
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from ludopoli.text import zones
 
 if TYPE_CHECKING:  # the name is the stubs' own
     from django.utils.functional import _StrPromise
@@ -24,6 +31,8 @@ class Refusal:
 
     text: str | _StrPromise
     status: int = AS_THINGS_ARE
+    title: str | _StrPromise = ""
+    """The title of its page, where that of the status says less."""
 
     def __str__(self) -> str:
         return str(self.text)
@@ -31,6 +40,12 @@ class Refusal:
 
 class Refusals(dict[str, Refusal]):
     """A table of refusals by code. It has no default: an unknown code is our mistake, a `KeyError`."""
+
+    def add(self, refusals: Mapping[str, Refusal]) -> None:
+        """Add the refusals of an app. A code has one meaning in the whole site."""
+        if known := self.keys() & refusals.keys():
+            raise ValueError(f"two texts for {', '.join(sorted(known))}")
+        self.update(refusals)
 
     def problem(self, code: str, text: str = "") -> tuple[int, str, str]:
         """Return the status, the code and the text of a refusal without details, or `text` in its place."""
@@ -88,3 +103,49 @@ REFUSALS = Refusals(
         "on_its_way": Refusal(_("This delivery is already on its way.")),
     }
 )
+
+
+class ActionRefused(Exception):
+    """An action was refused: it is raised by the action, and nothing has changed.
+
+    It becomes a response in one place for each kind of caller: `problems.handle` for the API, the middleware
+    `errors.AnswerExceptions` for pages. Its `sentence` is that of the code in the table, or one that says
+    more; `details` are the values in it.
+    """
+
+    def __init__(self, code: str, sentence: str | _StrPromise = "", /, **details: Any) -> None:
+        super().__init__(code, sentence)
+        self.code = code
+        self.sentence = sentence
+        self.details = details
+
+    def __str__(self) -> str:
+        """The sentence, in the active language."""
+        return str(self.sentence or REFUSALS[self.code]) % in_words(self.details)
+
+    @property
+    def status(self) -> int:
+        return REFUSALS[self.code].status
+
+    @property
+    def title(self) -> str | _StrPromise:
+        """The title of its page; empty if it has none of its own."""
+        return REFUSALS[self.code].title if self.code in REFUSALS else ""
+
+    @property
+    def problem(self) -> tuple[int, str, str]:
+        """The status, the code and the sentence."""
+        return self.status, self.code, str(self)
+
+
+def in_words(details: Mapping[str, Any]) -> dict[str, Any]:
+    """The details of a refusal, with the time `until` in words."""
+    until = details.get("until")
+    return {**details, "until": _moment(until)} if isinstance(until, str) else {**details}
+
+
+def _moment(at: str) -> str:
+    """`9 nov 2026, 21:05 (Roma)`, in the reader's time zone."""
+    local = timezone.localtime(datetime.fromisoformat(at))
+    language = (get_language() or "it").partition("-")[0]
+    return zones.with_city(format_datetime(local, "d MMM y, HH:mm", locale=language))

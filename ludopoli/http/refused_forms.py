@@ -1,18 +1,26 @@
-"""A refused form, kept in the session until its page shows it again.
+"""Refused forms, shown again with the reason.
 
-Forms are answered with a redirect to a page. So that nothing has to be typed twice, that page shows the form
-as it was sent, with the reason for the refusal (`templatetags/refused.py`).
+Most forms are answered with a redirect to a page. So that nothing has to be typed twice, the refused form is
+kept in the session until that page shows it (`templatetags/refused.py`). The forms of Django are shown at
+once, with the refusal among their errors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpRequest
 
+from ludopoli.http.refusals import ActionRefused
+
 KEPT = "refused_form"
+
+STATUS = "refused_with"
+"""The attribute of a form with the status of its refusal."""
 
 MOST_TYPED = 20_000
 """The most characters of a form that is kept; nobody types more."""
@@ -27,6 +35,22 @@ class RefusedForm:
     """Why it was refused."""
     code: str = ""
     """The code of the refusal, for forms that then ask for something more."""
+
+
+@contextmanager
+def refusals_in(form: BaseForm) -> Iterator[None]:
+    """Turn a refusal into an error of the form, beside the field that it names or above them all."""
+    try:
+        yield
+    except ActionRefused as why:
+        field = why.details.get("field")
+        form.add_error(field if isinstance(field, str) and field in form.fields else None, str(why))
+        setattr(form, STATUS, why.status)
+
+
+def status_of(form: BaseForm) -> int:
+    """The status of a page with this form: that of its refusal, or 400 for other errors."""
+    return getattr(form, STATUS, 400) if form.errors else 200
 
 
 def keep(request: HttpRequest, fields: Mapping[str, Any], message: str, code: str = "") -> None:

@@ -10,7 +10,7 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         from ludopoli.accounts import guests, publishing
-        from ludopoli.moderation import newcomers, sanctions
+        from ludopoli.moderation import newcomers, refusals, sanctions  # noqa: F401  (refusals are added to the table)
         from ludopoli.sockets import sessions
 
         post_migrate.connect(_make_group, sender=self)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.http import refusals
-from ludopoli.http.refusals import Refusal, Refusals
+from ludopoli.http.refusals import REFUSALS, Refusal
 
 OWN = {
     # reporting
@@ -33,13 +30,4 @@ OWN = {
     "not_annulled": Refusal(_("This match already counts.")),
 }
 
-REFUSALS = Refusals({**refusals.REFUSALS, **OWN})
-
-
-class Denied(Exception):
-    """A report or a decision was refused. Its message is for the person who sent it."""
-
-    def __init__(self, code: str, details: dict[str, Any] | None = None) -> None:
-        super().__init__(str(REFUSALS[code]) % (details or {}))
-        self.code = code
-        self.status = REFUSALS[code].status
+REFUSALS.add(OWN)

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.moderation.models import LONGEST_TEXT, Report
-from ludopoli.moderation.refusals import Denied
 
 Reason = Report.Reason
 
@@ -28,26 +28,26 @@ MOST_OPEN = 20
 def make(
     reporter: User, subject: User, reason: str, text: str = "", *, match: str = "", table: str = ""
 ) -> Report:
-    """Report somebody. Raises `Denied`."""
+    """Report somebody. Raises `ActionRefused`."""
     if reporter.pk == subject.pk:
-        raise Denied("yourself")
+        raise ActionRefused("yourself")
     if reason not in OFFERED:
-        raise Denied("no_reason")
+        raise ActionRefused("no_reason")
     text = text.strip()
     if len(text) > LONGEST_TEXT or (reason == Reason.OTHER and not text):
-        raise Denied("bad_report_text", {"most": LONGEST_TEXT})
+        raise ActionRefused("bad_report_text", most=LONGEST_TEXT)
     if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
-        raise Denied("many_reports")
+        raise ActionRefused("many_reports")
     try:
         with transaction.atomic():
             User.objects.select_for_update().get(pk=reporter.pk)  # one at a time, so that the count is right
             if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
-                raise Denied("reports_waiting")
+                raise ActionRefused("reports_waiting")
             return Report.objects.create(
                 reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
             )
     except IntegrityError:
-        raise Denied("already_reported") from None
+        raise ActionRefused("already_reported") from None
 
 
 def notice(subject: User, reason: str, *, match: str, table: str) -> None:

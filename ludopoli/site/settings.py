@@ -143,7 +143,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "ludopoli.http.error_pages.RefuseWhenBusy",
+    "ludopoli.http.error_pages.AnswerExceptions",
     "ludopoli.sockets.sessions.note_use",
     "ludopoli.site.redirects.former",
 ]

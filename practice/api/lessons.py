@@ -11,11 +11,10 @@ from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.paging import listed
-from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from practice import actions, lessons, selectors
 from practice.api import shapes
 from practice.lessons import StepPlace
-from practice.refusals import REFUSALS
 
 TAGS = ["lessons"]
 
@@ -25,7 +24,7 @@ codes = REFUSALS.statuses
 def place_of(game: str, lesson: str, number: int) -> StepPlace:
     found = lessons.place(game, lesson, number)
     if found is None:
-        raise Problem(*REFUSALS.problem("no_step"))
+        raise ActionRefused("no_step")
     return found
 
 
@@ -58,7 +57,7 @@ class StepAnswerView(Operation):
         place, person = place_of(game, lesson, number), asker(request)
         judged = lessons.judge(place, body(shapes.AnswerStep, request)["answers"])
         if judged is None:
-            raise Problem(*REFUSALS.problem("no_such_answer"))
+            raise ActionRefused("no_such_answer")
         if judged.is_right:
             actions.step_done(person, place)
         return Response(shapes.JudgedShape.render((place, judged)))

@@ -5,19 +5,18 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
-from ludocards.engine.game import Command, Refused
+from games.texts import accepted
+from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
-from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from practice import mistakes as own
 from practice import studying
 from practice.api import shapes
 from practice.models import Mistake
 from practice.positions import PuzzlePosition
-from practice.refusals import REFUSALS
 
 READ = {"GET": Scope.READ}
 TAGS = ["puzzles"]
@@ -29,11 +28,8 @@ CLOSED = ("not_watchable", "match_running", "boards_closed")
 def mistake_of(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
     found = own.mistake(person, code)
     if found is None:
-        raise Problem(*REFUSALS.problem("no_mistake"))
-    position = studying.position_of(found, person)
-    if isinstance(position, Refused):
-        raise Problem(*texts.problem(position, table=REFUSALS))
-    return found, position
+        raise ActionRefused("no_mistake")
+    return found, studying.position_of(found, person)
 
 
 class MistakesView(Operation):
@@ -60,7 +56,7 @@ class NextMistakeView(Operation):
         person = asker(request)
         found = own.due(person).first()
         if found is None:
-            raise Problem(*REFUSALS.problem("nothing_due"))
+            raise ActionRefused("nothing_due")
         mistake, position = mistake_of(person, found.code)
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
@@ -88,15 +84,13 @@ class MistakeAnswerView(Operation):
         """The solution of a position that you have answered, until it is due again."""
         mistake, position = mistake_of(asker(request), code)
         if not mistake.is_answered:
-            raise Problem(*REFUSALS.problem("not_answered"))
+            raise ActionRefused("not_answered")
         return Response(shapes.CorrectionShape.render(mistake, position=position))
 
     @documented(request=shapes.AnswerPuzzle, responses={200: shapes.CorrectionShape}, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
         """Answer a position that is due. Until it is due again, another answer changes nothing."""
-        sent = Command.from_json(body(shapes.AnswerPuzzle, request)["command"])
+        sent = accepted(Command.from_json(body(shapes.AnswerPuzzle, request)["command"]))
         mistake, position = mistake_of(asker(request), code)
-        answered = sent if isinstance(sent, Refused) else studying.answer(mistake, sent)
-        if isinstance(answered, Refused):
-            raise Problem(*texts.problem(answered, table=REFUSALS))
+        answered = studying.answer(mistake, sent)
         return Response(shapes.CorrectionShape.render(answered, position=position))

@@ -5,18 +5,17 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
-from ludocards.engine.game import Command, Refused
+from games.texts import accepted
+from ludocards.engine.game import Command
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body, documented
 from ludopoli.api.paging import listed
-from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from ludopoli.text import zones
 from practice import actions, selectors
 from practice.api import shapes
 from practice.models import Puzzle
-from practice.refusals import REFUSALS
 
 PLAY = {"POST": Scope.PLAY}
 TAGS = ["puzzles"]
@@ -27,7 +26,7 @@ codes = REFUSALS.statuses
 def puzzle_of(code: str) -> Puzzle:
     found = selectors.puzzle(code)
     if found is None:
-        raise Problem(*REFUSALS.problem("no_puzzle"))
+        raise ActionRefused("no_puzzle")
     return found
 
 
@@ -54,7 +53,7 @@ class NextPuzzleView(Operation):
         theme, after = self.asked.get("theme", ""), self.asked.get("after", "").replace("\0", "")
         found = selectors.next_puzzle(request.user, self.asked["game"], theme, after)
         if found is None:
-            raise Problem(*REFUSALS.problem("no_puzzle_left"))
+            raise ActionRefused("no_puzzle_left")
         return shown(request, found)
 
 
@@ -79,15 +78,12 @@ class PuzzleAnswerView(Operation):
         """The solution of a puzzle that you have answered."""
         attempt = selectors.attempt(asker(request), puzzle_of(code))
         if attempt is None:
-            raise Problem(*REFUSALS.problem("not_answered"))
+            raise ActionRefused("not_answered")
         return Response(shapes.SolutionShape.render(attempt))
 
     @documented(request=shapes.AnswerPuzzle, responses={200: shapes.SolutionShape}, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
         """Answer a puzzle. Only your first answer counts; a later one changes nothing."""
-        sent = Command.from_json(body(shapes.AnswerPuzzle, request)["command"])
-        puzzle = puzzle_of(code)
-        answered = sent if isinstance(sent, Refused) else actions.answer(asker(request), puzzle, sent)
-        if isinstance(answered, Refused):
-            raise Problem(*texts.problem(answered, table=REFUSALS))
+        sent = accepted(Command.from_json(body(shapes.AnswerPuzzle, request)["command"]))
+        answered = actions.answer(asker(request), puzzle_of(code), sent)
         return Response(shapes.SolutionShape.render(answered.attempt))

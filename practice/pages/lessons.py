@@ -17,10 +17,10 @@ from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
+from ludopoli.http.refusals import REFUSALS
 from practice import actions, lessons, selectors, showing
 from practice import texts as practice_texts
 from practice.lessons import StepPlace
-from practice.refusals import REFUSALS
 
 KEPT = "steps_done"
 """The key of a session for the steps that somebody without an account has done."""

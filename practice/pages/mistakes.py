@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,15 +17,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import texts
 from games.templatetags.people import short_day
 from games.texts.reasons import choice_name
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import REFUSALS
 from practice import mistakes as own
 from practice import plotting, showing, spacing, studying
 from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import PuzzlePosition
-from practice.refusals import REFUSALS
 from practice.texts import PLAY, THEMES
 
 
@@ -77,14 +78,11 @@ def mistake(request: HttpRequest, code: str) -> HttpResponse:
     """The position of a mistake; POST answers it. Once it is due again, it is shown without its answer."""
     person = account_of(request)
     found = or_404(own.mistake(person, code), str(REFUSALS["no_mistake"]))
+    show_refusals_on(request, reverse("mistakes"))
     position = studying.position_of(found, person)
-    if isinstance(position, Refused):
-        messages.error(request, str(REFUSALS[position.code]))
-        return redirect("mistakes")
     if request.method == "POST":
-        answered = studying.answer(found, showing.chosen(found, request.POST.get("answer", "")))
-        if isinstance(answered, Refused):
-            messages.error(request, str(REFUSALS[answered.code]))
+        show_refusals_on(request, found.get_absolute_url())
+        studying.answer(found, showing.chosen(found, request.POST.get("answer", "")))
         return redirect(found)
     context: dict[str, Any] = {
         "puzzle": found,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,14 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
 from ludocards.bots.registry import PUZZLED
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
-from practice.refusals import REFUSALS
 from practice.texts import THEMES, asking
 
 
@@ -88,14 +89,12 @@ def _about(puzzle: Puzzle, with_themes: bool) -> str:
 
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
+    show_refusals_on(request, puzzle.get_absolute_url())
     command = showing.chosen(puzzle, *request.POST.getlist("answer"))
     if isinstance(request.user, User):
         answered = actions.answer(request.user, puzzle, command)
     else:
         answered = actions.judge(puzzle, command)
-    if isinstance(answered, Refused):
-        messages.error(request, str(REFUSALS[answered.code]))
-        return redirect(puzzle)
     if answered.attempt is None:
         return redirect(
             f"{puzzle.get_absolute_url()}?{urlencode({'risposta': showing.notation_of(answered.command)})}"
@@ -110,5 +109,6 @@ def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:
         return actions.Answered(attempt.command, attempt.solved, attempt)
     if isinstance(request.user, User):
         return None
-    judged = actions.judge(puzzle, showing.chosen(puzzle, *request.GET.getlist("risposta")))
-    return None if isinstance(judged, Refused) else judged
+    with suppress(ActionRefused):
+        return actions.judge(puzzle, showing.chosen(puzzle, *request.GET.getlist("risposta")))
+    return None

@@ -9,17 +9,17 @@ import pytest
 
 from analysis import boards
 from analysis.boards import Board, BoardLine, Played
-from ludocards.engine.game import CLOCK, Command, Refused
+from ludocards.engine.game import CLOCK, Command
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 from tests.analysis.dealing import board, some_command
+from tests.refusals import refused
 
 EVERY = [(game, players) for game in GAMES.values() for players in game.players]
 
 
 def played(board: Board, line: BoardLine) -> Played:
     found = boards.play(board, line)
-    assert isinstance(found, Played), found
     return found
 
 
@@ -89,22 +89,26 @@ def test_a_line_that_the_rules_do_not_allow_is_refused() -> None:
     other = (seat + 1) % 4
     card = on.game.legal(state, seat)[0]
     theirs = Command.of("play", card=state.hands[other][0].code)
-    assert code(boards.play(on, BoardLine(0, (Action(other, theirs),)))) == "not_your_turn"
-    assert code(boards.play(on, BoardLine(0, (Action(seat, theirs),)))) == "not_in_hand"
-    assert code(boards.play(on, BoardLine(0, (Action(seat, Command("sing")),)))) == "bad_command"
-    assert code(boards.play(on, BoardLine(9, (Action(9, card),)))) == "not_your_turn"
+    with refused("not_your_turn"):
+        boards.play(on, BoardLine(0, (Action(other, theirs),)))
+    with refused("not_in_hand"):
+        boards.play(on, BoardLine(0, (Action(seat, theirs),)))
+    with refused("bad_command"):
+        boards.play(on, BoardLine(0, (Action(seat, Command("sing")),)))
+    with refused("not_your_turn"):
+        boards.play(on, BoardLine(9, (Action(9, card),)))
     over = len(on.record())
-    assert code(boards.play(on, BoardLine(over, (Action(seat, card),)))) == "deal_over"
-    assert code(boards.play(on, BoardLine(over + 1))) == "no_position"
-    assert code(boards.play(on, BoardLine(0, (Action(seat, card),) * 401))) == "long_line"
-
-
-def code(answer: Any) -> str:
-    return answer.code if isinstance(answer, Refused) else f"accepted: {answer!r}"
+    with refused("deal_over"):
+        boards.play(on, BoardLine(over, (Action(seat, card),)))
+    with refused("no_position"):
+        boards.play(on, BoardLine(over + 1))
+    with refused("long_line"):
+        boards.play(on, BoardLine(0, (Action(seat, card),) * 401))
 
 
 @pytest.mark.parametrize(
     "data", [[1], [{}], [{"do": 1}], [{"do": "play", "seat": "0"}], [{"do": "play", "seat": -1}]]
 )
 def test_actions_that_cannot_be_read_are_refused(data: Any) -> None:
-    assert code(boards.read_actions(data)) == "bad_command"
+    with refused("bad_command"):
+        boards.read_actions(data)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from analysis import boards, thinking
-from analysis.boards import Board, BoardLine, Played
+from analysis.boards import Board, BoardLine
 from games.archive import replay
 from games.review import judging
 from ludocards.bots import registry
@@ -25,7 +25,6 @@ def played_deal(game: Any, players: int) -> Board:
 def solved(on: Board, many: int) -> tuple[int, Any]:
     """The seat on turn after so many commands of the record, and the solution of that position."""
     played = boards.play(on, BoardLine(many))
-    assert isinstance(played, Played)
     [seat] = on.game.to_act(played.state)
     return seat, thinking.think(played, thinking.SOLUTION, seat, "")
 
@@ -59,7 +58,6 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
 
 def opened_legal(on: Board, many: int, seat: int) -> list[Any]:
     played = boards.play(on, BoardLine(many))
-    assert isinstance(played, Played)
     return [command for command in on.game.legal(played.state, seat) if command.do == "play"]
 
 

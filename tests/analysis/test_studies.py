@@ -283,7 +283,6 @@ def test_every_reviewed_game_judges_its_choices(game: str) -> None:
     several = None
     for start in range(len(on.record())):
         played = boards.play(on, boards.BoardLine(start))
-        assert isinstance(played, boards.Played)
         [turn, *_] = played.turns()[-1] or [None]
         if turn and turn["seat"] is not None and len([*turn["commands"], *turn["picks"]]) > 1:
             several = thinking.think(played, thinking.JUDGEMENT, turn["seat"], "")["choices"]

@@ -12,19 +12,16 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
 
-from analysis import refusals as of_analysis
-from clubs import refusals as of_clubs
 from games import api
 from games.api.shapes.games import GameShape
 from games.api.wire import SITE_EVENTS, capitalised
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from ludopoli.api.shapes import Shape
-from practice import refusals as of_practice
+from ludopoli.http.refusals import REFUSALS
 from tests.api.document import DOCUMENT
 from tests.sources import ROOT
 from tournaments.formats.catalog import FORMATS, Format
-from tournaments.refusals import REFUSALS
 
 Operation = dict[str, Any]
 
@@ -113,8 +110,7 @@ def test_every_code_is_documented_with_its_status() -> None:
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    refusals = {**REFUSALS, **of_clubs.OWN, **of_practice.OWN, **of_analysis.OWN}
-    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in refusals.items())}
+    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
     assert documented - table == {("Retry-After", 429)} & documented
 
 

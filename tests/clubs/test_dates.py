@@ -11,13 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs import actions, dates
-from clubs.models import Club, Date, Member
-from ludocards.engine.game import Refused
+from clubs.models import Club, Date
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.clubs.conftest import Named, client_of, joined
 from tests.clubs.test_api import ask
-from tests.clubs.test_membership import code
+from tests.refusals import refused
 from tournaments import actions as events
 from tournaments.models import Event
 from tournaments.outlets import club_links
@@ -31,7 +30,6 @@ def soon(**later: int) -> datetime:
 
 def announced(club: Club, by: User, **fields: object) -> list[Date]:
     made = dates.add_dates(by, club, **{"title": "Assemblea", "starts_at": soon(days=2), **fields})  # type: ignore[arg-type]
-    assert isinstance(made, list), made
     return made
 
 
@@ -76,10 +74,8 @@ def test_the_same_hour_every_week_also_when_the_clocks_change(club: Club, rosali
 )
 def test_a_value_that_does_not_work_is_named(club: Club, rosalia: User, field: str, value: object) -> None:
     fields = {"title": "Assemblea", "starts_at": soon(days=2), field: value}
-    refused = dates.add_dates(rosalia, club, **fields)  # type: ignore[arg-type]
-    assert code(refused) == "bad_date"
-    assert isinstance(refused, Refused)
-    assert refused.details == {"field": field}
+    with refused("bad_date", field=field):
+        dates.add_dates(rosalia, club, **fields)  # type: ignore[arg-type]
     assert not club.dates.exists()
 
 
@@ -89,14 +85,16 @@ def test_only_directors_write_dates_and_members_are_notified_once(
     calogero = named("Calogero")
     joined(calogero, club)
     actions.ask(named("Turiddu"), club)
-    assert code(dates.add_dates(calogero, club, title="Cena", starts_at=soon(days=1))) == "not_club_director"
+    with refused("not_club_director"):
+        dates.add_dates(calogero, club, title="Cena", starts_at=soon(days=1))
     announced(club, rosalia, weeks=3)
     [notice] = Notice.objects.filter(kind="club_calendar")
     assert (notice.user, notice.facts["what"]) == (calogero, "Assemblea")
-    assert code(dates.change_date(calogero, club, 1, title="Cena")) == "not_club_director"
-    assert code(dates.delete_date(calogero, club, 1)) == "not_club_director"
+    with refused("not_club_director"):
+        dates.change_date(calogero, club, 1, title="Cena")
+    with refused("not_club_director"):
+        dates.delete_date(calogero, club, 1)
     changed = dates.change_date(rosalia, club, 1, title="Cena")
-    assert isinstance(changed, Date)
     assert (changed.title, changed.changes) == ("Cena", 1)
     dates.change_date(rosalia, club, 1, words="Porta le carte")
     assert dates.delete_date(rosalia, club, 1) is None
@@ -106,7 +104,8 @@ def test_only_directors_write_dates_and_members_are_notified_once(
         "Cena (con modifiche).",
         "annullato: Cena.",
     ]
-    assert code(dates.change_date(rosalia, club, 1, title="Cena")) == "no_date"
+    with refused("no_date"):
+        dates.change_date(rosalia, club, 1, title="Cena")
 
 
 def test_nobody_floods_the_members_with_dates(
@@ -114,10 +113,11 @@ def test_nobody_floods_the_members_with_dates(
 ) -> None:
     monkeypatch.setattr(dates, "TOLD_AT_ONCE", 3)
     [date] = announced(club, rosalia)
-    assert not isinstance(dates.change_date(rosalia, club, date.number, place="Al bar"), Refused)
-    assert not isinstance(dates.change_date(rosalia, club, date.number, words="Portate le carte."), Refused)
+    dates.change_date(rosalia, club, date.number, place="Al bar")
+    dates.change_date(rosalia, club, date.number, words="Portate le carte.")
     assert dates.delete_date(rosalia, club, date.number) is None
-    assert code(dates.add_dates(rosalia, club, title="Ancora", starts_at=soon())) == "throttled"
+    with refused("throttled"):
+        dates.add_dates(rosalia, club, title="Ancora", starts_at=soon())
 
 
 def test_a_club_has_room_for_so_many_dates(
@@ -125,7 +125,8 @@ def test_a_club_has_room_for_so_many_dates(
 ) -> None:
     monkeypatch.setattr(dates, "MOST_COMING", 3)
     announced(club, rosalia, weeks=3)
-    assert code(dates.add_dates(rosalia, club, title="Cena", starts_at=soon(days=1))) == "many_dates"
+    with refused("many_dates"):
+        dates.add_dates(rosalia, club, title="Cena", starts_at=soon(days=1))
 
 
 def test_members_are_notified_of_a_tournament(club: Club, rosalia: User, named: Named) -> None:
@@ -157,11 +158,10 @@ def test_the_next_person_with_a_membership_number_opens_nothing_for_the_former_o
     actions.add_member(rosalia, club, "Mario Rossi", card="0113")
     former, next_one = named("Calogero"), named("Turiddu")
     own = actions.join(former, club, club.secret, "0113")
-    assert isinstance(own, Member)
     file = f"{club.get_absolute_url()}calendario/{club_links.token(own)}.ics"
     assert Client().get(file).status_code == 200
     actions.leave(former, club)
-    assert isinstance(actions.join(next_one, club, club.secret, "0113"), Member)
+    actions.join(next_one, club, club.secret, "0113")
     assert Client().get(file).status_code == 404
 
 
@@ -173,8 +173,6 @@ def test_an_address_from_before_addresses_named_the_account_opens_no_line_that_m
     actions.add_member(rosalia, club, "Mario Rossi", card="0113")
     by_card = actions.join(named("Turiddu"), club, club.secret, "0113")
     alone = actions.join(named("Calogero"), club, club.secret)
-    assert isinstance(by_card, Member)
-    assert isinstance(alone, Member)
     statuses = []
     for own in (by_card, alone):
         signed = Signer(salt=f"club calendar {club.pk} {club.secret}").sign(str(own.number))

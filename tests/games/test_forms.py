@@ -13,11 +13,11 @@ from django.test import Client
 from games import texts
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import key
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import REFUSALS
 
 NAMES = list(GAMES)
 

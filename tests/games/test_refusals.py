@@ -17,25 +17,29 @@ from analysis import refusals as of_analysis
 from clubs import refusals as of_clubs
 from games import refusals as of_games
 from games import texts
-from games.refusals import REFUSALS
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES, PACKAGES
-from ludopoli.http import refusals as of_site
-from ludopoli.moderation import refusals as of_moderation
+from ludopoli.http.refusals import REFUSALS, ActionRefused, Refusal, Refusals
 from practice import refusals as of_practice
 from tests.sources import ROOT
 from tournaments import refusals as of_tournaments
-from tournaments import texts as event_texts
 
-SITE, PLAY, EVENTS = of_site.REFUSALS, REFUSALS, of_tournaments.REFUSALS
-CLUBS, PRACTICE, ANALYSIS = of_clubs.REFUSALS, of_practice.REFUSALS, of_analysis.REFUSALS
-SOURCES = {
+OWN = {
+    "games": of_games.OWN,
+    "clubs": of_clubs.OWN,
+    "practice": of_practice.OWN,
+    "analysis": of_analysis.OWN,
+    "tournaments": of_tournaments.OWN,
+}
+SITE = {code: each for code, each in REFUSALS.items() if not any(code in own for own in OWN.values())}
+PLAY = {**SITE, **of_games.OWN}
+SOURCES: dict[str, Mapping[str, Refusal]] = {
     "ludopoli": SITE,
     "games": PLAY,
-    "clubs": CLUBS,
-    "practice": PRACTICE,
-    "analysis": ANALYSIS,
-    "tournaments": EVENTS,
+    "clubs": {**PLAY, **of_clubs.OWN},
+    "practice": {**PLAY, **of_practice.OWN},
+    "analysis": {**PLAY, **of_analysis.OWN},
+    "tournaments": {**PLAY, **of_clubs.OWN, **of_tournaments.OWN},
 }
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -51,10 +55,9 @@ def refused_in(folder: Path) -> Iterator[tuple[str, set[str] | None]]:
             code, refuses = str(call.args[0].value), ast.unparse(call.func).rpartition(".")[2]
             if refuses == "Refused":
                 yield code, names_of(call.args[2]) if len(call.args) > 2 else set()
-            elif refuses == "Denied":
-                yield code, names_of(call.args[1]) if len(call.args) > 1 else set()
-            elif refuses == "NotAllowed":
-                yield code, None
+            elif refuses == "ActionRefused":
+                names = {each.arg for each in call.keywords}
+                yield code, None if None in names else {name for name in names if name}
             elif ast.unparse(call.func) == "REFUSALS.problem":
                 yield code, None if len(call.args) > 1 else set()
 
@@ -74,7 +77,7 @@ def check(folder: Path, table: Mapping[str, Any]) -> None:
 
 @pytest.mark.parametrize("folder", SOURCES)
 def test_every_refusal_is_in_the_table_with_a_message_for_its_details(folder: str) -> None:
-    check(ROOT / folder, {**SOURCES[folder], **of_moderation.OWN})
+    check(ROOT / folder, SOURCES[folder])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,9 +94,14 @@ def test_shared_refusals_have_a_message_of_the_site_or_of_a_game() -> None:
 @pytest.mark.parametrize("game", [None, *GAMES])
 def test_an_unknown_code_is_an_error_not_a_default(game: str | None) -> None:
     unheard_of = Refused("unheard_of", "plain English")
-    for say in (texts.refusal, texts.problem, event_texts.refusal, event_texts.problem):
+    for say in (texts.refusal, texts.problem):
         with pytest.raises(KeyError):
             say(unheard_of, game)
+    for why in (ActionRefused("unheard_of"), texts.RulesRefused(unheard_of, game)):
+        with pytest.raises(KeyError):
+            str(why)
+        with pytest.raises(KeyError):
+            why.status  # noqa: B018
     with pytest.raises(KeyError):
         REFUSALS.statuses("no_table", "unheard_of")
 
@@ -104,14 +112,12 @@ def test_a_message_without_its_details_is_an_error() -> None:
 
 
 def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
-    assert not of_games.OWN.keys() & SITE.keys()
-    assert not of_clubs.OWN.keys() & PLAY.keys()
-    assert not of_practice.OWN.keys() & CLUBS.keys()
-    assert not of_analysis.OWN.keys() & {**CLUBS, **of_practice.OWN}.keys()
-    assert not of_tournaments.OWN.keys() & {**CLUBS, **of_practice.OWN, **of_analysis.OWN}.keys()
-    assert not of_moderation.OWN.keys() & {**CLUBS, **EVENTS}.keys()
     for game in GAMES:
-        assert not texts.of(game).refusals.keys() & EVENTS.keys()
+        assert not texts.of(game).refusals.keys() & REFUSALS.keys()
+    table = Refusals(REFUSALS)
+    with pytest.raises(ValueError, match="no_club"):
+        table.add(of_clubs.OWN)
+    assert table == REFUSALS
 
 
 def statuses_in(source: str) -> Iterator[tuple[str, int]]:
@@ -142,6 +148,6 @@ def test_the_pages_for_programmers_name_each_code_beside_its_status() -> None:
     assert len(rows) > 5
     for status, said in rows:
         for code in {*re.findall(r"`(\w+)`", said)} - {"errors"}:
-            assert EVENTS[code].status == int(status), code
+            assert REFUSALS[code].status == int(status), code
     for code in re.findall(r"(?:refused as|problem) `(\w+)`", page):
-        assert code in EVENTS
+        assert code in REFUSALS

@@ -20,9 +20,9 @@ from games.people import results
 from games.play import actions, live
 from ludocards.engine.game import Command, Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
-from ludopoli.moderation.refusals import Denied
 from ludopoli.text.times import utc
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
@@ -71,7 +71,7 @@ def test_each_decision_is_logged_and_announced(what: str, moderator: User, bruno
 @pytest.mark.parametrize("what", EACH)
 @pytest.mark.parametrize("why", ["", "  ", "x" * 501])
 def test_without_a_reason_nothing_is_done(what: str, why: str, moderator: User, bruno: User) -> None:
-    with pytest.raises(Denied, match=r"\S"):
+    with pytest.raises(ActionRefused, match=r"\S"):
         EACH[what](moderator, bruno, why)
     assert not Act.objects.exists()
     assert not Sanction.objects.exists()
@@ -98,7 +98,7 @@ def test_moderators_may_decide_only_about_some_accounts(
         (moderator, other, "administrators_only"),
         (moderator, bot_of(other), "administrators_only"),
     ):
-        with pytest.raises(Denied) as denied:
+        with pytest.raises(ActionRefused) as denied:
             EACH[what](by, about, "perché sì")
         assert denied.value.code == refused
     EACH[what](root, other, "perché sì")
@@ -128,7 +128,7 @@ def test_a_decision_closes_the_report_and_a_second_one_does_not_dismiss_it(
     decisions.warn(moderator, bruno, "Offese.", report=report)
     report.refresh_from_db()
     assert report.closed_at is not None
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(ActionRefused) as denied:
         decisions.dismiss(moderator, report, "niente")
     assert denied.value.code == "report_closed"
     again = reports.make(anna, bruno, "stalling")
@@ -152,7 +152,7 @@ def test_the_muted_learn_until_when_and_may_write_again_afterwards(
     assert not isinstance(actions.say(people[0], table, "buona sera"), Refused)
     decisions.lift(moderator, silence, "Ha chiesto scusa.")
     assert not isinstance(actions.say(people[1], table, "buona sera"), Refused)
-    with pytest.raises(Denied):
+    with pytest.raises(ActionRefused):
         decisions.lift(moderator, silence, "due volte")
     assert Act.objects.latest("pk").what == "lift"
 
@@ -247,13 +247,13 @@ def test_a_match_can_be_restored_from_its_log(moderator: User, people: list[User
         ("already_annulled", lambda: decisions.annul(moderator, finished.pk, "di nuovo")),
         ("bad_reason", lambda: decisions.restore(moderator, finished.pk, "")),
     ):
-        with pytest.raises(Denied) as denied:
+        with pytest.raises(ActionRefused) as denied:
             decide()
         assert denied.value.code == refused
     decisions.restore(moderator, finished.pk, "Era giusta.")
     assert everything() == counted
     assert sanctions.to_read(people[3]) == []
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(ActionRefused) as denied:
         decisions.restore(moderator, finished.pk, "di nuovo")
     assert denied.value.code == "not_annulled"
     assert [*Act.objects.values_list("what", "match")] == [
@@ -268,7 +268,7 @@ def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User,
     own, _ = played([moderator, *people[:3]])
     of_bot, _ = played([bot_of(moderator), *people[:3]])
     for match, refused in ((playing, "match_not_over"), (own, "own_match"), (of_bot, "own_match")):
-        with pytest.raises(Denied) as denied:
+        with pytest.raises(ActionRefused) as denied:
             decisions.annul(moderator, match.pk, "così")
         assert denied.value.code == refused
 
@@ -305,14 +305,14 @@ def test_a_person_has_so_many_open_reports(anna: User, bruno: User, monkeypatch:
         return atomic(*arguments, **named)
 
     monkeypatch.setattr(transaction, "atomic", another_first)
-    with pytest.raises(Denied) as refused:
+    with pytest.raises(ActionRefused) as refused:
         reports.make(anna, bruno, "words")
     assert refused.value.code == "reports_waiting"
 
 
 def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, people: list[User]) -> None:
     first = reports.make(anna, bruno, "words", match="m")
-    with pytest.raises(Denied) as refused:
+    with pytest.raises(ActionRefused) as refused:
         reports.make(anna, bruno, "stalling", match="m")
     assert refused.value.code == "already_reported"
     reports.make(anna, bruno, "words", match="n")
@@ -332,7 +332,7 @@ def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, 
     ],
 )
 def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: str, refused: str) -> None:
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(ActionRefused) as denied:
         reports.make(anna, bruno, reason, text)
     assert denied.value.code == refused
     assert not Report.objects.exists()
@@ -341,6 +341,6 @@ def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: 
 def test_reports_are_throttled(anna: User, bruno: User) -> None:
     for number in range(reports.AT_ONCE):
         reports.make(anna, bruno, "words", match=str(number))
-    with pytest.raises(Denied) as refused:
+    with pytest.raises(ActionRefused) as refused:
         reports.make(anna, bruno, "words", match="more")
     assert refused.value.code == "many_reports"

@@ -20,10 +20,10 @@ from clubs import actions as clubs
 from clubs import dates, scorepads
 from clubs.models import Club
 from clubs.models import Member as ClubMember
-from games import texts
 from games.archive import imports
 from games.models import HouseRules
 from games.play import actions as play
+from games.texts import accepted
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import names, people
@@ -35,14 +35,24 @@ from ludopoli.text import word_filter
 from ludopoli.text.times import utc
 from tests.moderation.conftest import as_person
 from tests.proofs import proven
-from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
+from tests.refusals import refused
+from tests.tournaments.conftest import (  # noqa: F401
+    NewEvening,
+    begin,
+    club,
+    copied,
+    evening,
+    organiser,
+    settings_of_tonight,
+    shared,
+)
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
 from tournaments import texts as event_texts
 from tournaments.actions import checking
 from tournaments.api import shapes
-from tournaments.models import Claim, Event, Series
+from tournaments.models import Event, Series
 from tournaments.outlets import files
 
 NAMES = {
@@ -242,30 +252,31 @@ NAMING: dict[str, Named] = {
 
 @pytest.mark.parametrize("kind", NAMING)
 def test_a_name_with_a_word_of_the_list_is_refused(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
-    refused = NAMING[kind](organiser, evening(), "La merda")
-    assert code(refused) == "bad_words"
-    assert texts.refusal(refused) == "C’è una parola che qui non si usa. Scegline un’altra."
+    with refused("bad_words") as caught:
+        accepted(NAMING[kind](organiser, evening(), "La merda"))
+    assert str(caught.value) == "C’è una parola che qui non si usa. Scegline un’altra."
 
 
 @pytest.mark.parametrize("kind", NAMING)
 def test_the_muted_cannot_name_anything(kind: str, evening: NewEvening, organiser: User) -> None:  # noqa: F811
     tonight = evening()
     until = mute(organiser).until
-    refused = NAMING[kind](organiser, tonight, "La bella")
-    assert code(refused) == "silenced"
     assert until is not None
-    assert refused.details == {"until": utc(until), "reason": WHY}
-    assert WHY in texts.refusal(refused)
+    with refused("silenced", until=utc(until), reason=WHY) as caught:
+        accepted(NAMING[kind](organiser, tonight, "La bella"))
+    assert WHY in str(caught.value)
 
 
 def test_a_pairs_name_is_refused(evening: NewEvening, club: list[User]) -> None:  # noqa: F811
     tonight = evening()
     one, other = club[:2]
     entered: dict[str, Any] = {"partner": other, "now": tonight.now}
-    assert code(actions.register(one, tonight.event, name="La merda", **entered)) == "bad_words"
+    with refused("bad_words"):
+        actions.register(one, tonight.event, name="La merda", **entered)
     mute(one)
-    assert code(actions.register(one, tonight.event, name="La bella", **entered)) == "silenced"
-    assert not isinstance(actions.register(one, tonight.event, **entered), Refused), "a name is not needed"
+    with refused("silenced"):
+        actions.register(one, tonight.event, name="La bella", **entered)
+    actions.register(one, tonight.event, **entered)
 
 
 @pytest.mark.parametrize("name", ["Stronzo", "Str0nzo", "Testa di cazzo", "s.t.r.o.n.z.o"])
@@ -297,7 +308,6 @@ def _claim(by: User, on: Evening) -> Any:
 
 def _answer(by: User, on: Evening) -> Any:
     made = actions.claim(_club("Anna"), on.tables(1)[0], "aiuto", now=on.now)
-    assert isinstance(made, Claim), made
     return actions.answer(by, made, accepts=False, reason=BAD, now=on.now)
 
 
@@ -341,8 +351,7 @@ def _read(on: Evening) -> str:
 
 @pytest.mark.parametrize("kind", WRITING)
 def test_free_text_is_masked_for_its_readers(kind: str, tonight: Evening) -> None:
-    made = WRITING[kind](tonight.organiser, tonight)
-    assert not isinstance(made, Refused), made
+    accepted(WRITING[kind](tonight.organiser, tonight))
     read = _read(tonight)
     assert MASKED in read
     assert BAD not in read
@@ -351,7 +360,8 @@ def test_free_text_is_masked_for_its_readers(kind: str, tonight: Evening) -> Non
 @pytest.mark.parametrize("kind", WRITING)
 def test_the_muted_publish_nothing(kind: str, tonight: Evening) -> None:
     mute(tonight.organiser)
-    assert code(WRITING[kind](tonight.organiser, tonight)) == "silenced"
+    with refused("silenced"):
+        accepted(WRITING[kind](tonight.organiser, tonight))
 
 
 def test_claims_are_masked_and_the_muted_cannot_claim(tonight: Evening, club: list[User]) -> None:  # noqa: F811
@@ -361,45 +371,44 @@ def test_claims_are_masked_and_the_muted_cannot_claim(tonight: Evening, club: li
     assert MASKED in read
     assert BAD not in read
     mute(bruno)
-    assert code(_claim(bruno, tonight)) == "silenced"
+    with refused("silenced"):
+        _claim(bruno, tonight)
 
 
 def test_muted_directors_may_still_act_without_words(tonight: Evening) -> None:
     mute(tonight.organiser)
-    assert checking.refuse_reason(tonight.organiser, "", needed=False) is None
-    assert isinstance(actions.pause(tonight.organiser, tonight.event, now=tonight.now), Event)
-    assert isinstance(actions.change_event(tonight.organiser, tonight.event, break_seconds=30), Event)
+    checking.check_reason(tonight.organiser, "", needed=False)
+    actions.pause(tonight.organiser, tonight.event, now=tonight.now)
+    actions.change_event(tonight.organiser, tonight.event, break_seconds=30)
 
 
 def test_a_muted_director_still_rules_with_a_reason_from_the_list(tonight: Evening) -> None:
     """A tournament may have no other director, and fixed reasons need no filter."""
     by = tonight.organiser
     called = actions.claim(_club("Anna"), tonight.tables(1)[0], "aiuto", now=tonight.now)
-    assert isinstance(called, Claim), called
     tonight.play()
     mute(by)
     table = tonight.tables(1)[0]
-    refused = actions.penalise(by, table, [100, 0], "Hanno parlato", tonight.now)
-    assert isinstance(refused, Refused)
     with translation.override("it"):
-        assert refused.details["reasons"] == [str(each) for each in event_texts.REASONS]
-        assert "con un motivo dell’elenco" in event_texts.refusal(refused)
+        reasons = [str(each) for each in event_texts.REASONS]
+        with refused("silenced", reasons=reasons) as caught:
+            actions.penalise(by, table, [100, 0], "Hanno parlato", tonight.now)
+        assert "con un motivo dell’elenco" in str(caught.value)
     for language in ("it", "en"):
         with translation.override(language):
             reason = str(event_texts.REASONS[0])
         ruled = actions.penalise(by, table, [100, 0], reason, tonight.now)
-        assert not isinstance(ruled, Refused), ruled
         assert ruled.reason == reason
-    answered = actions.answer(by, called, accepts=False, reason=reason, now=tonight.now)
-    assert isinstance(answered, Claim)
-    assert code(actions.announce(by, tonight.event, reason, tonight.now)) == "silenced"
+    actions.answer(by, called, accepts=False, reason=reason, now=tonight.now)
+    with refused("silenced"):
+        actions.announce(by, tonight.event, reason, tonight.now)
 
 
 def test_a_barred_director_cannot_rule(tonight: Evening) -> None:
     by = tonight.organiser
     sanctions.impose(by, Sanction.Kind.BAN, reason=WHY)
-    refused = actions.cancel_event(by, tonight.event, str(event_texts.REASONS[0]), tonight.now)
-    assert code(refused) == "banned"
+    with refused("banned"):
+        actions.cancel_event(by, tonight.event, str(event_texts.REASONS[0]), tonight.now)
 
 
 def test_the_console_offers_the_listed_reasons(tonight: Evening) -> None:

@@ -48,7 +48,7 @@ def test_deleting_an_account_withdraws_it_and_exports_its_data(evening: NewEveni
 
 def test_every_refusal_and_every_log_entry_has_a_text() -> None:
     source = "".join(path.read_text() for path in HERE.rglob("*.py"))
-    assert refusals.OWN.keys() <= {*re.findall(r'(?:Refused|problem)\(\s*"(\w+)"', source)}
+    assert refusals.OWN.keys() <= {*re.findall(r'(?:ActionRefused|Refused|problem)\(\s*"(\w+)"', source)}
     written = {
         *re.findall(r'(?:write\(\s*\w+|write\(state.event|by,\s*table|event, Status\.\w+),\s*"(\w+)"', source)
     }

@@ -40,7 +40,6 @@ def own(event: Event) -> Any:
 
 def changed(evening: Evening, **fields: Any) -> Event:
     event = actions.change_event(evening.organiser, evening.event, **fields)
-    assert isinstance(event, Event), event
     return event
 
 
@@ -94,8 +93,7 @@ def test_a_change_raises_the_sequence_under_the_same_uid(evening: NewEvening, cl
 
 def test_a_cancelled_event_states_the_reason(evening: NewEvening) -> None:
     tonight = evening()
-    called_off = actions.cancel_event(tonight.organiser, tonight.event, "Manca la luce.")
-    assert isinstance(called_off, Event), called_off
+    actions.cancel_event(tonight.organiser, tonight.event, "Manca la luce.")
     for found in (own(tonight.event), events()[tonight.event.name]):
         assert (found["status"], found["sequence"]) == ("CANCELLED", 1)
         assert "Manca la luce." in found["description"]

@@ -6,14 +6,13 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
 from tournaments import actions
-from tournaments.models import Entry, Event
 
 
 def test_the_invited_get_one_notice(evening: NewEvening, club: list[User], organiser: User) -> None:
     event = evening(access="invited").event
     for _again in range(2):
-        assert isinstance(actions.invite(organiser, event, club[0]), Event)
-    assert isinstance(actions.invite(organiser, event, organiser), Event)
+        actions.invite(organiser, event, club[0])
+    actions.invite(organiser, event, organiser)
     [notice] = Notice.objects.filter(kind="event_invited")
     assert (notice.user, notice.actor, notice.url) == (club[0], organiser, event.get_absolute_url())
     assert notice.facts["name"] == event.name
@@ -25,7 +24,6 @@ def test_a_substitute_gets_a_notice(evening: NewEvening, club: list[User], organ
     [first, *_] = tonight.pairs(club)
     tonight.start()
     for who in (club[10], "circolo"):
-        entry = actions.substitute(organiser, first, 0, who, "È andata via la luce", now=tonight.now)
-        assert isinstance(entry, Entry), entry
+        actions.substitute(organiser, first, 0, who, "È andata via la luce", now=tonight.now)
     [notice] = Notice.objects.filter(kind="event_substitute")
     assert (notice.user, notice.actor) == (club[10], organiser)

@@ -16,13 +16,14 @@ from games.models import Boards
 from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from tests import verifier
+from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
-from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.evening import Evening
 from tournaments import actions
 from tournaments.api import shapes
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Event, Round
 from tournaments.running import nonces
 
 ADDS = "Anche chi gioca ha parte nelle carte"
@@ -36,9 +37,8 @@ def come(tonight: Evening, people: list[User]) -> None:
     """Enter people in pairs, each with a nonce of their own."""
     for at in range(0, len(people), 2):
         anna, bruno = people[at : at + 2]
-        entry = actions.register(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
-        assert isinstance(entry, Entry)
-        assert isinstance(actions.accept(bruno, tonight.event, nonce(at + 2), tonight.now), Entry)
+        actions.register(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
+        actions.accept(bruno, tonight.event, nonce(at + 2), tonight.now)
 
 
 def published(event: Event) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def test_the_deals_of_every_format_verify(
         come(tonight, club[:8])
     else:
         for number, person in enumerate(club[:4]):
-            assert isinstance(actions.register(person, tonight.event, nonce=nonce(number + 1)), Entry)
+            actions.register(person, tonight.event, nonce=nonce(number + 1))
     tonight.start()
     while not tonight.fresh().is_over:
         tonight.play()
@@ -146,9 +146,7 @@ def test_the_first_entrant_of_a_torneo_del_giorno_adds_a_nonce(evening: NewEveni
     tonight.until(tonight.event.starts_at)
     for number, person in enumerate(club[:2], start=1):
         tonight.at(minutes=1)
-        assert isinstance(
-            actions.register(person, tonight.event, nonce=nonce(number), now=tonight.now), Entry
-        )
+        actions.register(person, tonight.event, nonce=nonce(number), now=tonight.now)
     added = (1).to_bytes(4, "big") + b"\0" + bytes.fromhex(nonce(1))
     assert Boards.objects.get().name == f"{tonight.event.code}/{hashlib.sha256(added).hexdigest()}"
     assert list(tonight.event.members.filter(nonce="").values_list("user", flat=True)) == [club[1].pk]
@@ -190,7 +188,7 @@ def test_the_first_nonce_counts_and_check_in_can_add_a_missing_one(
     tonight.pairs(club[6:], 1)
     tonight.at(hours=2, minutes=50)
     for number, person in enumerate(club[:8], start=101):
-        assert isinstance(actions.check_in(person, tonight.event, nonce(number), tonight.now), Entry)
+        actions.check_in(person, tonight.event, nonce(number), tonight.now)
     held = tonight.event.members.order_by("entry__number", "place").values_list("nonce", flat=True)
     assert list(held) == [nonce(number) for number in (1, 2, 3, 4, 5, 6, 107, 108)]
 
@@ -201,11 +199,10 @@ def test_a_new_partner_adds_a_nonce(evening: NewEvening, club: list[User]) -> No
     actions.withdraw(club[1], tonight.event, now=tonight.now)
     actions.seek(club[0], tonight.event, now=tonight.now)
     entry = tonight.event.entries.get(number=1)
-    assert isinstance(actions.take_place(club[8], entry, nonce(77), tonight.now), Entry)
+    actions.take_place(club[8], entry, nonce(77), tonight.now)
     held = tonight.event.members.filter(entry=entry).order_by("place").values_list("nonce", flat=True)
     assert list(held) == [nonce(1), nonce(77)]
-    substitute = actions.substitute(tonight.organiser, entry, 1, club[9], "Si è fatta male")
-    assert isinstance(substitute, Entry)
+    actions.substitute(tonight.organiser, entry, 1, club[9], "Si è fatta male")
     assert list(held.all()) == [nonce(1), ""], "whoever a director names has added nothing yet"
 
 
@@ -214,8 +211,7 @@ def test_after_the_first_pairing_nonces_change_nothing(evening: NewEvening, club
     come(tonight, club[:8])
     tonight.start()
     fixed = nonces.digest(tonight.event.entries.all())
-    late = actions.register(club[8], tonight.event, partner=club[9], nonce=nonce(50), now=tonight.now)
-    assert isinstance(late, Entry)
+    actions.register(club[8], tonight.event, partner=club[9], nonce=nonce(50), now=tonight.now)
     actions.accept(club[9], tonight.event, nonce(51), tonight.now)
     assert nonces.digest(tonight.fresh().entries.all()) == fixed
     tonight.to_the_end()
@@ -251,13 +247,17 @@ def test_an_older_event_keeps_its_committed_deals(evening: NewEvening, club: lis
 @pytest.mark.parametrize("sent", ["x", "AB" * 32, "ab" * 31, "ab" * 33])
 def test_an_invalid_nonce_is_refused(sent: str, evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
-    assert code_of(actions.register(club[0], tonight.event, partner=club[1], nonce=sent)) == "bad_nonce"
+    with refused("bad_nonce"):
+        actions.register(club[0], tonight.event, partner=club[1], nonce=sent)
     assert not tonight.event.entries.exists()
     come(tonight, club[:2])
     entry = tonight.event.entries.get()
-    assert code_of(actions.accept(club[2], tonight.event, sent)) == "bad_nonce"
-    assert code_of(actions.take_place(club[2], entry, sent)) == "bad_nonce"
-    assert code_of(actions.check_in(club[0], tonight.event, sent)) == "bad_nonce"
+    with refused("bad_nonce"):
+        actions.accept(club[2], tonight.event, sent)
+    with refused("bad_nonce"):
+        actions.take_place(club[2], entry, sent)
+    with refused("bad_nonce"):
+        actions.check_in(club[0], tonight.event, sent)
 
 
 # ---- on the pages

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import defaultdict
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from django.core.signing import Signer
 from django.urls import reverse
 from django.utils import translation
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
+from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
-from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import sheet_of
 from tournaments import actions, selectors
@@ -34,7 +36,7 @@ def hall(evening: NewEvening) -> Evening:
     """An evening of two pairs without accounts, in the first of two rounds of two deals."""
     on = evening(venue="real", format="danish", settings={"rounds": 2, "deals": 2})
     text = "nome,compagno\nMario,Lia\nUgo,Nora\n"
-    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    actions.import_entries(on.organiser, on.event, text, now=on.now)
     on.start()
     return on
 
@@ -72,7 +74,8 @@ def test_the_two_may_write_different_deals(hall: Evening) -> None:
 def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> None:
     first, second, table = sides(hall)
     for entry in (first, second):
-        assert code_of(write(hall, entry, table, (2, 2))) == "wrong_sum"
+        with refused("wrong_sum"):
+            write(hall, entry, table, (2, 2))
     phone, address = opened(hall, first), reverse("event-scores", args=[hall.event.code])
     answer = phone.post(address, {"table": "1-1", "score-1-0": "2", "score-1-1": "2"}, follow=True)
     assert "Deal 1: together it must be 11, 14, 15, 17–35." in answer.content.decode()
@@ -82,13 +85,14 @@ def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> No
 def test_a_match_without_an_end_must_be_said_to_be_broken_off(evening: NewEvening) -> None:
     on = evening(venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
     text = "nome,compagno\nMario,Lia\nUgo,Nora\n"
-    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    actions.import_entries(on.organiser, on.event, text, now=on.now)
     on.start()
     first, second, table = sides(on)
     for scores, code in (((9, 9), "impossible_match"), ((2, 1), "match_undecided")):
-        assert code_of(write(on, first, table, scores)) == code
-        asked = actions.enter_scores(on.organiser, table, sheet_of(table, scores), now=on.now)
-        assert code_of(asked) == code
+        with refused(code):
+            write(on, first, table, scores)
+        with refused(code):
+            actions.enter_scores(on.organiser, table, sheet_of(table, scores), now=on.now)
     sent = {"table": "1-1", "score-1-0": "2", "score-1-1": "1"}
     phone, address = opened(on, first), reverse("event-scores", args=[on.event.code])
     assert "No whole match ends 2–1." in phone.post(address, sent, follow=True).content.decode()
@@ -107,7 +111,7 @@ def three(evening: NewEvening) -> Evening:
     settings = {"rounds": 1, "deals": 3}
     on = evening(venue="real", game="tarocchi", rules={}, players=3, format="tables", settings=settings)
     text = "nome\nMario\nLia\nUgo\n"
-    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    actions.import_entries(on.organiser, on.event, text, now=on.now)
     on.start()
     return on
 
@@ -150,8 +154,8 @@ def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
     [read] = score_sheets.read([table]).values()
     assert read[0].written == {0: (3, 8)}, "the correction stands"
-    bad = actions.write_scores(None, first, table, rows, now=hall.now, sent_as="a-b")
-    assert code_of(bad) == "bad_score_id"
+    with refused("bad_score_id"):
+        actions.write_scores(None, first, table, rows, now=hall.now, sent_as="a-b")
 
 
 def test_scores_that_a_phone_has_kept_for_one_entry_are_not_written_for_another(hall: Evening) -> None:
@@ -191,17 +195,22 @@ def test_a_side_may_correct_itself_and_the_old_scores_stay(hall: Evening) -> Non
 def test_what_a_director_has_entered_is_settled(hall: Evening) -> None:
     first, _second, table = sides(hall)
     actions.enter_scores(hall.organiser, table, sheet_of(table, (8, 3)), now=hall.now)
-    assert code_of(write(hall, first, table, (3, 8))) == "score_settled"
+    with refused("score_settled"):
+        write(hall, first, table, (3, 8))
 
 
 def test_only_the_entries_of_a_table_in_play_write(hall: Evening) -> None:
     first, second, table = sides(hall)
     outsider = Entry.objects.create(event=hall.event, number=9)
-    assert code_of(write(hall, outsider, table, (8, 3))) == "not_your_table"
+    with refused("not_your_table"):
+        write(hall, outsider, table, (8, 3))
     write(hall, first, table, (8, 3), (6, 5))
     write(hall, second, table, (8, 3), (6, 5))
-    assert code_of(write(hall, first, table, (1, 10))) == "table_over"
-    assert code_of(write(hall, first, hall.tables(2)[0], (8, 3))) in ("not_begun", "not_your_table")
+    with refused("table_over"):
+        write(hall, first, table, (1, 10))
+    with pytest.raises(ActionRefused) as why:
+        write(hall, first, hall.tables(2)[0], (8, 3))
+    assert why.value.code in ("not_begun", "not_your_table")
 
 
 def test_sending_again_changes_nothing(hall: Evening) -> None:
@@ -214,11 +223,10 @@ def test_sending_again_changes_nothing(hall: Evening) -> None:
 def test_nobody_fills_the_database(hall: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.actions.scores.MOST_WRITTEN", 3)
     first, second, table = sides(hall)
-    answers = [write(hall, first, table, (points, 11 - points)) for points in range(5)]
-    assert [code_of(each) for each in answers[3:]] == ["sheet_full", "sheet_full"]
-    assert not isinstance(write(hall, second, table, (2, 9)), Refused), (
-        "nor keeps the other side from writing"
-    )
+    for points in range(5):
+        with refused("sheet_full") if points >= 3 else nullcontext():
+            write(hall, first, table, (points, 11 - points))
+    write(hall, second, table, (2, 9))  # the other side is not kept from writing
 
 
 # ---- the page
@@ -284,7 +292,7 @@ def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
     for token in (forged, "1", "x:y", f"{good}x", "\N{SUPERSCRIPT TWO}:y"):
         assert score_links.opened(hall.event, token) is None
     assert score_links.opened(hall.event, good) == first
-    assert isinstance(actions.renew_score_link(hall.organiser, first, now=hall.now), Entry)
+    actions.renew_score_link(hall.organiser, first, now=hall.now)
     assert score_links.opened(hall.event, good) is None
     phone = browser()
     assert phone.get(reverse("event-score-link", args=[hall.event.code, good])).status_code == 404
@@ -324,7 +332,7 @@ def test_a_person_who_is_out_of_the_entry_writes_no_scores(
     table = next(each for each in on.tables() if entry.number in each.places)
     former = opened(on, entry) if by_link else browser(club[0])
     assert "Round 1" in page_of(former, on)
-    assert not isinstance(lose_the_seat(on, club[0], club[8:]), Refused)
+    lose_the_seat(on, club[0], club[8:])
     address = reverse("event-scores", args=[on.event.code])
     sent = {"table": f"1-{table.number}", "score-1-0": "8", "score-1-1": "3"}
     assert former.post(address, sent).status_code == 404
@@ -379,7 +387,7 @@ def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
     on = evening(venue="real", format="mitchell", settings=settings)
     lines = [f"Nord {at};{at:04};Sud {at};{at + 100:04}" for at in range(1, 31)]
     text = "nome;tessera;compagno;tessera compagno\n" + "\n".join(lines)
-    assert not isinstance(actions.import_entries(on.organiser, on.event, text, now=on.now), Refused)
+    actions.import_entries(on.organiser, on.event, text, now=on.now)
     on.start()
     assert len(on.tables()) == 15
     dice = random.Random(7)
@@ -390,7 +398,7 @@ def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
             rows = [(points, 11 - points) for points in made.values()]
             entries = [on.event.entries.get(number=each) for each in table.places]
             for entry in dice.sample(entries, 2):
-                assert not isinstance(write(on, entry, table, *rows), Refused)
+                write(on, entry, table, *rows)
             labels = [label.split("-")[1] for label in table.labels]
             results.append((number, table.places, dict(zip(labels, rows, strict=True))))
         on.begin_round()

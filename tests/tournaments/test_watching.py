@@ -14,14 +14,16 @@ from games.play import actions as play
 from games.play import queueing, sockets, sweeping
 from games.play import selectors as tables
 from games.play.actions import hosting
+from games.texts import accepted
 from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.work.threads import in_thread
 from tests.clubs.test_tables import page_of
+from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
-from tests.tournaments.evening import Evening, code_of
+from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
-from tournaments.models import Claim, Event
+from tournaments.models import Event
 
 
 def at(tonight: Evening, number: int) -> Table:
@@ -37,9 +39,11 @@ def test_entrants_do_not_spectate_and_directors_may_go_anywhere(
         assert tables.may_watch(organiser, at(tonight, number))
     strangers = [each for each in club if not tonight.event.members.filter(user=each).exists()]
     player = next(each for each in club[:8] if not at(tonight, 0).seats.filter(user=each).exists())
-    assert code_of(tables.refuse_watching(player, at(tonight, 0))) == "plays_these"
+    with refused("plays_these"):
+        accepted(tables.refuse_watching(player, at(tonight, 0)))
     tonight.event.members.filter(user=strangers[0]).delete()
-    assert code_of(tables.refuse_watching(strangers[0], at(tonight, 0))) == "choose_seat"
+    with refused("choose_seat"):
+        accepted(tables.refuse_watching(strangers[0], at(tonight, 0)))
 
 
 def test_the_page_asks_for_a_viewpoint_and_keeps_it(tonight: Evening, club: list[User]) -> None:
@@ -61,12 +65,14 @@ def test_directors_may_let_a_spectator_see_a_hand(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     event, watcher = tonight.event, club[11]
-    assert code_of(actions.show_hands(club[0], event, watcher)) == "not_director"
-    assert code_of(actions.show_hands(organiser, event, club[0])) == "plays_here"
+    with refused("not_director"):
+        actions.show_hands(club[0], event, watcher)
+    with refused("plays_here"):
+        actions.show_hands(organiser, event, club[0])
     looks = play.spectate(watcher, at(tonight, 0), 1)
     assert not isinstance(looks, Refused)
     for allows, hand in ((actions.show_hands, True), (actions.hide_hands, False)):
-        assert not isinstance(allows(organiser, event, watcher), Refused)
+        allows(organiser, event, watcher)
         assert Vantage.objects.get(user=watcher).hand is hand
 
 
@@ -94,29 +100,33 @@ def test_spectators_of_deals_cannot_play_them(
     watcher = club[11]
     play.spectate(watcher, at(tonight, 0), 1)
     entry = tonight.event.entries.get(number=1)
-    put_in = actions.substitute(organiser, entry, 0, watcher, "Anna deve andare")
-    assert code_of(put_in) == "has_watched"
+    with refused("has_watched"):
+        actions.substitute(organiser, entry, 0, watcher, "Anna deve andare")
     daily = evening(format="daily", settings={"deals": 1})
     daily.enter([club[0]], [club[1]])
     daily.start()
     play.spectate(watcher, at(daily, 0), 1)
-    assert code_of(actions.register(watcher, daily.event, now=daily.now)) == "has_watched"
+    with refused("has_watched"):
+        actions.register(watcher, daily.event, now=daily.now)
 
 
 def test_directors_and_former_directors_cannot_play_deals_they_saw(
     tonight: Evening, evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     event, entry = tonight.event, tonight.event.entries.get(number=1)
-    assert code_of(actions.substitute(organiser, entry, 0, organiser, "manca uno")) == "has_watched"
+    with refused("has_watched"):
+        actions.substitute(organiser, entry, 0, organiser, "manca uno")
     actions.add_director(organiser, event, club[10])
     actions.remove_director(organiser, event, club[10])
-    assert code_of(actions.substitute(organiser, entry, 0, club[10], "manca uno")) == "has_watched"
+    with refused("has_watched"):
+        actions.substitute(organiser, entry, 0, club[10], "manca uno")
     tonight.play()
-    assert not isinstance(actions.substitute(organiser, entry, 0, club[10], "manca uno"), Refused)
+    actions.substitute(organiser, entry, 0, club[10], "manca uno")
     daily = evening(format="daily", settings={"deals": 1})
     daily.enter([club[0]])
     daily.start()
-    assert code_of(actions.register(organiser, daily.event, now=daily.now)) == "has_watched"
+    with refused("has_watched"):
+        actions.register(organiser, daily.event, now=daily.now)
 
 
 def test_a_replaced_player_watches_no_table_and_returns_only_to_their_place(
@@ -126,11 +136,13 @@ def test_a_replaced_player_watches_no_table_and_returns_only_to_their_place(
     member = entry.members.select_related("user").get(place=0)
     gone = member.user
     assert gone is not None
-    assert not isinstance(actions.substitute(organiser, entry, 0, club[11], "deve andare"), Refused)
+    actions.substitute(organiser, entry, 0, club[11], "deve andare")
     for number in (0, 1):
-        assert code_of(tables.refuse_watching(gone, at(tonight, number))) == "plays_these"
-    assert code_of(actions.substitute(organiser, other, 0, gone, "gioca ancora")) == "has_watched"
-    assert not isinstance(actions.substitute(organiser, entry, 0, gone, "è tornato"), Refused)
+        with refused("plays_these"):
+            accepted(tables.refuse_watching(gone, at(tonight, number)))
+    with refused("has_watched"):
+        actions.substitute(organiser, other, 0, gone, "gioca ancora")
+    actions.substitute(organiser, entry, 0, gone, "è tornato")
 
 
 def test_closing_an_event_to_spectators_closes_tables_in_play(
@@ -139,8 +151,9 @@ def test_closing_an_event_to_spectators_closes_tables_in_play(
     watcher = club[11]
     play.spectate(watcher, at(tonight, 0), 1)
     revision = at(tonight, 0).revision
-    assert not isinstance(actions.change_event(organiser, tonight.event, spectators="closed"), Refused)
-    assert code_of(tables.refuse_watching(watcher, at(tonight, 0))) == "not_watchable"
+    actions.change_event(organiser, tonight.event, spectators="closed")
+    with refused("not_watchable"):
+        accepted(tables.refuse_watching(watcher, at(tonight, 0)))
     assert at(tonight, 0).revision == revision + 1, "its sockets ask again"
     actions.change_event(organiser, tonight.event, spectators="open")
     assert tables.may_watch(watcher, at(tonight, 0))
@@ -192,9 +205,9 @@ def test_a_playing_director_sees_no_claims_or_reasons_of_other_tables(
     assert other is not None
     actions.add_director(organiser, event, playing)
     call = actions.claim(other, first, words, now=tonight.now)
-    assert isinstance(call, Claim)
-    assert code_of(actions.answer(playing, call, accepts=False, reason="no")) == "plays_these"
-    assert not isinstance(actions.annul(organiser, first, "Il re di coppe era in terra"), Refused)
+    with refused("plays_these"):
+        actions.answer(playing, call, accepts=False, reason="no")
+    actions.annul(organiser, first, "Il re di coppe era in terra")
     code = event.code
     for reader, knows in ((playing, False), (organiser, True)):
         browser = Client()

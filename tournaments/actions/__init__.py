@@ -6,11 +6,11 @@ tables to directors, `rulings` decides on results,
 `scores` writes down those of real tables,
 `evenings` brings an evening from another site, and `claims` calls the directors.
 
-An action checks the person's right, makes the change, logs it, and runs the sequencer. If it returns a
-`Refused`, nothing has changed.
+An action checks the person's right, makes the change, logs it, and runs the sequencer. If it raises
+`ActionRefused`, nothing has changed.
 """
 
-from tournaments.actions.checking import LONGEST_REASON, NOT_REAL
+from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer, claim
 from tournaments.actions.deals import look_at_deals, take_deals
 from tournaments.actions.directing import (
@@ -28,7 +28,6 @@ from tournaments.actions.directing import (
     swap,
 )
 from tournaments.actions.entries import (
-    NOT_ENTERED,
     Named,
     check_in,
     check_in_entry,
@@ -57,7 +56,7 @@ from tournaments.actions.events import (
 )
 from tournaments.actions.leaving import come_back, reinstate, remove_entry, withdraw
 from tournaments.actions.lists import import_entries, read_list
-from tournaments.actions.partners import NO_VACANCY, accept, decline, seek, take_place
+from tournaments.actions.partners import accept, decline, seek, take_place
 from tournaments.actions.rulings import (
     adjust,
     annul,
@@ -85,9 +84,6 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_REASON",
     "MOST_ROUNDS_APART",
-    "NOT_ENTERED",
-    "NOT_REAL",
-    "NO_VACANCY",
     "Named",
     "accept",
     "add_director",

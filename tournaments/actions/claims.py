@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import Max
 from django.utils import timezone
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
-from tournaments.actions.checking import LONGEST_REASON, line, refuse_reason
+from tournaments.actions.checking import LONGEST_REASON, check_reason, line
 from tournaments.actions.holding import held, referees
 from tournaments.actions.rulings import adjust
 from tournaments.models import Claim, Event, TournamentTable
@@ -26,24 +26,23 @@ Status = Claim.Status
 
 
 @held()
-def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim | Refused:
+def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim:
     """Call the directors. Every player of the event may do so, about any table, with one open claim for
     each."""
     now = now or timezone.now()
     event = table.round.event
     if not event.members.filter(user=user, accepted=True).exists():
-        return Refused("not_entered", "you have not entered this event")
+        raise ActionRefused("not_entered")
     if table.status == TournamentTable.Status.WAITING:
-        return Refused("not_begun", "the table has not begun")
+        raise ActionRefused("not_begun")
     if event.status in (Event.Status.ARCHIVED, Event.Status.CANCELLED) or selectors.is_final(table, now):
-        return Refused("results_final", "its results are final")
-    if refused := refuse_reason(user, text):
-        return refused
+        raise ActionRefused("results_final")
+    check_reason(user, text)
     own = event.claims.filter(by=user)
     if own.filter(table=table, status=Status.OPEN).exists():
-        return Refused("claim_open", "you have called about this table already")
+        raise ActionRefused("claim_open")
     if own.count() >= MOST_CLAIMS:
-        return Refused("too_many_claims", "you have called too often", {"most": MOST_CLAIMS})
+        raise ActionRefused("too_many_claims", most=MOST_CLAIMS)
     number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
     tidy = line(text, LONGEST_REASON) or ""
     made = Claim.objects.create(event=event, number=number, table=table, by=user, text=tidy, at=now)
@@ -63,22 +62,19 @@ def answer(
     points: Sequence[int | None] | None = None,
     confirmed: bool = False,
     now: datetime | None = None,
-) -> Claim | Refused:
+) -> Claim:
     """Accept a claim, with new points by place for the table if given, or reject it; with a reason."""
     now = now or timezone.now()
     event = claim.event
     if claim.status != Status.OPEN:
-        return Refused("claim_answered", "it has been answered")
+        raise ActionRefused("claim_answered")
     if claim.by_id == by.pk:
-        return Refused("own_claim", "somebody else has to answer your own claim")
+        raise ActionRefused("own_claim")
     if not selectors.claims_for(by, event).filter(pk=claim.pk).exists():
-        return Refused("plays_these", "somebody who plays the same boards may not rule on this claim")
-    if refused := refuse_reason(by, reason):
-        return refused
+        raise ActionRefused("plays_these")
+    check_reason(by, reason)
     if accepts and points is not None:
-        ruled = adjust(by, claim.table, points, reason, now, confirmed=confirmed)
-        if isinstance(ruled, Refused):
-            return ruled
+        adjust(by, claim.table, points, reason, now, confirmed=confirmed)
     claim.status = Status.ACCEPTED if accepts else Status.REJECTED
     claim.answer, claim.answered_by, claim.answered_at = reason, by, now
     claim.save(update_fields=["status", "answer", "answered_by", "answered_at"])

@@ -6,10 +6,9 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access, chronicle
-from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -22,15 +21,14 @@ MOST_COMING = 20
 
 
 @held(directors)
-def take_deals(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
+def take_deals(by: User, event: Event, now: datetime | None = None) -> Event:
     """Let a director who does not play print the deals of rounds that are not paired yet.
 
     The deals follow from the nonces, too. Before the first pairing nobody knows who will have added one, so
     from now on they follow from the secret alone. The director cannot enter any more.
     """
     now = now or timezone.now()
-    if refused := _refuse(by, event):
-        return refused
+    _check(by, event)
     if event.nonces_at is None:
         event.members.update(nonce="")
         nonces.fix(event, now)
@@ -39,21 +37,20 @@ def take_deals(by: User, event: Event, now: datetime | None = None) -> Event | R
 
 
 @held()
-def look_at_deals(by: User, event: Event, number: int) -> TournamentTable | Refused:
+def look_at_deals(by: User, event: Event, number: int) -> TournamentTable:
     """Return a table with the deals of a round, which are those of all its tables, to a director.
 
     Rounds that are not paired yet are for directors who have taken the deals. If they may still be played,
     the director must not play, and from now on can take no seat where they are.
     """
     if not access.directs(by, event):
-        return access.NOT_DIRECTOR
+        raise ActionRefused("not_director")
     state = chronicle.read(event)
     table = next(iter(state.tables.get(number, ())), None) or _coming(state, number, by)
     if table is None or table.round.boards is None:
-        return Refused("no_round", "there are no deals of this round")
+        raise ActionRefused("no_round")
     if table.round.boards.opened_at is None:
-        if refused := _refuse(by, event):
-            return refused
+        _check(by, event)
         seen_deals.record(by, event, number, table.round.boards)
     return table
 
@@ -71,11 +68,11 @@ def _coming(state: Chronicle, number: int, by: User) -> TournamentTable | None:
     return TournamentTable(round=round_, labels=list(labels))
 
 
-def _refuse(by: User, event: Event) -> Refused | None:
+def _check(by: User, event: Event) -> None:
     if not event.is_real:
-        return NOT_REAL
+        raise ActionRefused("not_real")
     if not chronicle.read(event).has_boards:
-        return Refused("no_boards", "cards are shuffled at each table")
+        raise ActionRefused("no_boards")
     if seen_deals.plays(by, event):
-        return Refused("plays_here", "whoever plays sees no deals", {"name": by.username})
+        raise ActionRefused("plays_here", name=by.username)
     return None

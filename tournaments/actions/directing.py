@@ -11,12 +11,13 @@ from django.utils import timezone
 from games.fairplay import bans, publishing
 from games.models import Match
 from games.play import actions as play
+from games.texts import accepted
 from ludocards.bots import slips
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments.actions import seats
-from tournaments.actions.checking import called, line, refuse_reason, refuse_telling
-from tournaments.actions.entries import NO_BOTS, Named, refuse_double, refuse_name
+from tournaments.actions.checking import called, check_reason, check_telling, line
+from tournaments.actions.entries import Named, check_double, check_name
 from tournaments.actions.holding import directors, held
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -45,14 +46,14 @@ TableStatus = TournamentTable.Status
 
 
 @held(directors)
-def start(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
+def start(by: User, event: Event, now: datetime | None = None) -> Event:
     """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present."""
     now = now or timezone.now()
     if event.started_at is not None:
-        return Refused("not_startable", "the event has begun")
+        raise ActionRefused("not_startable")
     enough = 0 if catalog.FORMATS[event.format].flows else sequencer.FEWEST
     if event.entries.filter(status__in=[*WOULD_PLAY]).count() < enough:
-        return Refused("too_few", "there are too few entries")
+        raise ActionRefused("too_few")
     event.registers_at, event.starts_at = min(event.registers_at, now), now
     if event.status != Event.Status.CHECK_IN:
         event.check_in_minutes = 0
@@ -62,15 +63,14 @@ def start(by: User, event: Event, now: datetime | None = None) -> Event | Refuse
 
 
 @held(directors)
-def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event | Refused:
+def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event:
     """Pause the event: nobody can play, and no clock runs at any table."""
     now = now or timezone.now()
-    if refused := refuse_reason(by, reason, needed=False):
-        return refused
+    check_reason(by, reason, needed=False)
     if event.status != Event.Status.RUNNING:
-        return Refused("not_startable", "the event is not being played")
+        raise ActionRefused("not_startable")
     if event.paused_at is not None:
-        return Refused("already_paused", "the event stands still already")
+        raise ActionRefused("already_paused")
     event.paused_at = now
     event.save(update_fields=["paused_at"])
     for match in _playing(event):
@@ -81,11 +81,11 @@ def pause(by: User, event: Event, reason: str = "", now: datetime | None = None)
 
 
 @held(directors)
-def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refused:
+def resume(by: User, event: Event, now: datetime | None = None) -> Event:
     """Resume the event where it stood: time limits and starts move by the length of the pause."""
     now = now or timezone.now()
     if event.paused_at is None:
-        return Refused("not_paused", "the event does not stand still")
+        raise ActionRefused("not_paused")
     stood, event.paused_at = now - event.paused_at, None
     event.save(update_fields=["paused_at"])
     sequencer.wait_for(event, stood)
@@ -97,21 +97,18 @@ def resume(by: User, event: Event, now: datetime | None = None) -> Event | Refus
 
 
 @held(directors)
-def extend(
-    by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
-) -> Round | Refused:
+def extend(by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None) -> Round:
     """Extend the round in play, or postpone a round that is paired but has not begun.
 
     Where rounds overlap, the event stays open longer.
     """
     now = now or timezone.now()
-    if refused := refuse_reason(by, reason, needed=False):
-        return refused
+    check_reason(by, reason, needed=False)
     if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
-        return Refused("bad_minutes", "whole minutes", {"most": MOST_MINUTES})
+        raise ActionRefused("bad_minutes", most=MOST_MINUTES)
     round_ = event.rounds.exclude(status=Round.Status.OVER).order_by("number").last()
     if round_ is None:
-        return Refused("no_round", "no round is under way")
+        raise ActionRefused("no_round")
     more = timedelta(minutes=minutes)
     if event.closes_at is not None:
         event.closes_at += more
@@ -121,7 +118,7 @@ def extend(
     if round_.status == Round.Status.DRAWN:
         round_.starts_at += more
     elif round_.ends_at is None:
-        return Refused("no_limit", "the round has no limit")
+        raise ActionRefused("no_limit")
     else:
         round_.ends_at += more
     round_.save(update_fields=["starts_at", "ends_at"])
@@ -131,14 +128,12 @@ def extend(
 
 
 @held(directors)
-def start_round(by: User, event: Event, now: datetime | None = None) -> Round | Refused:
+def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
     """Begin the next round, which is paired, without waiting for the end of the break."""
     now = now or timezone.now()
     round_ = _drawn(event)
-    if isinstance(round_, Refused):
-        return round_
     if event.paused_at is not None:
-        return Refused("already_paused", "the event stands still")
+        raise ActionRefused("already_paused")
     round_.starts_at = now
     round_.save(update_fields=["starts_at"])
     sequencer.step(event, now)
@@ -158,23 +153,20 @@ def swap(
     other_place: int,
     reason: str,
     now: datetime | None = None,
-) -> Round | Refused:
+) -> Round:
     """Swap two entries of a round that has not begun."""
     event = table.round.event
     round_ = _drawn(event)
-    if isinstance(round_, Refused):
-        return round_
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     if {table.round_id, other.round_id} != {round_.pk}:
-        return Refused("round_begun", "the round has begun")
+        raise ActionRefused("round_begun")
     both = {each.pk: each for each in round_.tables.select_related("table")}
     one, two = both[table.pk], both[other.pk]
     if not (0 <= place < len(one.places) and 0 <= other_place < len(two.places)):
-        return Refused("no_place", "there is no such place")
+        raise ActionRefused("no_place")
     mine, theirs = one.places[place], two.places[other_place]
     if mine == theirs:
-        return Refused("same_entry", "these are not two entries")
+        raise ActionRefused("same_entry")
     change = {mine: theirs, theirs: mine}
     concerned = [each for each in both.values() if change.keys() & {*each.places}]
     for each in concerned:
@@ -184,36 +176,31 @@ def swap(
     return round_
 
 
-def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round | Refused:
+def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round:
     """Pair a round anew before it begins, for example after an entry has come or left.
 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
-    if refused := directors(by, event):
-        return refused
-    if isinstance(cannot := _drawn(event), Refused):
-        return cannot
+    directors(by, event)
+    _drawn(event)
     pairing.prepare(event.pk, again=True)
     try:
         return _redraw(by, event, reason, now)
-    except NotPrepared:
-        return Refused("event_changes", "the event has changed meanwhile")
+    except NotPrepared as error:
+        raise ActionRefused("event_changes") from error
 
 
 @held(directors)
-def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round | Refused:
+def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     round_ = _drawn(event)
-    if isinstance(round_, Refused):
-        return round_
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     number = round_.number
     try:
         with transaction.atomic():
             sequencer.draw_anew(event, round_, now)
     except CannotDraw as cannot:
-        return Refused(cannot.code, str(cannot))
+        raise ActionRefused(cannot.code) from cannot
     write(event, "redrawn", by=by, reason=reason, now=now, round=number)
     return event.rounds.get(number=number)
 
@@ -228,36 +215,35 @@ def substitute(
     *,
     homonym: bool = False,
     now: datetime | None = None,
-) -> Entry | Refused:
+) -> Entry:
     """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match.
 
     Refused as `possible_double` as by `enter`.
     """
     event = entry.event
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     member = event.members.filter(entry=entry, place=place).select_related("entry", "user").first()
     if member is None:
-        return Refused("no_place", "there is no such place")
+        raise ActionRefused("no_place")
     if member.entry.status in GONE:
-        return Refused("entry_gone", "the entry has withdrawn")
+        raise ActionRefused("entry_gone")
     if isinstance(who, User):
         if event.members.filter(user=who).exists():
-            return Refused("already_entered", "has entered already", {"name": who.username})
+            raise ActionRefused("already_entered", name=who.username)
         seat = (member.entry.number, place)
-        if refused := seen_deals.refuse(who, event, seat) or bans.refuse(who):
-            return refused
+        seen_deals.check(who, event, seat)
+        accepted(bans.refuse(who))
     elif isinstance(who, Named):
-        if refused := refuse_name(by, event, who) or seen_deals.refuse_named(who.name, who.card, event):
-            return refused
+        check_name(by, event, who)
+        seen_deals.check_named(who.name, who.card, event)
     elif event.is_real:
-        return NO_BOTS
+        raise ActionRefused("no_bots")
     elif not slips.is_known(event.game, who):
-        return Refused("bad_member", "there is no such bot")
+        raise ActionRefused("bad_member")
     if isinstance(who, Named) and not event.is_real:
-        return Refused("no_person", "a substitute on the site has an account")
-    if not homonym and (refused := refuse_double(event, [who], member)):
-        return refused
+        raise ActionRefused("no_person")
+    if not homonym:
+        check_double(event, [who], member)
     before = called(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
     write(
@@ -273,12 +259,11 @@ def substitute(
 @held(directors)
 def forbid(
     by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
-) -> ForbiddenPairing | Refused:
+) -> ForbiddenPairing:
     """Forbid a pairing: these two entries do not meet, if it can be avoided."""
-    if refused := refuse_reason(by, reason, needed=False):
-        return refused
+    check_reason(by, reason, needed=False)
     if one.pk == other.pk or {one.event_id, other.event_id} != {event.pk}:
-        return Refused("same_entry", "these are not two entries of the event")
+        raise ActionRefused("same_entry")
     first, second = sorted([one, other], key=lambda entry: entry.number)
     made, is_new = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
     if is_new:
@@ -287,7 +272,7 @@ def forbid(
 
 
 @held(directors)
-def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event | Refused:
+def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event:
     """Lift a forbidden pairing."""
     first, second = sorted([one, other], key=lambda entry: entry.number)
     gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
@@ -300,29 +285,29 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
 
 
 @held(directors)
-def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable | Refused:
+def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable:
     """Ask the players of a table in play to go on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
     event = table.round.event
     if table.status != TableStatus.PLAYING or table.table is None:
-        return Refused("table_over", "no match is being played there")
+        raise ActionRefused("table_over")
     about: dict[str, Any] = {"round": table.round.number, "table": table.number}
     lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)
     if any(about.items() <= facts.items() for facts in lately.values_list("facts", flat=True)):
-        return Refused("nudged", "they have just been asked")
+        raise ActionRefused("nudged")
     write(event, "nudged", by=by, now=now, **about)
     notices.nudged(table, by)
     return table
 
 
 @held(directors)
-def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement | Refused:
+def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement:
     """Publish an announcement to all players and on the page."""
     tidy = line(text, LONGEST_TEXT)
     if not tidy:
-        return Refused("bad_text", "an announcement has words", {"most": LONGEST_TEXT})
-    if refused := publishing.refuse(by) or refuse_telling(event):
-        return refused
+        raise ActionRefused("bad_text", most=LONGEST_TEXT)
+    accepted(publishing.refuse(by))
+    check_telling(event)
     made = Announcement.objects.create(event=event, by=by, text=tidy)
     write(event, "announced", by=by, now=now)
     notices.announced(made)
@@ -338,9 +323,11 @@ def _playing(event: Event) -> list[Any]:
     return list(playing.order_by("pk").values_list("table__match", flat=True))
 
 
-def _drawn(event: Event) -> Round | Refused:
+def _drawn(event: Event) -> Round:
     """Return the round that is paired but has not begun."""
     latest = event.rounds.order_by("number").last()
     if latest is None or latest.status == Round.Status.OVER:
-        return Refused("no_round", "no round is drawn")
-    return latest if latest.status == Round.Status.DRAWN else Refused("round_begun", "the round has begun")
+        raise ActionRefused("no_round")
+    if latest.status != Round.Status.DRAWN:
+        raise ActionRefused("round_begun")
+    return latest

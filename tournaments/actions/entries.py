@@ -16,10 +16,11 @@ from clubs.models import Club
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
+from games.texts import accepted
 from ludocards.bots import slips
-from ludocards.engine.game import Refused
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
 from tournaments.actions.holding import directors, held
 from tournaments.entering import doubles, seat_links
@@ -32,9 +33,6 @@ from tournaments.running import lineup, nonces, seen_deals, sequencer
 from tournaments.series import seasons
 
 Status = Entry.Status
-
-NOT_ENTERED = Refused("not_entered", "you have not entered this event")
-NO_BOTS = Refused("no_bots", "bots hold no real cards")
 
 
 @held()
@@ -49,33 +47,29 @@ def register(
     nonce: str = "",
     homonym: bool = False,
     now: datetime | None = None,
-) -> Entry | Refused:
+) -> Entry:
     """Enter, alone or with a partner, or as the captain of a `team`; the others have to accept.
 
     A team may play for a `club` that its captain directs. `nonce` is the person's contribution to the deals.
     Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
     """
     now = now or timezone.now()
-    if refused := nonces.refuse(nonce):
-        return refused
+    nonces.check(nonce)
     sequencer.step(event, now)
     if not _is_open(event):
-        return Refused("not_open", "nobody can enter now")
+        raise ActionRefused("not_open")
     tidy = entry_name(user, name)
-    if isinstance(tidy, Refused):
-        return tidy
-    if refused := _refuse_partner(user, event, partner) or _refuse_team(user, event, team, tidy, club):
-        return refused
+    _check_partner(user, event, partner)
+    _check_team(user, event, team, tidy, club)
     others = [*team] if partner is None else [partner]
     for person in (user, *others):
-        if refused := refuse_person(person, event):
-            return refused
+        check_person(person, event)
     if _is_full(event):
-        return Refused("event_full", "the event is full")
+        raise ActionRefused("event_full")
     people_in = [user, *others]
-    if not homonym and (refused := refuse_double(event, people_in)):
-        return refused
-    entry = _enter(event, people_in, tidy, let_in=any(refuse_stranger(each, event) for each in people_in))
+    if not homonym:
+        check_double(event, people_in)
+    entry = _enter(event, people_in, tidy, let_in=any(is_stranger(each, event) for each in people_in))
     nonces.add(event, entry.members.get(place=0), nonce)
     if club is not None:
         entry.club = club
@@ -95,23 +89,21 @@ def register(
 
 
 @held()
-def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry:
     """Check in; also late, for a player who was absent. `nonce` as in `register`."""
     now = now or timezone.now()
-    if refused := nonces.refuse(nonce):
-        return refused
+    nonces.check(nonce)
     sequencer.step(event, now)
     member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
     if member is None:
-        return NOT_ENTERED
+        raise ActionRefused("not_entered")
     entry = _check_in(event, member.entry, [member], by=user, now=now)
-    if not isinstance(entry, Refused):
-        nonces.add(event, member, nonce)
+    nonces.add(event, member, nonce)
     return entry
 
 
 @held(directors)
-def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Check in the people of an entry, by a director."""
     now = now or timezone.now()
     event = entry.event
@@ -120,13 +112,11 @@ def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry
     return _check_in(event, entry, entry.members.filter(accepted=True, left=None), by=by, now=now)
 
 
-def _check_in(
-    event: Event, entry: Entry, members: Iterable[Member], *, by: User, now: datetime
-) -> Entry | Refused:
+def _check_in(event: Event, entry: Entry, members: Iterable[Member], *, by: User, now: datetime) -> Entry:
     if entry.status not in PLAYING:
-        return NOT_ENTERED
+        raise ActionRefused("not_entered")
     if event.status not in (Event.Status.CHECK_IN, Event.Status.RUNNING):
-        return Refused("not_check_in", "it is not time to check in")
+        raise ActionRefused("not_check_in")
     missing = [each for each in members if not each.here]
     if missing:
         event.members.filter(pk__in=[each.pk for each in missing]).update(here=True)
@@ -138,12 +128,12 @@ def _check_in(
 
 
 @held(directors)
-def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry | Refused:
+def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
     """End the seat link of a named person and its sessions; from now on a new link is shown."""
     event = entry.event
     member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
     if member is None:
-        return Refused("no_place", "there is nobody with a seat link at this place")
+        raise ActionRefused("no_place")
     seat_links.end_all(event.members.filter(pk=member.pk))
     write(event, "link_renewed", by=by, now=now, entry=entry.number)
     return entry
@@ -183,40 +173,37 @@ def enter(
     *,
     homonym: bool = False,
     now: datetime | None = None,
-) -> Entry | Refused:
+) -> Entry:
     """Enter people (with an account, or by name) or bots (by their policy), by a director; also late.
 
     Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
     """
     now = now or timezone.now()
     if event.started_at is not None and not takes_late(event):
-        return Refused("late_closed", "nobody can come late to this event")
+        raise ActionRefused("late_closed")
     if event.entries.count() >= MOST_ENTRIES:
-        return Refused("event_full", "the event is full")
+        raise ActionRefused("event_full")
     full = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else full
     bots = [each for each in members if isinstance(each, str)]
     if not full <= len(members) <= most or not all(slips.is_known(event.game, each) for each in bots):
-        return Refused("bad_member", "so many members", {"least": full, "most": most})
+        raise ActionRefused("bad_member", least=full, most=most)
     if bots and event.is_real:
-        return NO_BOTS
+        raise ActionRefused("no_bots")
     tidy = entry_name(by, name)
-    if isinstance(tidy, Refused):
-        return tidy
     for person in members:
-        if isinstance(person, Named) and (
-            refused := refuse_name(by, event, person)
-            or seen_deals.refuse_named(person.name, person.card, event, from_next_round=True)
-        ):
-            return refused
-        if isinstance(person, User) and (refused := _refuse_entered(person, event) or bans.refuse(person)):
-            return refused
+        if isinstance(person, Named):
+            check_name(by, event, person)
+            seen_deals.check_named(person.name, person.card, event, from_next_round=True)
+        if isinstance(person, User):
+            _check_entered(person, event)
+            accepted(bans.refuse(person))
     if len({each.pk for each in members if isinstance(each, User)}) < sum(
         isinstance(each, User) for each in members
     ):
-        return Refused("yourself", "that is the same person")
-    if not homonym and (refused := refuse_double(event, members)):
-        return refused
+        raise ActionRefused("yourself")
+    if not homonym:
+        check_double(event, members)
     let_in = _is_closed_to(members, event)
     seated = [
         named_guests.create(each.name) if isinstance(each, Named) and not event.is_real else each
@@ -229,13 +216,13 @@ def enter(
 
 
 @held(directors)
-def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event | Refused:
+def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event:
     """Set the seeding: the numbers of all entries, best first."""
     if event.started_at is not None:
-        return Refused("event_running", "the event has begun")
+        raise ActionRefused("event_running")
     entries = {each.number: each for each in event.entries.all()}
     if sorted(numbers) != sorted(entries):
-        return Refused("bad_order", "the order has to name every entry once")
+        raise ActionRefused("bad_order")
     for seed, number in enumerate(numbers, start=1):
         entries[number].seed = seed
     Entry.objects.bulk_update(entries.values(), ["seed"])
@@ -243,20 +230,17 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
     return event
 
 
-def refuse_name(by: User, event: Event, person: Named) -> Refused | None:
+def check_name(by: User, event: Event, person: Named) -> None:
     """Refuse a name by which this person cannot be entered in the event."""
     if event.is_real:
-        if refused := roster.bad_name(person.name) or roster.bad_card(person.card):
-            return refused
+        roster.check_name(person.name)
+        roster.check_card(person.card)
     elif not named_guests.is_possible(person.name):
-        return Refused("bad_person_name", "such a name is not possible", {"most": names.LONGEST_MARKED})
-    tidy = entry_name(by, person.name)
-    return tidy if isinstance(tidy, Refused) else None
+        raise ActionRefused("bad_person_name", most=names.LONGEST_MARKED)
+    entry_name(by, person.name)
 
 
-def refuse_double(
-    event: Event, members: Sequence[User | Named | str], without: Member | None = None
-) -> Refused | None:
+def check_double(event: Event, members: Sequence[User | Named | str], without: Member | None = None) -> None:
     """Refuse people who may be in the event already, or are named twice; `without` is whom they replace."""
     identifier, twice = Identifier(event), []
     known = doubles.entered(event, identifier, without)
@@ -270,7 +254,8 @@ def refuse_double(
         if known.find(who) is not None:
             twice.append(called)
         known.add(who, 0)
-    return Refused("possible_double", "may be the same", {"names": ", ".join(twice)}) if twice else None
+    if twice:
+        raise ActionRefused("possible_double", names=", ".join(twice))
 
 
 def _enter(event: Event, members: Sequence[User | Named | str], name: str, *, let_in: bool) -> Entry:
@@ -314,7 +299,7 @@ def _is_open(event: Event) -> bool:
 def _is_closed_to(members: Sequence[User | Named | str], event: Event) -> bool:
     """Return whether these members could not have entered by themselves, but only by a director."""
     people = [each for each in members if isinstance(each, User)]
-    return not _is_open(event) or _is_full(event) or any(refuse_stranger(each, event) for each in people)
+    return not _is_open(event) or _is_full(event) or any(is_stranger(each, event) for each in people)
 
 
 def takes_late(event: Event) -> bool:
@@ -333,80 +318,92 @@ def _is_full(event: Event) -> bool:
     return event.entries.exclude(status__in=GONE).count() >= (event.capacity or MOST_ENTRIES)
 
 
-def _refuse_partner(user: User, event: Event, partner: User | None) -> Refused | None:
+def _check_partner(user: User, event: Event, partner: User | None) -> None:
     if event.unit != Event.Unit.PAIR or _is_drawn(event):
-        return None if partner is None else Refused("no_partner", "everybody enters alone")
+        if partner is not None:
+            raise ActionRefused("no_partner")
+        return
     if partner is None:
-        return Refused("partner_needed", "pairs enter together")
-    return Refused("yourself", "that is you") if partner.pk == user.pk else None
+        raise ActionRefused("partner_needed")
+    if partner.pk == user.pk:
+        raise ActionRefused("yourself")
 
 
-def _refuse_team(
-    user: User, event: Event, team: Sequence[User], name: str, club: Club | None
-) -> Refused | None:
+def _check_team(user: User, event: Event, team: Sequence[User], name: str, club: Club | None) -> None:
     if event.unit != Event.Unit.TEAM:
-        return Refused("not_team", "the event has no teams") if team or club else None
+        if team or club:
+            raise ActionRefused("not_team")
+        return
     if not name:
-        return Refused("bad_name", "a team has a name", {"most": LONGEST_NAME})
+        raise ActionRefused("bad_name", most=LONGEST_NAME)
     if len(team) >= largest_team(event):
-        return Refused("team_full", "the team is full", {"most": largest_team(event)})
+        raise ActionRefused("team_full", most=largest_team(event))
     if len({user.pk, *(each.pk for each in team)}) <= len(team):
-        return Refused("yourself", "that is the same person")
-    return refuse_club(user, club)
+        raise ActionRefused("yourself")
+    check_club(user, club)
 
 
-def refuse_club(by: User, club: Club | None) -> Refused | None:
+def check_club(by: User, club: Club | None) -> None:
     """Refuse a club for which this person cannot let a team play."""
     if club is None:
         return None
     own = clubs.membership(by, club)
     if club.private and not clubs.belongs(own):
-        return Refused("no_club", "there is no such club")
+        raise ActionRefused("no_club")
     if not clubs.manages(own):
-        return Refused("not_club_director", "only a director of the club can do this")
-    return Refused("private_club", "nobody is to know of this club") if club.private else None
+        raise ActionRefused("not_club_director")
+    if club.private:
+        raise ActionRefused("private_club")
 
 
-def _refuse_entered(person: User, event: Event) -> Refused | None:
+def _check_entered(person: User, event: Event) -> None:
     entered = event.members.filter(user=person)
     if (entered if event.started_at is not None else entered.filter(left=None)).exists():
-        return Refused("already_entered", "has entered already", {"name": person.username})
-    return seen_deals.refuse(person, event, from_next_round=True)
+        raise ActionRefused("already_entered", name=person.username)
+    seen_deals.check(person, event, from_next_round=True)
 
 
-def refuse_person(person: User, event: Event) -> Refused | None:
+def check_person(person: User, event: Event) -> None:
     """Refuse a person who may not play in the event at all."""
-    if refused := _refuse_entered(person, event) or bans.refuse(person):
-        return refused
+    _check_entered(person, event)
+    accepted(bans.refuse(person))
     if person.is_guest and not event.guests:
-        return Refused("guests_not", "this event is not for guests")
+        raise ActionRefused("guests_not")
     if Invitee.objects.filter(event=event, user=person).exists():
         return None
-    return refuse_stranger(person, event)
+    check_stranger(person, event)
 
 
-def refuse_stranger(person: User, event: Event) -> Refused | None:
+def is_stranger(person: User, event: Event) -> bool:
+    """Return whether a person would need an invitation."""
+    try:
+        check_stranger(person, event)
+    except ActionRefused:
+        return True
+    return False
+
+
+def check_stranger(person: User, event: Event) -> None:
     """Refuse a person who would need an invitation."""
     if event.division is not None and event.series is not None and not seasons.admits(event, person):
-        return Refused("other_division", "plays in another division", {"name": person.username})
+        raise ActionRefused("other_division", name=person.username)
     match event.access:
         case Event.Access.INVITED:
-            return Refused("not_invited", "only who is invited can enter")
+            raise ActionRefused("not_invited")
         case Event.Access.CLUB:
-            return _refuse_stranger_to_club(person, event)
+            _check_stranger_to_club(person, event)
         case Event.Access.RATING:
-            return _refuse_rating(person, event)
-    return None
+            _check_rating(person, event)
 
 
-def _refuse_stranger_to_club(person: User, event: Event) -> Refused | None:
+def _check_stranger_to_club(person: User, event: Event) -> None:
     assert event.club is not None, event
     if clubs.belongs(clubs.membership(person, event.club)):
         return None
-    return Refused("club_only", "only members of the club can enter", {"club": event.club.name})
+    raise ActionRefused("club_only", club=event.club.name)
 
 
-def _refuse_rating(person: User, event: Event) -> Refused | None:
+def _check_rating(person: User, event: Event) -> None:
     rated = Rating.objects.filter(user=person, game=event.game).values_list("shown", flat=True).first()
     shown = CENTRE if rated is None else rated
     least = event.rating_least if event.rating_least is not None else shown
@@ -414,4 +411,4 @@ def _refuse_rating(person: User, event: Event) -> Refused | None:
     if least <= shown <= most:
         return None
     ends = {"least": event.rating_least or 0, "most": event.rating_most or "\N{INFINITY}"}
-    return Refused("rating_range", "this event is for other ratings", ends)
+    raise ActionRefused("rating_range", **ends)

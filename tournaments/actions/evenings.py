@@ -10,14 +10,16 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
 from clubs.models import Club
 from games.fairplay import bans, publishing
 from games.models import Boards
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from tournaments import access, chronicle
 from tournaments.evenings import evening_changes, evening_files
@@ -47,14 +49,10 @@ MOST_A_DAY = 20
 BROUGHT = ("imported", "renewed")
 """The entries of the log for both."""
 
-BAD = Refused("bad_evening", "this is no evening")
-KNOWN = Refused("evening_known", "another evening with this code is here")
-OLDER = Refused("evening_older", "a newer version of the evening is here")
-
 
 def import_evening(
     by: User, data: bytes, club: Club | None = None, now: datetime | None = None, *, confirmed: bool = False
-) -> Event | EveningChanges | Refused:
+) -> Event | EveningChanges:
     """Store the evening of a file as an event of this person, and of a club that they direct.
 
     The same file again changes nothing, and returns the event that is there. A newer version by the person
@@ -62,39 +60,38 @@ def import_evening(
     """
     now = now or timezone.now()
     if by.is_guest:
-        return Refused("sign_up", "guests cannot organise")
+        raise ActionRefused("sign_up")
     if club is not None and not clubs.manages(clubs.membership(by, club)):
-        return Refused("bad_event", "not a club of theirs", {"field": "club"})
+        raise ActionRefused("bad_event", _("Choose a club that you direct."), field="club")
     found = evening_files.read(data)
-    if isinstance(found, Refused):
-        return found
     there = _known(by, found)
     if there is not None and there.digest == found.digest:
         return there
-    if refused := bans.refuse(by) or publishing.refuse(by) or publishing.refuse_name(by, found.event.name):
-        return refused
+    accepted(bans.refuse(by))
+    accepted(publishing.refuse(by))
+    accepted(publishing.refuse_name(by, found.event.name))
     if there is not None:
         return _renew(by, there, found, now, confirmed)
     with transaction.atomic():
-        if refused := _refuse_more(by, now):
-            return refused
+        _check_more(by, now)
         if there := _known(by, found):  # they have just brought it with another request
-            return there if there.digest == found.digest else KNOWN
+            if there.digest != found.digest:
+                raise ActionRefused("evening_known")
+            return there
         event = _store(by, found, club)
         if not _is_ranked_as_sent(event):
-            transaction.set_rollback(True)
-            return BAD
+            raise ActionRefused("bad_evening")
         write(event, "imported", by=by, now=now, **_dated(found))
     return event
 
 
-def _refuse_more(by: User, now: datetime) -> Refused | None:
+def _check_more(by: User, now: datetime) -> None:
     """Refuse whoever has brought enough evenings and newer versions today."""
     User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
     brought = LogEntry.objects.filter(by=by, what__in=BROUGHT, at__gt=now - timedelta(days=1))
     if brought.count() < MOST_A_DAY:
         return None
-    return Refused("too_many_evenings", "enough for today", {"most": MOST_A_DAY})
+    raise ActionRefused("too_many_evenings", most=MOST_A_DAY)
 
 
 def _known(by: User, found: EveningFile) -> Event | None:
@@ -114,25 +111,23 @@ def _known(by: User, found: EveningFile) -> Event | None:
 
 def _renew(
     by: User, there: Event, found: EveningFile, now: datetime, confirmed: bool
-) -> Event | EveningChanges | Refused:
+) -> Event | EveningChanges:
     """Replace an evening by a newer version of it, or return the differences."""
     with transaction.atomic():
         event = hold(there.pk)
         is_theirs = access.organises(by, event) and event.digest != ""
         is_same = compare_digest(found.event.secret, event.published_secret)
         if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
-            return KNOWN
+            raise ActionRefused("evening_known")
         if found.changed_at is not None and evening_files.utc(found.changed_at) < _changed_at(event):
-            return OLDER
+            raise ActionRefused("evening_older")
         changes = evening_changes.between(event, found.event)
         if not confirmed:
             return changes
-        if refused := _refuse_more(by, now):
-            return refused
+        _check_more(by, now)
         _fill(event, found)
         if not _is_ranked_as_sent(event):
-            transaction.set_rollback(True)
-            return BAD
+            raise ActionRefused("bad_evening")
         for round_, table in sorted({(each.round, each.table) for each in changes.scores}):
             scored = [
                 (each.row, each.before, each.after)

@@ -9,19 +9,27 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
 from clubs import notices as club_notices
 from clubs.models import Club
 from games.fairplay import bans, publishing
 from games.play import actions as play
+from games.texts import accepted
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck
 from ludopoli.text import letters
 from tournaments import chronicle
-from tournaments.actions.checking import MOST_ENTRIES, line, refuse_reason, refuse_telling
+from tournaments.actions.checking import (
+    MOST_ENTRIES,
+    check_reason,
+    check_telling,
+    line,
+)
 from tournaments.actions.holding import directors, held, organisers
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -103,24 +111,23 @@ def create_event(
     format: str,
     now: datetime | None = None,
     **fields: Any,
-) -> Event | Refused:
+) -> Event:
     """Create an event. The fields are those of the model, with its defaults, and `deals`, which becomes a
     setting: the number of deals in a round.
     """
     now = now or timezone.now()
     if organiser.is_guest:
-        return Refused("sign_up", "guests cannot organise")
-    if refused := bans.refuse(organiser):
-        return refused
+        raise ActionRefused("sign_up")
+    accepted(bans.refuse(organiser))
     if fields.get("venue") == Event.Venue.REAL:
         fields.setdefault("check_in_minutes", 0)  # directors see who is there
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
-    if refused := _set(event, {"rules": rules, **fields}, now) or refuse_words(organiser, fields):
-        return refused
+    _set(event, {"rules": rules, **fields}, now)
+    check_words(organiser, fields)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
         if organiser.events_organised.exclude(status__in=OVER).count() >= MOST_EVENTS:
-            return Refused("too_many_events", "you have enough events in hand", {"most": MOST_EVENTS})
+            raise ActionRefused("too_many_events", most=MOST_EVENTS)
         event.save()
         write(event, "created", by=organiser, now=now)
         if event.club is not None:
@@ -130,20 +137,19 @@ def create_event(
 
 
 @held(directors)
-def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event | Refused:
+def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event:
     """Change some fields, as far as they may still change."""
     now = now or timezone.now()
     names = {"settings" if name == "deals" else name for name in fields}
     if event.started_at is not None and names - {*ALWAYS}:
-        return Refused("event_running", "the event has begun")
+        raise ActionRefused("event_running")
     if names & {*FIXED} and event.entries.exists():
-        return Refused("has_entries", "somebody has entered already")
+        raise ActionRefused("has_entries")
     starts_at = event.starts_at
-    if refused := _set(event, fields, now) or refuse_words(by, fields):
-        return refused
+    _set(event, fields, now)
+    check_words(by, fields)
     if event.starts_at != starts_at:
-        if refused := refuse_telling(event):
-            return refused
+        check_telling(event)
         event.reminded_at = None
         notices.rescheduled(event, by)
     implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}
@@ -156,11 +162,10 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
 
 
 @held(directors)
-def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event | Refused:
+def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event:
     """Cancel an event, before or during play."""
     now = now or timezone.now()
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
     sequencer.step(event, now)
     return event
@@ -170,14 +175,14 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 
 
 @held(organisers)
-def add_director(by: User, event: Event, user: User) -> Event | Refused:
+def add_director(by: User, event: Event, user: User) -> Event:
     if _relate(by, event, user, Event.directors.through, "director"):
         notices.director(event, user, by, directs=True)
     return event
 
 
 @held(organisers)
-def remove_director(by: User, event: Event, user: User) -> Event | Refused:
+def remove_director(by: User, event: Event, user: User) -> Event:
     if _relate(by, event, user, Event.directors.through, "no_director", False):
         notices.director(event, user, by, directs=False)
     recheck(user.pk)
@@ -185,7 +190,7 @@ def remove_director(by: User, event: Event, user: User) -> Event | Refused:
 
 
 @held(directors)
-def invite(by: User, event: Event, user: User) -> Event | Refused:
+def invite(by: User, event: Event, user: User) -> Event:
     """Invite a person, who may then enter an event for invited people, or one with a rating range."""
     if _relate(by, event, user, Invitee, "invited"):
         notices.invited(event, user, by)
@@ -193,22 +198,22 @@ def invite(by: User, event: Event, user: User) -> Event | Refused:
 
 
 @held(directors)
-def uninvite(by: User, event: Event, user: User) -> Event | Refused:
+def uninvite(by: User, event: Event, user: User) -> Event:
     """Withdraw an invitation; an entry that was already made stays."""
     _relate(by, event, user, Invitee, "uninvited", False)
     return event
 
 
 @held(directors)
-def show_hands(by: User, event: Event, user: User) -> Event | Refused:
+def show_hands(by: User, event: Event, user: User) -> Event:
     """Let a spectator see the hand of the player behind whom they sit."""
     if event.members.filter(user=user).exists():
-        return Refused("plays_here", "plays in the event", {"name": user.username})
+        raise ActionRefused("plays_here", name=user.username)
     return _shows(by, event, user, "hands_shown", True)
 
 
 @held(directors)
-def hide_hands(by: User, event: Event, user: User) -> Event | Refused:
+def hide_hands(by: User, event: Event, user: User) -> Event:
     """Withdraw a spectator's permission to see a hand."""
     return _shows(by, event, user, "hands_hidden", False)
 
@@ -229,17 +234,25 @@ def _relate(by: User, event: Event, user: User, relation: type[Model], what: str
     return True
 
 
-def refuse_words(by: User, fields: Mapping[str, Any]) -> Refused | None:
+def check_words(by: User, fields: Mapping[str, Any]) -> None:
     """Refuse a name or description, among these valid fields, that the person may not publish."""
     if "name" in fields:
-        return publishing.refuse_name(by, fields["name"])
-    return publishing.refuse(by) if fields.get("description") else None
+        accepted(publishing.refuse_name(by, fields["name"]))
+    elif fields.get("description"):
+        accepted(publishing.refuse(by))
 
 
 # ---- validation
 
+CHOOSE_CLUB = _("Choose the club.")
+OPENS_LATE = _("Entries open before the tournament begins: choose an earlier time for them.")
+RATINGS_TURNED = _("The lowest rating is above the highest: swap them.")
+NO_DIVISION = _("The series has no such division: choose one of its divisions.")
+NOBODY_WAITS_HERE = _("Here everybody plays alone: leave out the time for a card and the check-in.")
+SCORED_BY_DEAL = _("Tables on the site score each deal: only at real tables is a whole match one score.")
 
-def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | None:
+
+def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> None:
     """Set the fields of an event, or refuse them."""
     asked = dict(fields)
     deals = asked.pop("deals", None)
@@ -247,25 +260,26 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> Refused | No
         asked.setdefault("settings", {})  # those of another format do not apply
     for name, value in asked.items():
         if name not in FIELDS or not _is_good(name, value, event, now):
-            return Refused("bad_event", f"{name} cannot be this", {"field": name})
+            raise ActionRefused("bad_event", CHOOSE_CLUB if name == "club" else "", field=name)
         setattr(event, name, line(value, LONGEST_NAME) if name == "name" else value)
-    for name in ("name", "starts_at"):
-        if not getattr(event, name):
-            return Refused("bad_event", f"an event has {name}", {"field": name})
+    if not event.name:
+        raise ActionRefused("bad_event", _("Give the tournament a name."), field="name")
+    if not event.starts_at:
+        raise ActionRefused("bad_event", _("Say when the tournament begins."), field="starts_at")
     if event.registers_at > event.starts_at:
-        return Refused("bad_event", "registration opens before the start", {"field": "registers_at"})
+        raise ActionRefused("bad_event", OPENS_LATE, field="registers_at")
     least, most = event.rating_least, event.rating_most
     if least is not None and most is not None and least > most:
-        return Refused("bad_event", "from the least to the most", {"field": "rating_least"})
+        raise ActionRefused("bad_event", RATINGS_TURNED, field="rating_least")
     if event.access == Event.Access.CLUB and event.club is None:
-        return Refused("bad_event", "an event for members has a club", {"field": "club"})
+        raise ActionRefused("bad_event", CHOOSE_CLUB, field="club")
     if event.division is not None and event.division >= len(event.series.divisions if event.series else ()):
-        return Refused("bad_event", "the series has no such division", {"field": "division"})
-    if not (deals is None and {*asked}.isdisjoint(PLAYED)) and (refused := _set_play(event, deals)):
-        return refused
+        raise ActionRefused("bad_event", NO_DIVISION, field="division")
+    if not (deals is None and {*asked}.isdisjoint(PLAYED)):
+        _set_play(event, deals)
     if catalog.FORMATS[event.format].alone:
         if wrong := next((name for name in NOBODY_WAITS if asked.get(name)), None):
-            return Refused("bad_event", "nobody waits for who plays alone", {"field": wrong})
+            raise ActionRefused("bad_event", NOBODY_WAITS_HERE, field=wrong)
         event.move_seconds, event.check_in_minutes = None, 0
     return None
 
@@ -306,58 +320,56 @@ def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:
     )
 
 
-def _set_play(event: Event, deals: Any) -> Refused | None:
+def _set_play(event: Event, deals: Any) -> None:
     """Set game, rules with the number of deals, and format, or refuse them if they do not fit each other."""
     clock = (event.move_seconds, event.bank_seconds, event.pace)
-    if refused := _refuse_clock(*clock) or play.check_table(event.game, event.rules, event.players, *clock):
-        return refused
+    _check_clock(*clock)
+    accepted(play.check_table(event.game, event.rules, event.players, *clock))
     if event.format not in catalog.FORMATS:
-        return Refused("no_format", "there is no such format")
+        raise ActionRefused("no_format")
     format = catalog.FORMATS[event.format]
     sides = chronicle.sides_of(event.game, event.rules, event.players)
-    assert not isinstance(sides, Refused), sides
     units = format.units(sides)
     if not units:
-        return Refused("wrong_format", "the format does not go with this game")
+        raise ActionRefused("wrong_format")
     if event.unit not in units:
         event.unit = units[0]
     if not isinstance(event.settings or {}, dict):
-        return Refused("bad_setting", "settings are an object", {"option": "settings"})
+        raise ActionRefused("bad_setting", option="settings")
     if event.is_real and format.flows:
-        return Refused("wrong_venue", "at real tables all play a round together")
+        raise ActionRefused("wrong_venue")
     asked = {**(event.settings or {}), **({} if deals is None else {"deals": deals})}
     if event.unit == Event.Unit.TEAM:
         if asked.get("duplicate") is False:
-            return Refused("same_deals", "teams are compared by deal", {"option": "duplicate"})
+            raise ActionRefused("same_deals", option="duplicate")
         if event.scores == Event.Scores.MATCH:
-            return Refused("same_deals", "teams are compared by deal", {"field": "scores"})
+            raise ActionRefused("same_deals", field="scores")
     sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
         chosen = format.asked(asked, sizes, event.unit, with_bots=not event.is_real)
         settings = dict(format.settings(chosen))
     except BadSetting as bad:
-        return Refused("bad_setting", str(bad), {"option": bad.option})
+        raise ActionRefused("bad_setting", option=bad.option) from bad
     if settings.get("odd") == SIZES and not format.takes_sizes(sizes):
-        return Refused("bad_setting", "the game has tables of one size only", {"option": "odd"})
+        raise ActionRefused("bad_setting", option="odd")
     if event.scores == Event.Scores.MATCH:
         return _set_match(event, settings)
     return _set_length(event, settings, given="deals" in asked)
 
 
-def _set_match(event: Event, settings: dict[str, Any]) -> Refused | None:
+def _set_match(event: Event, settings: dict[str, Any]) -> None:
     """Set a match as the only row of the score sheet: its rules end it, and nothing compares its deals."""
     if not event.is_real:
-        return Refused("bad_event", "tables on the site score each deal", {"field": "scores"})
+        raise ActionRefused("bad_event", SCORED_BY_DEAL, field="scores")
     if settings.get("duplicate"):
-        return Refused("bad_setting", "results of matches are not compared by deal", {"option": "duplicate"})
-    rules = GAMES[event.game].rules_from(event.rules)
-    assert not isinstance(rules, Refused), rules
+        raise ActionRefused("bad_setting", option="duplicate")
+    rules = accepted(GAMES[event.game].rules_from(event.rules), event.game)
     event.rules = GAMES[event.game].rules_json(rules)
     _store(event, {**settings, "deals": 1})
     return None
 
 
-def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refused | None:
+def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> None:
     """Set the number of deals in a match: as given, or else nearest to the default, or as the rules fix
     it."""
     game = GAMES[event.game]
@@ -367,7 +379,7 @@ def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> Refus
         possible = (game.rules_from({**event.rules, **game.lasting(deals)}) for deals in wanted)
         rules = next((each for each in possible if not isinstance(each, Refused)), None)
         if rules is None:
-            return Refused("bad_setting", "no match can have so many deals", {"option": "deals"})
+            raise ActionRefused("bad_setting", option="deals")
         event.rules = game.rules_json(rules)
         settings["deals"] = game.length(rules, event.players) or settings["deals"]
     _store(event, settings)
@@ -380,9 +392,10 @@ def _store(event: Event, settings: Mapping[str, Any]) -> None:
     }
 
 
-def _refuse_clock(move_seconds: Any, bank_seconds: Any, pace: Any) -> Refused | None:
+def _check_clock(move_seconds: Any, bank_seconds: Any, pace: Any) -> None:
     if move_seconds is not None and type(move_seconds) is not int:
-        return Refused("bad_clock", "seconds for a move are a whole number")
+        raise ActionRefused("bad_clock")
     if type(bank_seconds) is not int:
-        return Refused("bad_clock", "seconds of reserve are a whole number")
-    return None if type(pace) in (int, float) else Refused("bad_pace", "the pace is a number")
+        raise ActionRefused("bad_clock")
+    if type(pace) not in (int, float):
+        raise ActionRefused("bad_pace")

@@ -9,8 +9,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.outlets.journal import hold
@@ -19,33 +19,36 @@ P = ParamSpec("P")
 R = TypeVar("R")
 About = TypeVar("About", Event, Entry, TournamentTable, Claim)
 
-Right = Callable[[User, Event], Refused | None]
-"""Returns the refusal of a person who may not act in an event now, or None."""
+Right = Callable[[User, Event], None]
+"""A check that raises `ActionRefused` for a person who may not act in an event now."""
 
 GONE = {
-    Entry: Refused("entry_gone", "the entry is not there any more"),
-    TournamentTable: Refused("event_changes", "the round has been drawn again meanwhile"),
-    Claim: Refused("event_changes", "the claim is not there any more"),
+    Entry: "entry_gone",
+    TournamentTable: "event_changes",
+    Claim: "event_changes",
 }
+"""The codes with which actions on what is not there any more are refused."""
 
 
-def anybody(by: User, event: Event) -> Refused | None:
+def anybody(by: User, event: Event) -> None:
     """Allow everybody; the action itself checks what a player may do."""
     return None
 
 
-def organisers(by: User, event: Event) -> Refused | None:
-    return None if access.organises(by, event) else access.NOT_ORGANISER
+def organisers(by: User, event: Event) -> None:
+    if not access.organises(by, event):
+        raise ActionRefused("not_organiser")
 
 
-def directors(by: User, event: Event) -> Refused | None:
+def directors(by: User, event: Event) -> None:
     """Allow directors, until the event is over."""
     if not access.directs(by, event):
-        return access.NOT_DIRECTOR
-    return Refused("event_over", "the event is over") if event.is_over else None
+        raise ActionRefused("not_director")
+    if event.is_over:
+        raise ActionRefused("event_over")
 
 
-def referees(by: User, event: Event) -> Refused | None:
+def referees(by: User, event: Event) -> None:
     """Allow directors until the event is archived: they can rule on results after the last round."""
     if event.status == Event.Status.FINISHED and access.directs(by, event):
         return None
@@ -54,7 +57,7 @@ def referees(by: User, event: Event) -> Refused | None:
 
 def held(
     by: Right = anybody,
-) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R | Refused]]:
+) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.
 
     The event is locked until the action has ended; a person without the right is refused.
@@ -62,17 +65,16 @@ def held(
 
     def holds(
         act: Callable[Concatenate[User, About, P], R],
-    ) -> Callable[Concatenate[User, About, P], R | Refused]:
+    ) -> Callable[Concatenate[User, About, P], R]:
         @wraps(act)
-        def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R | Refused:
+        def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
                 event = hold(_event_of(about))
-                if refused := by(user, event):
-                    return refused
+                by(user, event)
                 try:
                     now = _in_held(event, about)
                 except ObjectDoesNotExist:
-                    return GONE[type(about)]
+                    raise ActionRefused(GONE[type(about)]) from None
                 return act(user, now, *args, **kwargs)
 
         return on_the_held

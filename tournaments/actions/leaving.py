@@ -9,11 +9,10 @@ from django.utils import timezone
 
 from games.models import Table
 from games.play import actions as play
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
-from tournaments.actions.checking import refuse_reason
-from tournaments.actions.entries import NOT_ENTERED
+from tournaments.actions.checking import check_reason
 from tournaments.actions.holding import directors, held
 from tournaments.entering import seat_links
 from tournaments.formats import catalog
@@ -26,7 +25,7 @@ Status = Entry.Status
 
 
 @held()
-def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+def withdraw(user: User, event: Event, now: datetime | None = None) -> Event:
     """Withdraw: before the start without a trace, afterwards from the next round on.
 
     A bot plays the rest of the current round. If one member of a pair withdraws, the partner is asked who
@@ -35,9 +34,9 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | R
     now = now or timezone.now()
     member = event.members.filter(user=user).select_related("entry").first()
     if member is None or member.left is not None or member.entry.status in GONE:
-        return NOT_ENTERED
+        raise ActionRefused("not_entered")
     if event.is_over:
-        return Refused("event_over", "the event is over")
+        raise ActionRefused("event_over")
     number = member.entry.number
     stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
     if event.unit == Event.Unit.TEAM:
@@ -56,20 +55,20 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event | R
 
 
 @held()
-def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | Refused:
+def come_back(user: User, event: Event, now: datetime | None = None) -> Entry:
     """Undo a withdrawal, until the next round is paired or somebody has taken the place."""
     now = now or timezone.now()
     member = event.members.filter(user=user).select_related("entry").first()
     if member is None:
-        return NOT_ENTERED
+        raise ActionRefused("not_entered")
     if member.left is None and member.entry.status not in GONE:
-        return Refused("entry_in", "the entry is in")
+        raise ActionRefused("entry_in")
     if event.is_over:
-        return Refused("event_over", "the event is over")
+        raise ActionRefused("event_over")
     if member.entry.status == Status.REMOVED:
-        return Refused("removed", "a director has taken the entry out")
+        raise ActionRefused("removed")
     if not selectors.may_come_back(member):
-        return Refused("round_drawn", "the next round has been drawn")
+        raise ActionRefused("round_drawn")
     _put_back(event, member.entry, [member])
     write(event, "returned", by=user, now=now, entry=member.entry.number)
     sequencer.step(event, now)
@@ -77,14 +76,13 @@ def come_back(user: User, event: Event, now: datetime | None = None) -> Entry | 
 
 
 @held(directors)
-def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event | Refused:
+def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event:
     """Remove an entry, by a director; its people have not left by themselves."""
     now = now or timezone.now()
     event = entry.event
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     if entry.status in GONE:
-        return Refused("entry_gone", "the entry has withdrawn")
+        raise ActionRefused("entry_gone")
     number = entry.number
     seat_links.end_all(entry.members.all())
     notices.removed(entry, by, reason)
@@ -95,7 +93,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
 
 
 @held(directors)
-def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Put back an entry that has withdrawn or was removed, by a director; it plays from the next pairing on.
 
     A partner who has left a pair that plays on is put back, too.
@@ -104,9 +102,9 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry | Re
     now = now or timezone.now()
     event = entry.event
     if entry.status not in GONE and not entry.has_vacancy:
-        return Refused("entry_in", "the entry is in")
+        raise ActionRefused("entry_in")
     if entry.status in GONE and entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
-        return Refused("late_closed", "nobody can come late to this event")
+        raise ActionRefused("late_closed")
     _put_back(event, entry, entry.members.select_related("user"))
     write(event, "reinstated", by=by, now=now, entry=entry.number)
     sequencer.step(event, now)

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from clubs.roster import LineOutcome
 from games.fairplay import publishing
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
-from tournaments.actions.checking import MOST_ENTRIES, NOT_REAL
+from ludopoli.http.refusals import ActionRefused
+from tournaments.actions.checking import MOST_ENTRIES
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
 from tournaments.actions.holding import directors, held
 from tournaments.entering import entry_lists
@@ -25,17 +26,14 @@ from tournaments.running import lineup, seen_deals, sequencer
 @held(directors)
 def import_entries(
     by: User, event: Event, text: str, homonyms: Container[int] = (), now: datetime | None = None
-) -> list[EntryLine] | Refused:
+) -> list[EntryLine]:
     """Enter the lines of a list that are new, all at once; return all lines, with what each did.
 
     `homonyms` are the lines whose people are others than those of the same name who are in.
     """
     now = now or timezone.now()
-    if refused := publishing.refuse(by):
-        return refused
+    accepted(publishing.refuse(by))
     lines = read_list(event, text, homonyms)
-    if isinstance(lines, Refused):
-        return lines
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if not new:
         return lines
@@ -63,12 +61,12 @@ def import_entries(
     return lines
 
 
-def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[EntryLine] | Refused:
+def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[EntryLine]:
     """Return what each line of a list would do."""
     if not event.is_real:
-        return NOT_REAL
+        raise ActionRefused("not_real")
     if event.started_at is not None and not takes_late(event):
-        return Refused("late_closed", "nobody can come late to this event")
+        raise ActionRefused("late_closed")
     least = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else least
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()

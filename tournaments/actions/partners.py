@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.actions import seats
 from tournaments.actions.checking import called
-from tournaments.actions.entries import refuse_person, refuse_stranger, takes_late, vacate
+from tournaments.actions.entries import check_person, is_stranger, takes_late, vacate
 from tournaments.actions.holding import held
 from tournaments.models import PLAYING, Entry, Event, Member
 from tournaments.outlets import notices
@@ -22,26 +22,24 @@ from tournaments.running import nonces, seen_deals, sequencer
 
 Status = Entry.Status
 
-NO_VACANCY = Refused("no_vacancy", "nobody is looked for there")
-NOT_ASKED = Refused("not_asked", "nobody has asked you here")
-
 
 @held()
-def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry:
     """Accept a partner: one who has entered with me, or whose partner has left.
 
     `nonce` is the person's contribution to the deals.
     """
     now = now or timezone.now()
-    if refused := nonces.refuse(nonce):
-        return refused
+    nonces.check(nonce)
     member = _asked(user, event)
     if member is None:
         place = selectors.offers_me(user, event)
-        return NOT_ASKED if place is None else _take(user, event, place, nonce, now)
+        if place is None:
+            raise ActionRefused("not_asked")
+        return _take(user, event, place, nonce, now)
     late = event.started_at is not None
-    if late and (refused := seen_deals.refuse(user, event)):
-        return refused
+    if late:
+        seen_deals.check(user, event)
     member.accepted, member.here = True, late
     member.save(update_fields=["accepted", "here"])
     nonces.add(event, member, nonce)
@@ -55,7 +53,7 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
 
 
 @held()
-def decline(user: User, event: Event, now: datetime | None = None) -> Event | Refused:
+def decline(user: User, event: Event, now: datetime | None = None) -> Event:
     """Decline a partner: an entry that waits for the answer is deleted, an offered place is free again.
 
     A team that has asked goes on without the person.
@@ -63,7 +61,9 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event | Re
     member = _asked(user, event)
     if member is None:
         place = selectors.offers_me(user, event)
-        return NOT_ASKED if place is None else _decline_place(user, event, place, now)
+        if place is None:
+            raise ActionRefused("not_asked")
+        return _decline_place(user, event, place, now)
     write(event, "declined", by=user, now=now, entry=member.entry.number)
     notices.declined(member)
     (member if event.unit == Event.Unit.TEAM else member.entry).delete()
@@ -71,18 +71,16 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event | Re
 
 
 @held()
-def seek(
-    user: User, event: Event, invited: User | None = None, now: datetime | None = None
-) -> Entry | Refused:
+def seek(user: User, event: Event, invited: User | None = None, now: datetime | None = None) -> Entry:
     """Look for a new partner after one has left: anybody, or the person `invited`.
 
     A player who would rather not go on withdraws, too.
     """
     place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
     if place is None:
-        return NO_VACANCY
-    if invited is not None and (refused := _refuse_partner(invited, event, place)):
-        return refused
+        raise ActionRefused("no_vacancy")
+    if invited is not None:
+        _check_partner(invited, event, place)
     place.wanted, place.offered_to = invited is None, invited
     place.save(update_fields=["wanted", "offered_to"])
     if invited is not None and people.may_invite(user, invited):
@@ -92,29 +90,27 @@ def seek(
 
 
 @held()
-def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry | Refused:
+def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry:
     """Join an entry that looks for a partner, from now on, but not in a rated match that is being played.
 
     A match with a substitute is not rated, so a losing pair could avoid a rated loss by replacing a partner.
     `nonce` as in `accept`.
     """
-    if refused := nonces.refuse(nonce):
-        return refused
+    nonces.check(nonce)
     event = entry.event
     place = selectors.vacancies(event).filter(entry=entry).first()
     if place is None or not (place.wanted or place.offered_to_id == user.pk):
-        return NO_VACANCY
+        raise ActionRefused("no_vacancy")
     return _take(user, event, place, nonce, now)
 
 
-def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | None) -> Entry | Refused:
+def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | None) -> Entry:
     now = now or timezone.now()
-    if refused := _refuse_partner(user, event, place):
-        return refused
+    _check_partner(user, event, place)
     running = event.started_at is not None
     before = called(place.user, place.bot)
     vacate(event, [user])
-    let_in = running or refuse_stranger(user, event) is not None
+    let_in = running or is_stranger(user, event)
     seats.take_over(event, place, user, now, here=running, let_in=let_in, in_rated=False)
     nonces.add(event, place, nonce)
     facts: dict[str, Any] = {
@@ -138,12 +134,13 @@ def _decline_place(user: User, event: Event, place: Member, now: datetime | None
     return event
 
 
-def _refuse_partner(person: User, event: Event, place: Member) -> Refused | None:
+def _check_partner(person: User, event: Event, place: Member) -> None:
     """Refuse a person who may not take a place that was left."""
     if not (event.takes_entries or event.status == Event.Status.RUNNING):
-        return Refused("not_open", "nobody can enter now")
+        raise ActionRefused("not_open")
     seat = (place.entry.number, place.place)
-    return refuse_person(person, event) or seen_deals.refuse(person, event, seat)
+    check_person(person, event)
+    seen_deals.check(person, event, seat)
 
 
 def _own(user: User, event: Event) -> list[int]:

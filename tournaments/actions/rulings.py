@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.checking import refuse_reason
+from tournaments.actions.checking import check_reason
 from tournaments.actions.holding import held, referees
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -26,16 +26,13 @@ TableStatus = TournamentTable.Status
 
 
 @held(referees)
-def end_table(
-    by: User, table: TournamentTable, reason: str, now: datetime | None = None
-) -> TournamentTable | Refused:
+def end_table(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> TournamentTable:
     """End a table now: the finished deals count."""
     now = now or timezone.now()
     event = table.round.event
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     if table.status != TableStatus.PLAYING:
-        return Refused("table_over", "no match is being played there")
+        raise ActionRefused("table_over")
     sequencer.abort(event, table, now, by=by, reason=reason)
     sequencer.step(event, now)
     table.refresh_from_db()
@@ -51,10 +48,10 @@ def adjust(
     now: datetime | None = None,
     *,
     confirmed: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Set the points of a table by place, in hundredths, in place of the played result; none restores it."""
     if not _are_points(points) or len(points) not in (0, len(table.places)):
-        return BAD_POINTS
+        raise ActionRefused("bad_points")
     changed = {"adjusted": list(points), "annulled": False}
     return rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
 
@@ -68,17 +65,17 @@ def penalise(
     now: datetime | None = None,
     *,
     confirmed: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Deduct points by place, in hundredths; negative numbers add."""
     if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
-        return BAD_POINTS
+        raise ActionRefused("bad_points")
     return rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
 
 
 @held(referees)
 def annul(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Annul the result of a table."""
     return rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
 
@@ -86,7 +83,7 @@ def annul(
 @held(referees)
 def restore(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Take back all rulings on a table; annulled deals are read from the match again."""
     changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
     return rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
@@ -101,7 +98,7 @@ def annul_deal(
     now: datetime | None = None,
     *,
     confirmed: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Annul one deal at one table."""
     return _rule_deal(by, table, label, "deal_annulled", reason, now, confirmed=confirmed)
 
@@ -115,7 +112,7 @@ def restore_deal(
     now: datetime | None = None,
     *,
     confirmed: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Count an annulled deal at one table again, as it was played."""
     return _rule_deal(by, table, label, "deal_restored", reason, now, confirmed=confirmed)
 
@@ -127,7 +124,6 @@ def bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
 
 
 # ---- shared
-BAD_POINTS = Refused("bad_points", "points are whole numbers in hundredths, one for each place")
 
 
 def _rule_deal(
@@ -139,10 +135,10 @@ def _rule_deal(
     now: datetime | None,
     *,
     confirmed: bool,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     played = sequencer.scored_at(table).get(label, table.deals.get(label))
     if label not in table.deals or played is None:
-        return Refused("no_deal", "this deal was not played at this table")
+        raise ActionRefused("no_deal")
     counts = None if what == "deal_annulled" else played
     changed = {"deals": {**table.deals, label: counts}}
     facts = {"deal": label, "scores": played}
@@ -159,18 +155,16 @@ def rule(
     facts: Mapping[str, Any] | None = None,
     *,
     confirmed: bool,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Change the fields of a table, and log its points before and after."""
     now = now or timezone.now()
     event = table.round.event
-    if refused := refuse_reason(by, reason):
-        return refused
+    check_reason(by, reason)
     state = chronicle.read(event)
     found = state.table(table.pk)
     if found.status != TableStatus.OVER:
-        return Refused("table_open", "the table is not over yet")
-    if refused := _out_of_bounds(state, found, changed):
-        return refused
+        raise ActionRefused("table_open")
+    _check_bounds(state, found, changed)
     before, in_rounds = state.points[found.pk], _in_rounds(state, found.round.number)
     for name, value in changed.items():
         setattr(found, name, value)
@@ -178,8 +172,8 @@ def rule(
     state.reckon_again()
     after = state.points[found.pk]
     affected = _affected(state, in_rounds, found.round.number)
-    if isinstance(affected, Refused) and not confirmed:
-        return affected
+    if affected is not None and not confirmed:
+        raise affected
     found.save(update_fields=[*changed, "reason"])
     logged: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
     logged |= {"points_before": before and list(before), "points_after": after and list(after)}
@@ -191,7 +185,7 @@ def rule(
     return found
 
 
-def _out_of_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> Refused | None:
+def _check_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> None:
     least, most = bounds(state, table)
     given = [each for each in changed.get("adjusted", ()) if each is not None]
     taken = changed.get("penalties", ())
@@ -200,9 +194,9 @@ def _out_of_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[st
     ):
         return None
     if given:
-        return Refused("points_bounds", "no place can have so many points", {"least": least, "most": most})
+        raise ActionRefused("points_bounds", least=least, most=most)
     most -= least
-    return Refused("points_bounds", "no place can lose so many points", {"least": -most, "most": most})
+    raise ActionRefused("points_bounds", least=-most, most=most)
 
 
 def _in_rounds(state: Chronicle, since: int) -> list[frozenset[int]]:
@@ -212,16 +206,14 @@ def _in_rounds(state: Chronicle, since: int) -> list[frozenset[int]]:
     return [state.drawn_after(number) for number in range(since, len(state.rounds))]
 
 
-def _affected(state: Chronicle, before: Sequence[frozenset[int]], since: int) -> Refused | None:
+def _affected(state: Chronicle, before: Sequence[frozenset[int]], since: int) -> ActionRefused | None:
     """Return a refusal if other entries would go on; it names them, and the round that depends on the
     result."""
     for number, (was, now) in enumerate(zip(before, _in_rounds(state, since), strict=True), start=since + 1):
         if was != now:
             into, out = (", ".join(entry_name(state.entries[n]) for n in sorted(those))
                          for those in (now - was, was - now))  # fmt: skip
-            return Refused(
-                "goes_on_instead", "somebody else would go on", {"into": into, "out": out, "round": number}
-            )
+            return ActionRefused("goes_on_instead", into=into, out=out, round=number)
     return None
 
 

@@ -9,10 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.checking import NOT_REAL
 from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
@@ -26,8 +25,6 @@ TableStatus = TournamentTable.Status
 MOST_WRITTEN = 200
 """The most entries of a side for a table, after which only the others and directors can write."""
 
-NOT_BEGUN = Refused("not_begun", "the table has not begun")
-
 
 @held(referees)
 def enter_scores(
@@ -39,29 +36,24 @@ def enter_scores(
     *,
     broken_off: bool = False,
     confirmed: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Enter scores by label, then by side: they count whatever the sides have written.
 
     A match whose result alone is written may be `broken_off` before its end, and counts as it stands.
     Once the table is over this is a ruling, which needs a reason. Scores that count already change nothing.
     """
     now = now or timezone.now()
-    refused = _refuse(table, deals)
-    if refused is not None:
-        return refused
+    _check(table, deals)
     [rows] = score_sheets.read([table]).values()
     before = {row.label: table.deals.get(row.label, row.counts and list(row.counts)) for row in rows}
     changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
     if not changed:
         return table
-    if impossible := score_sheets.refuse_impossible(table.round.event, table, changed, broken_off=broken_off):
-        return impossible
+    score_sheets.check_impossible(table.round.event, table, changed, broken_off=broken_off)
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == TableStatus.OVER:
         kept = {"deals": {**table.deals, **changed}}
         ruled = rule(by, table, "scores_corrected", reason, now, kept, facts, confirmed=confirmed)
-        if isinstance(ruled, Refused):
-            return ruled
         _note(table, None, by, changed, now)
         return ruled
     _note(table, None, by, changed, now)
@@ -80,7 +72,7 @@ def write_scores(
     *,
     sent_as: str = "",
     broken_off: bool = False,
-) -> TournamentTable | Refused:
+) -> TournamentTable:
     """Write scores down for the side of an entry, by label, then by side; `by` is None for its link.
 
     Rows that the side has written already do not change. The table is over once all rows count. `sent_as` is
@@ -93,9 +85,9 @@ def write_scores(
         table.round.event = event
         if sent_as and table.score_entries.filter(sent_as=sent_as).exists():
             return table
-        refused = _refuse_id(sent_as) or _refuse(table, deals) or _refuse_writer(entry, table)
-        if refused is not None:
-            return refused
+        _check_id(sent_as)
+        _check(table, deals)
+        _check_writer(entry, table)
         places = chronicle.shape_of(event).sides_at(len(table.places))
         side = places[table.places.index(entry.number)]
         [rows] = score_sheets.read([table]).values()
@@ -103,13 +95,12 @@ def write_scores(
         changed = {label: [*scores] for label, scores in deals.items() if before[label] != tuple(scores)}
         settled = next((row for row in rows if row.ruled and row.label in changed), None)
         if settled is not None:
-            return Refused("score_settled", "a director has entered it", {"deal": settled.number})
+            raise ActionRefused("score_settled", deal=settled.number)
         if not changed:
             return table
-        if impossible := score_sheets.refuse_impossible(event, table, changed, broken_off=broken_off):
-            return impossible
+        score_sheets.check_impossible(event, table, changed, broken_off=broken_off)
         if table.score_entries.filter(side=side).count() >= MOST_WRITTEN:
-            return Refused("sheet_full", "too much was written")
+            raise ActionRefused("sheet_full")
         _note(table, side, by, changed, now, sent_as)
         facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
         write(event, "written", by=by, now=now, **_about(table), **facts)
@@ -119,7 +110,7 @@ def write_scores(
 
 
 @held(directors)
-def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Entry | Refused:
+def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """End the link to the score sheets of an entry; from now on another is shown."""
     entry.link += 1
     entry.save(update_fields=["link"])
@@ -127,26 +118,27 @@ def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Ent
     return entry
 
 
-def _refuse_id(sent_as: str) -> Refused | None:
+def _check_id(sent_as: str) -> None:
     if len(sent_as) <= LONGEST_ID and (not sent_as or (sent_as.isascii() and sent_as.isalnum())):
         return None
-    return Refused("bad_score_id", "an id has letters and digits", {"most": LONGEST_ID})
+    raise ActionRefused("bad_score_id", most=LONGEST_ID)
 
 
-def _refuse_writer(entry: Entry, table: TournamentTable) -> Refused | None:
+def _check_writer(entry: Entry, table: TournamentTable) -> None:
     if entry.number not in table.places or table.round.event_id != entry.event_id:
-        return Refused("not_your_table", "the entry does not play there")
-    return None if table.status == TableStatus.PLAYING else Refused("table_over", "the table is over")
+        raise ActionRefused("not_your_table")
+    if table.status != TableStatus.PLAYING:
+        raise ActionRefused("table_over")
 
 
-def _refuse(table: TournamentTable, deals: Any) -> Refused | None:
+def _check(table: TournamentTable, deals: Any) -> None:
     event = table.round.event
     if not event.is_real:
-        return NOT_REAL
+        raise ActionRefused("not_real")
     if table.status == TableStatus.WAITING:
-        return NOT_BEGUN
+        raise ActionRefused("not_begun")
     sides = chronicle.shape_of(event).sides_at(len(table.places))
-    return score_sheets.refuse(event, table, len({*sides}), deals)
+    score_sheets.check(event, table, len({*sides}), deals)
 
 
 def _note(

@@ -9,16 +9,17 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
 from clubs.models import Club
 from games.fairplay import publishing
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
-from tournaments import access
-from tournaments.actions.checking import line, refuse_reason
-from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, refuse_words
+from tournaments.actions.checking import check_reason, line
+from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, check_words
 from tournaments.models import Penalty, Series
 from tournaments.outlets import notices
 from tournaments.series import seasons
@@ -29,8 +30,6 @@ SEASON = (25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_SERIES, MOST_PENALTIES = 100, 500
 
 MOST_POINTS = 10_000
-
-NO_PENALTY = Refused("no_penalty", "there is no such penalty")
 
 
 MOST_DIVISIONS, LONGEST_DIVISION, MOST_SEASONS = 20, 40, 100
@@ -93,34 +92,39 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
 LISTS = ("points", "divisions", "season_starts")
 
 
-def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fields: Any) -> Series | Refused:
+DIVISION_IN_USE = _("Tournaments belong to the last division: it stays, or change them first.")
+
+
+def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fields: Any) -> Series:
     """Create a series. The fields are those of `change_series`."""
     if by.is_guest:
-        return Refused("sign_up", "guests cannot organise")
+        raise ActionRefused("sign_up")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)  # one at a time, so that the count is right
         if by.series_organised.count() >= MOST_SERIES:
-            return Refused("too_many_series", "you have enough series", {"most": MOST_SERIES})
+            raise ActionRefused("too_many_series", most=MOST_SERIES)
         return _saved(by, Series(organiser=by), {"name": name, "points": points, **fields})
 
 
-def change_series(by: User, series: Series, **fields: Any) -> Series | Refused:
+def change_series(by: User, series: Series, **fields: Any) -> Series:
     """Change some fields: those of `GOOD`, and `club`, one that the organiser directs, or None."""
-    return _saved(by, series, fields) if series.organiser_id == by.pk else access.NOT_ORGANISER
+    if series.organiser_id != by.pk:
+        raise ActionRefused("not_organiser")
+    return _saved(by, series, fields)
 
 
-def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series | Refused:
+def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series:
     for name, value in fields.items():
         good = _is_own_club(by, series, value) if name == "club" else name in GOOD and GOOD[name](value)
         if not good:
-            return Refused("bad_event", f"{name} cannot be this", {"field": name})
+            raise ActionRefused("bad_event", field=name)
         setattr(series, name, list(value) if name in LISTS else value)
     series.season_starts.sort()
     if series.pk and series.events.filter(division__gte=len(series.divisions)).exists():
-        return Refused("bad_event", "tournaments belong to this division", {"field": "divisions"})
-    named = publishing.refuse_name(by, " ".join(series.divisions)) if fields.get("divisions") else None
-    if refused := named or refuse_words(by, fields):
-        return refused
+        raise ActionRefused("bad_event", DIVISION_IN_USE, field="divisions")
+    if fields.get("divisions"):
+        accepted(publishing.refuse_name(by, " ".join(series.divisions)))
+    check_words(by, fields)
     _begins, series.season_ends = seasons.span(series, zones.site_day())
     series.save()
     return series
@@ -150,28 +154,29 @@ def _is_own_club(by: User, series: Series, club: Any) -> bool:
     return isinstance(club, Club) and clubs.manages(clubs.membership(by, club))
 
 
-def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty | Refused:
+def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty:
     """Take points from a person, with a reason that everybody reads."""
     if series.organiser_id != by.pk:
-        return access.NOT_ORGANISER
+        raise ActionRefused("not_organiser")
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
-        return Refused("points_bounds", "so many points", {"least": 1, "most": MOST_POINTS})
-    if refused := refuse_reason(by, reason) or publishing.refuse_words(str(reason)):
-        return refused
+        raise ActionRefused("points_bounds", least=1, most=MOST_POINTS)
+    check_reason(by, reason)
+    accepted(publishing.refuse_words(str(reason)))
     with transaction.atomic():
         Series.objects.select_for_update().get(pk=series.pk)
         last = series.penalties.aggregate(last=Max("number"))["last"] or 0
         if last >= MOST_PENALTIES:
-            return Refused("many_penalties", "enough penalties", {"most": MOST_PENALTIES})
+            raise ActionRefused("many_penalties", most=MOST_PENALTIES)
         return Penalty.objects.create(
             series=series, number=last + 1, user=user, points=points, reason=line(reason, 300) or "",
             at=timezone.now(),
         )  # fmt: skip
 
 
-def give_back_points(by: User, series: Series, number: int) -> Refused | None:
+def give_back_points(by: User, series: Series, number: int) -> None:
     """Take a penalty back."""
     if series.organiser_id != by.pk:
-        return access.NOT_ORGANISER
+        raise ActionRefused("not_organiser")
     deleted, _of = series.penalties.filter(number=number).delete()
-    return None if deleted else NO_PENALTY
+    if not deleted:
+        raise ActionRefused("no_penalty")

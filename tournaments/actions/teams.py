@@ -9,11 +9,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubs.models import Club
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access
-from tournaments.actions.entries import largest_team, refuse_club, refuse_person
+from tournaments.actions.entries import check_club, check_person, largest_team
 from tournaments.actions.holding import held
 from tournaments.actions.seats import seat_again
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
@@ -21,19 +21,16 @@ from tournaments.outlets import notices
 from tournaments.outlets.journal import write
 from tournaments.running import seen_deals, sequencer
 
-NOT_CAPTAIN = Refused("not_captain", "only the captain can do this")
-
 
 @held()
-def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -> Entry | Refused:
+def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -> Entry:
     """Ask a person to join a team, by its captain; until they accept they do not play."""
     event = entry.event
-    if refused := _refuse(by, entry):
-        return refused
+    _check(by, entry)
     if entry.members.filter(left=None).count() >= largest_team(event):
-        return Refused("team_full", "the team is full", {"most": largest_team(event)})
-    if refused := refuse_person(who, event) or seen_deals.refuse(who, event):
-        return refused
+        raise ActionRefused("team_full", most=largest_team(event))
+    check_person(who, event)
+    seen_deals.check(who, event)
     last = entry.members.aggregate(last=Max("place"))["last"]
     asked = Member.objects.create(event=event, entry=entry, place=last + 1, user=who, accepted=False)
     if people.may_invite(by, who):
@@ -43,10 +40,10 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
 
 
 @held()
-def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = None) -> Entry | Refused:
+def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = None) -> Entry:
     """Let a team play for a club, or for none; by its captain, who must direct the club."""
-    if refused := _refuse(by, entry) or refuse_club(by, club):
-        return refused
+    _check(by, entry)
+    check_club(by, club)
     entry.club = club
     entry.save(update_fields=["club"])
     write(entry.event, "represents", by=by, now=now, entry=entry.number)
@@ -54,7 +51,7 @@ def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = 
 
 
 @held()
-def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry | Refused:
+def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry:
     """Set the line-up of a team: the places of its members, first those who play; by its captain.
 
     It holds from the next round on, also if that is paired but has not begun. Absent members come last
@@ -63,16 +60,15 @@ def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None 
     """
     now = now or timezone.now()
     event = entry.event
-    if refused := _refuse(by, entry):
-        return refused
+    _check(by, entry)
     known = {each.place for each in entry.in_order}
     if len({*places}) != len(places) or not known.issuperset(places):
-        return Refused("bad_lineup", "the line-up names members of the team once")
+        raise ActionRefused("bad_lineup")
     waiting = TournamentTable.objects.filter(round__event=event, round__status=Round.Status.DRAWN)
     tables = waiting.select_related("round", "table").order_by("number")
     rooms = [each for each in tables if entry.number in each.places]
     if event.seals and rooms and rooms[0].seated:
-        return Refused("line_up_open", "the line-ups of this round are open already")
+        raise ActionRefused("line_up_open")
     entry.lineup = list(places)
     if event.seals and rooms:
         entry.handed_in = rooms[0].round.number
@@ -84,12 +80,13 @@ def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None 
     return entry
 
 
-def _refuse(by: User, entry: Entry) -> Refused | None:
+def _check(by: User, entry: Entry) -> None:
     event, captain = entry.event, entry.captain
     if event.unit != Event.Unit.TEAM:
-        return Refused("not_team", "the event has no teams")
+        raise ActionRefused("not_team")
     if (captain is None or captain.user_id != by.pk) and not access.directs(by, event):
-        return NOT_CAPTAIN
+        raise ActionRefused("not_captain")
     if event.is_over:
-        return Refused("event_over", "the event is over")
-    return None if entry.plays else Refused("entry_gone", "the team is not in the event any more")
+        raise ActionRefused("event_over")
+    if not entry.plays:
+        raise ActionRefused("entry_gone")

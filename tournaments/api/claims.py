@@ -18,7 +18,6 @@ from tournaments.api.view_helpers import (
     TAGS,
     Organising,
     codes,
-    done,
     event_of,
     number,
     numbered,
@@ -60,7 +59,7 @@ class ClaimsView(Reading, ListAPIView[Claim]):
         """Call the directors about a table, until half an hour after its round."""
         sent, found = body(shapes.Call, request), event_of(request, event)
         table = access.access_table(found, sent["round"], sent["table"])
-        made = done(actions.claim(asker(request), table, sent["text"]))
+        made = actions.claim(asker(request), table, sent["text"])
         address = f"tournaments/{found.code}/claims/{made.number}/"
         return created(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)), address)
 
@@ -99,4 +98,4 @@ class AnswerClaimView(Organising):
             points=sent.get("points"),
             confirmed=sent.get("confirmed", False),
         )
-        return Response(shapes.ClaimShape.render(selectors.claims(found).get(pk=done(made).pk)))
+        return Response(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)))

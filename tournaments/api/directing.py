@@ -9,13 +9,12 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import body, documented
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import EVENT_ANSWER, whole
-from tournaments.api.view_helpers import DIRECTS, TAGS, Organising, codes, done, event_of, numbered, table_of
+from tournaments.api.view_helpers import DIRECTS, TAGS, Organising, codes, event_of, numbered, table_of
 from tournaments.models import Event, Round, TournamentTable
 
 ROUND_ANSWER = {200: shapes.RoundShape}
@@ -33,7 +32,7 @@ class StartView(Organising):
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin now instead of at the announced time."""
-        return whole(request, done(actions.start(asker(request), event_of(request, event))))
+        return whole(request, actions.start(asker(request), event_of(request, event)))
 
 
 class PauseView(Organising):
@@ -43,7 +42,7 @@ class PauseView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Pause the event, with the clocks of all tables."""
         reason = body(shapes.MaybeReason, request).get("reason", "")
-        return whole(request, done(actions.pause(asker(request), event_of(request, event), reason)))
+        return whole(request, actions.pause(asker(request), event_of(request, event), reason))
 
 
 class ResumeEventView(Organising):
@@ -52,7 +51,7 @@ class ResumeEventView(Organising):
     @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Resume the event where it stood."""
-        return whole(request, done(actions.resume(asker(request), event_of(request, event))))
+        return whole(request, actions.resume(asker(request), event_of(request, event)))
 
 
 class ExtendView(Organising):
@@ -62,7 +61,7 @@ class ExtendView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Extend the round in play, or postpone a round that is paired but has not begun."""
         sent, found = body(shapes.Extend, request), event_of(request, event)
-        later = done(actions.extend(asker(request), found, sent["minutes"], sent.get("reason", "")))
+        later = actions.extend(asker(request), found, sent["minutes"], sent.get("reason", ""))
         return round_now(request, found, later)
 
 
@@ -73,7 +72,7 @@ class StartRoundView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Begin the next round, which is paired, without waiting for the end of the break."""
         found = event_of(request, event)
-        return round_now(request, found, done(actions.start_round(asker(request), found)))
+        return round_now(request, found, actions.start_round(asker(request), found))
 
 
 class TakeDealsView(Organising):
@@ -83,7 +82,7 @@ class TakeDealsView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Take the deals of all rounds of an event at real tables, to print them; the director cannot enter
         it any more."""
-        return whole(request, done(actions.take_deals(asker(request), event_of(request, event))))
+        return whole(request, actions.take_deals(asker(request), event_of(request, event)))
 
 
 class RedrawView(Organising):
@@ -96,7 +95,7 @@ class RedrawView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Pair a round anew before it begins: entries have come or left, or two must not meet."""
         reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
-        return round_now(request, found, done(actions.redraw(asker(request), found, reason)))
+        return round_now(request, found, actions.redraw(asker(request), found, reason))
 
 
 class SwapView(Organising):
@@ -114,7 +113,7 @@ class SwapView(Organising):
         one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
         places = sent["place"], sent["other_place"]
         swapped = actions.swap(asker(request), one, places[0], other, places[1], sent["reason"])
-        return round_now(request, found, done(swapped))
+        return round_now(request, found, swapped)
 
 
 class RulingView(Organising):
@@ -122,7 +121,7 @@ class RulingView(Organising):
 
     def rule(
         self,
-        action: Callable[..., TournamentTable | Refused],
+        action: Callable[..., TournamentTable],
         table: TournamentTable,
         sent: Mapping[str, Any],
         *what: Any,
@@ -131,8 +130,8 @@ class RulingView(Organising):
         confirmed = sent.get("confirmed", False)
         return self.ruled(action(asker(self.request), table, *what, sent["reason"], confirmed=confirmed))
 
-    def ruled(self, table: TournamentTable | Refused) -> Response:
-        found = done(table)
+    def ruled(self, table: TournamentTable) -> Response:
+        found = table
         event = found.round.event
         now = access.access_table(event, found.round.number, found.number)
         sheet = selectors.sheet_for(self.request.user, event)

@@ -25,7 +25,6 @@ from tournaments.api.view_helpers import (
     Organising,
     codes,
     directed,
-    done,
     entrant,
     entry_of,
     event_of,
@@ -111,17 +110,15 @@ class EntriesView(Reading, ListAPIView[Entry]):
         sent, found = body(shapes.Register, request), event_of(request, event)
         partner = person(sent["partner"]) if "partner" in sent else None
         team = [person(name) for name in sent.get("team", ())]
-        made = done(
-            actions.register(
-                asker(request),
-                found,
-                partner=partner,
-                team=team,
-                name=sent.get("name", ""),
-                club=club_of(request, sent.get("club")),
-                nonce=sent["nonce"],
-                homonym=sent["homonym"],
-            )
+        made = actions.register(
+            asker(request),
+            found,
+            partner=partner,
+            team=team,
+            name=sent.get("name", ""),
+            club=club_of(request, sent.get("club")),
+            nonce=sent["nonce"],
+            homonym=sent["homonym"],
         )
         return entry_made(found, made.pk)
 
@@ -143,7 +140,7 @@ class TeamMembersView(Operation):
         """Ask a person to join your team; they have to accept."""
         found = event_of(request, event)
         who = person(body(shapes.AskMember, request)["name"])
-        return entry_now(found, done(actions.ask_member(asker(request), entry_of(found, entry), who)).pk)
+        return entry_now(found, actions.ask_member(asker(request), entry_of(found, entry), who).pk)
 
 
 class TeamClubView(Operation):
@@ -155,7 +152,7 @@ class TeamClubView(Operation):
         """Let your team play for a club that you direct, or for none."""
         found = event_of(request, event)
         club = club_of(request, body(shapes.TeamClub, request)["club"])
-        return entry_now(found, done(actions.represent(asker(request), entry_of(found, entry), club)).pk)
+        return entry_now(found, actions.represent(asker(request), entry_of(found, entry), club).pk)
 
 
 class TeamLineUpView(Operation):
@@ -167,7 +164,7 @@ class TeamLineUpView(Operation):
         """Set the line-up of your team, from the next round on."""
         found = event_of(request, event)
         places = body(shapes.LineUp, request)["places"]
-        lined_up = done(actions.line_up(asker(request), entry_of(found, entry), places))
+        lined_up = actions.line_up(asker(request), entry_of(found, entry), places)
         return entry_now(found, lined_up.pk, own=True)
 
 
@@ -184,7 +181,7 @@ class AcceptPartnerView(OwnEntryView):
     def post(self, request: Request, event: str) -> Response:
         """Accept a partner, who has entered with you or offers you a vacant place."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
-        return entry_now(found, done(actions.accept(asker(request), found, sent["nonce"])).pk)
+        return entry_now(found, actions.accept(asker(request), found, sent["nonce"]).pk)
 
 
 class DeclinePartnerView(OwnEntryView):
@@ -193,7 +190,7 @@ class DeclinePartnerView(OwnEntryView):
     @documented(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Decline a partner. An entry that waits for you is deleted; a place offered to you is free again."""
-        done(actions.decline(asker(request), event_of(request, event)))
+        actions.decline(asker(request), event_of(request, event))
         return Response(status=204)
 
 
@@ -206,7 +203,7 @@ class WithdrawEntryView(OwnEntryView):
 
         A partner stays, and looks for somebody else with `seek-partner/`.
         """
-        done(actions.withdraw(asker(request), event_of(request, event)))
+        actions.withdraw(asker(request), event_of(request, event))
         return Response(status=204)
 
 
@@ -217,7 +214,7 @@ class ComeBackView(OwnEntryView):
     def post(self, request: Request, event: str) -> Response:
         """Undo your withdrawal, until the next round is paired or somebody has taken your place."""
         found = event_of(request, event)
-        return entry_now(found, done(actions.come_back(asker(request), found)).pk)
+        return entry_now(found, actions.come_back(asker(request), found).pk)
 
 
 class SeekPartnerView(OwnEntryView):
@@ -228,7 +225,7 @@ class SeekPartnerView(OwnEntryView):
         """Look for another partner after yours has left: anybody, or a person to whom you offer the place."""
         sent, found = body(shapes.SeekPartner, request), event_of(request, event)
         invited = person(sent["partner"]) if "partner" in sent else None
-        return entry_now(found, done(actions.seek(asker(request), found, invited)).pk)
+        return entry_now(found, actions.seek(asker(request), found, invited).pk)
 
 
 class TakePlaceView(OwnEntryView):
@@ -239,7 +236,7 @@ class TakePlaceView(OwnEntryView):
         """Join an entry that looks for a partner."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
         one = entry_of(found, entry)
-        return entry_now(found, done(actions.take_place(asker(request), one, sent["nonce"])).pk)
+        return entry_now(found, actions.take_place(asker(request), one, sent["nonce"]).pk)
 
 
 class CheckInView(OwnEntryView):
@@ -249,7 +246,7 @@ class CheckInView(OwnEntryView):
     def post(self, request: Request, event: str) -> Response:
         """Check in, even late if you were absent."""
         sent, found = body(shapes.AddNonce, request), event_of(request, event)
-        return entry_now(found, done(actions.check_in(asker(request), found, sent["nonce"])).pk)
+        return entry_now(found, actions.check_in(asker(request), found, sent["nonce"]).pk)
 
 
 class MineView(Reading):
@@ -295,9 +292,7 @@ class EnterView(Organising):
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
         sent, found = body(shapes.Enter, request), event_of(request, event)
         members = [entrant(each) for each in sent["members"]]
-        made = done(
-            actions.enter(asker(request), found, members, sent.get("name", ""), homonym=sent["homonym"])
-        )
+        made = actions.enter(asker(request), found, members, sent.get("name", ""), homonym=sent["homonym"])
         return entry_made(found, made.pk)
 
 
@@ -309,7 +304,7 @@ class RemoveView(Organising):
         """Remove an entry, as if it had withdrawn."""
         reason = body(shapes.Reason, request)["reason"]
         found = entry_of(event_of(request, event), entry)
-        done(actions.remove_entry(asker(request), found, reason))
+        actions.remove_entry(asker(request), found, reason)
         return Response(status=204)
 
 
@@ -320,7 +315,7 @@ class ReinstateView(Organising):
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Put back an entry that has withdrawn or was removed, or a member who has left their partner."""
         found = event_of(request, event)
-        return entry_now(found, done(actions.reinstate(asker(request), entry_of(found, entry))).pk)
+        return entry_now(found, actions.reinstate(asker(request), entry_of(found, entry)).pk)
 
 
 class CheckInEntryView(Organising):
@@ -330,7 +325,7 @@ class CheckInEntryView(Organising):
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Check in the people of an entry."""
         found = event_of(request, event)
-        return entry_now(found, done(actions.check_in_entry(asker(request), entry_of(found, entry))).pk)
+        return entry_now(found, actions.check_in_entry(asker(request), entry_of(found, entry)).pk)
 
 
 class SubstituteView(Organising):
@@ -354,8 +349,7 @@ class SubstituteView(Organising):
         sent, found = body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
         who, reason = somebody(sent), sent["reason"]
-        put_in = actions.substitute(asker(request), one, sent["place"], who, reason, homonym=sent["homonym"])
-        done(put_in)
+        actions.substitute(asker(request), one, sent["place"], who, reason, homonym=sent["homonym"])
         return entry_now(found, one.pk)
 
 
@@ -366,7 +360,7 @@ class SeedsView(Organising):
     def put(self, request: Request, event: str) -> Response:
         """Set the seeding: all entries in your order, best first."""
         numbers = body(shapes.Seeds, request)["numbers"]
-        done(actions.set_seeds(asker(request), event_of(request, event), numbers))
+        actions.set_seeds(asker(request), event_of(request, event), numbers)
         return Response(status=204)
 
 
@@ -387,7 +381,7 @@ class ForbiddenView(Reading):
         """Forbid a pairing: two entries do not meet, if it can be avoided."""
         sent, found = body(shapes.Forbid, request), event_of(request, event)
         one, other = (entry_of(found, str(sent[name])) for name in ("one", "other"))
-        done(actions.forbid(asker(request), found, one, other, sent.get("reason", "")))
+        actions.forbid(asker(request), found, one, other, sent.get("reason", ""))
         return forbidden(found)
 
 
@@ -398,7 +392,7 @@ class AllowView(Organising):
     def delete(self, request: Request, event: str, one: str, other: str) -> Response:
         """Lift a forbidden pairing."""
         found = event_of(request, event)
-        done(actions.allow(asker(request), found, entry_of(found, one), entry_of(found, other)))
+        actions.allow(asker(request), found, entry_of(found, one), entry_of(found, other))
         return forbidden(found)
 
 

@@ -34,7 +34,6 @@ from tournaments.api.view_helpers import (
     changed,
     codes,
     directed,
-    done,
     event_of,
     number,
     numbered,
@@ -116,7 +115,7 @@ class EventsView(Reading, ListAPIView[Event]):
         wanted.setdefault("players", game.players[0])
         wanted.setdefault("rules", {"preset": game.preset_for(wanted["players"])})
         look_up(request, wanted)
-        made = done(actions.create_event(asker(request), **wanted))
+        made = actions.create_event(asker(request), **wanted)
         return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")
 
 
@@ -142,7 +141,7 @@ class OneEventView(Reading):
         start."""
         sent = changed(shapes.ChangeEvent, request)
         look_up(request, sent)
-        return whole(request, done(actions.change_event(asker(request), event_of(request, event), **sent)))
+        return whole(request, actions.change_event(asker(request), event_of(request, event), **sent))
 
 
 class CancelView(Organising):
@@ -152,7 +151,7 @@ class CancelView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Cancel a tournament. Matches in play are aborted."""
         reason = body(shapes.Reason, request)["reason"]
-        return whole(request, done(actions.cancel_event(asker(request), event_of(request, event), reason)))
+        return whole(request, actions.cancel_event(asker(request), event_of(request, event), reason))
 
 
 # ---- directors, invitations, spectators
@@ -164,16 +163,12 @@ class DirectorView(Organising):
     @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Add a director. Only the organiser can."""
-        return whole(
-            request, done(actions.add_director(asker(request), event_of(request, event), person(name)))
-        )
+        return whole(request, actions.add_director(asker(request), event_of(request, event), person(name)))
 
     @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Remove a director. Only the organiser can."""
-        return whole(
-            request, done(actions.remove_director(asker(request), event_of(request, event), person(name)))
-        )
+        return whole(request, actions.remove_director(asker(request), event_of(request, event), person(name)))
 
 
 NAMES = {200: shapes.NameShape(many=True)}
@@ -195,12 +190,12 @@ class InviteeView(Organising):
     @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Invite a person, who may then enter with any rating."""
-        return invited(done(actions.invite(asker(request), event_of(request, event), person(name))))
+        return invited(actions.invite(asker(request), event_of(request, event), person(name)))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Withdraw an invitation. An entry that was already made stays."""
-        return invited(done(actions.uninvite(asker(request), event_of(request, event), person(name))))
+        return invited(actions.uninvite(asker(request), event_of(request, event), person(name)))
 
 
 class OnlookersView(Reading):
@@ -222,12 +217,12 @@ class OnlookerView(Organising):
     @documented(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Let a spectator see the hand at the seat from which they watch."""
-        return onlookers(done(actions.show_hands(asker(request), event_of(request, event), person(name))))
+        return onlookers(actions.show_hands(asker(request), event_of(request, event), person(name)))
 
     @documented(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Withdraw a spectator's permission to see a hand."""
-        return onlookers(done(actions.hide_hands(asker(request), event_of(request, event), person(name))))
+        return onlookers(actions.hide_hands(asker(request), event_of(request, event), person(name)))
 
 
 def onlookers(event: Event) -> Response:
@@ -320,7 +315,7 @@ class AnnouncementsView(Reading):
     def post(self, request: Request, event: str) -> Response:
         """Publish an announcement."""
         text = body(shapes.Announce, request)["text"]
-        made = done(actions.announce(asker(request), event_of(request, event), text))
+        made = actions.announce(asker(request), event_of(request, event), text)
         return created(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
 
 

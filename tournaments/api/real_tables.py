@@ -14,6 +14,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.http.bodies import accepts
 from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import shown
@@ -25,7 +26,6 @@ from tournaments.api.view_helpers import (
     Organising,
     codes,
     directed,
-    done,
     entry_of,
     event_of,
     numbered,
@@ -33,7 +33,6 @@ from tournaments.api.view_helpers import (
 )
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
-from tournaments.refusals import REFUSALS
 from tournaments.scores import score_links
 
 
@@ -58,7 +57,7 @@ class ReadEntriesView(Organising):
             if store
             else actions.read_list(found, text, homonyms)
         )
-        return Response(shapes.EntryListShape.render({"stored": store, "lines": done(read)}))
+        return Response(shapes.EntryListShape.render({"stored": store, "lines": read}))
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -79,13 +78,13 @@ class ScoreLinkView(Reading):
         """Make a new link; the earlier ones stop working."""
         found = directed(request, event)
         if found.is_real:
-            done(actions.renew_score_link(asker(request), entry_of(found, entry)))
+            actions.renew_score_link(asker(request), entry_of(found, entry))
         return self._link(request, found, entry)
 
     @staticmethod
     def _link(request: Request, event: Event, entry: str) -> Response:
         if not event.is_real:
-            done(actions.NOT_REAL)
+            raise ActionRefused("not_real")
         link = score_links.shown(request, event, entry_of(event, entry))
         return Response(shapes.ScoreLinkShape.render(link))
 
@@ -111,17 +110,14 @@ class WriteOwnScoresView(Operation):
         how that side confirms them."""
         sent, found = body(shapes.OwnScores, request), event_of(request, event)
         if not found.is_real:
-            done(actions.NOT_REAL)
+            raise ActionRefused("not_real")
         own = selectors.written_entry(asker(request), found)
         if own is None:
-            done(actions.NOT_ENTERED)
-        assert own is not None
+            raise ActionRefused("not_entered")
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
         at = table_of(request, event, round, table)
-        done(
-            actions.write_scores(
-                asker(request), own, at, rows, sent_as=sent.get("id", ""), broken_off=sent["broken_off"]
-            )
+        actions.write_scores(
+            asker(request), own, at, rows, sent_as=sent.get("id", ""), broken_off=sent["broken_off"]
         )
         now = table_of(request, event, round, table)
         sheet = selectors.sheet_for(request.user, found)
@@ -152,5 +148,5 @@ class EveningsView(Operation):
         if isinstance(made, EveningChanges):
             changes = shapes.EveningChangesShape.render(made)
             raise Problem(*REFUSALS.problem("evening_newer"), changes=changes)
-        found = access.access_event(request.user, done(made).code)
+        found = access.access_event(request.user, made.code)
         return created(shown(request, found), f"tournaments/{found.code}/")

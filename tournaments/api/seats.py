@@ -14,11 +14,11 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -26,7 +26,6 @@ from tournaments.api.view_helpers import (
     TAGS,
     codes,
     directed,
-    done,
     entry_of,
     number,
     numbered,
@@ -44,7 +43,9 @@ def link_of(request: Request, event: Event, member: Member) -> Mapping[str, Any]
 def seat_of(event: Event, entry: Entry, place: str) -> Member:
     """Return a seat that has a link; raise a problem if this one has none."""
     found = seat_links.seats(event).filter(entry=entry, place=number(place)).first()
-    return done(found or Refused("no_place", "there is nobody with a seat link at this place"))
+    if found is None:
+        raise ActionRefused("no_place")
+    return found
 
 
 class InOrder(ByCursor):
@@ -85,6 +86,6 @@ class SeatLinkView(Reading):
         found = directed(request, event)
         one = entry_of(found, entry)
         member = seat_of(found, one, place)
-        done(actions.renew_link(asker(request), one, member.place))
+        actions.renew_link(asker(request), one, member.place)
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
         return created(link_of(request, found, seat_of(found, one, place)), address)

@@ -16,7 +16,7 @@ from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
-from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, done, number, numbered, person
+from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, number, numbered, person
 from tournaments.models import Series
 from tournaments.series.seasons import history
 
@@ -59,7 +59,7 @@ class AllSeriesView(Reading, ListAPIView[Series]):
     def post(self, request: Request) -> Response:
         """Create a series. Your tournaments can then count for it."""
         sent = own_club(request, body(shapes.CreateSeries, request))
-        made = done(actions.create_series(asker(request), **sent))
+        made = actions.create_series(asker(request), **sent)
         return created(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
@@ -76,7 +76,7 @@ class OneSeriesView(Reading):
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
         sent, found = own_club(request, changed(shapes.CreateSeries, request)), series_of(request, series)
-        changed_one = done(actions.change_series(asker(request), found, **sent))
+        changed_one = actions.change_series(asker(request), found, **sent)
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
 
 
@@ -109,7 +109,7 @@ class PenaltiesView(Operation):
         """Take points from a person in one of your series, with a reason that everybody reads."""
         sent, found = body(shapes.TakePoints, request), series_of(request, series)
         who = person(sent["name"])
-        made = done(actions.take_points(asker(request), found, who, sent["points"], sent["reason"]))
+        made = actions.take_points(asker(request), found, who, sent["points"], sent["reason"])
         return created(shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/")
 
 
@@ -120,5 +120,5 @@ class OnePenaltyView(Operation):
     @documented(request=None, parameters=numbered("penalty"), responses={204: None}, tags=TAGS)
     def delete(self, request: Request, series: str, penalty: str) -> Response:
         """Give the points back."""
-        done(actions.give_back_points(asker(request), series_of(request, series), number(penalty)))
+        actions.give_back_points(asker(request), series_of(request, series), number(penalty))
         return Response(status=204)

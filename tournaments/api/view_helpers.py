@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import asker
@@ -15,10 +14,9 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, body
 from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
-from ludopoli.http.problems import Problem
-from tournaments import access, actions, texts
+from ludopoli.http.refusals import REFUSALS, ActionRefused
+from tournaments import access, actions
 from tournaments.models import Entry, Event, TournamentTable
-from tournaments.refusals import REFUSALS
 
 PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
@@ -26,15 +24,6 @@ ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 TAGS = ["tournaments"]
 
 codes = REFUSALS.statuses
-
-Done = TypeVar("Done")
-
-
-def done(result: Done | Refused) -> Done:
-    """Return the result of an action; raise a problem if it was refused."""
-    if isinstance(result, Refused):
-        raise Problem(*texts.problem(result), details=result.details)
-    return result
 
 
 class Organising(Operation):
@@ -56,14 +45,14 @@ def person(name: str) -> User:
     """Return the person with this name; raise a problem if there is none."""
     found = people.find(name.replace("\x00", ""))
     if found is None:
-        raise Problem(*REFUSALS.problem("no_person"))
+        raise ActionRefused("no_person")
     return found
 
 
 def somebody(sent: dict[str, Any]) -> User | str:
     """Return the person named by `name`, or the policy in `bot`; exactly one of them must be given."""
     if ("name" in sent) == ("bot" in sent):
-        done(Refused("bad_member", "a person or a bot"))
+        raise ActionRefused("bad_member")
     return person(sent["name"]) if "name" in sent else str(sent["bot"])
 
 
@@ -72,7 +61,7 @@ def entrant(sent: dict[str, Any]) -> User | actions.Named | str:
     if "named" not in sent:
         return somebody(sent)
     if len(sent) > 1:
-        done(Refused("bad_member", "one of the three"))
+        raise ActionRefused("bad_member")
     return actions.Named(sent["named"])
 
 
@@ -84,7 +73,7 @@ def directed(request: Request, event: str) -> Event:
     """Return an event that the account directs; raise a problem if it does not."""
     found = event_of(request, event)
     if not access.directs(asker(request), found):
-        done(access.NOT_DIRECTOR)
+        raise ActionRefused("not_director")
     return found
 
 

@@ -16,17 +16,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pages.view_helpers import Fields, flag_of
 from ludocards.bots.levels import DEFAULT_POLICY
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
+from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import is_broken_off, read_scores
-
-NO_PERSON = Refused("no_person", "nobody here has this name")
-BAD_POINTS = Refused("bad_points", "points are numbers")
-NO_ENTRY = Refused("same_entry", "these are not two entries")
 
 HUNDRED = 100
 
@@ -56,29 +52,32 @@ def whole(fields: Fields, name: str) -> int:
     return -1 if number is None else number
 
 
-def named(fields: Fields, name: str = "name") -> User | Refused:
-    return people.find(text(fields, name)) or NO_PERSON
+def named(fields: Fields, name: str = "name") -> User:
+    """Return the person with this name; refused as `no_person`."""
+    if (found := people.find(text(fields, name))) is None:
+        raise ActionRefused("no_person")
+    return found
 
 
-def sitter(fields: Fields, name: str) -> User | str | Refused:
+def sitter(fields: Fields, name: str) -> User | str:
     """Return the person with this name; without a name, the default bot."""
     return named(fields, name) if text(fields, name) else DEFAULT_POLICY
 
 
-def entrant(fields: Fields, name: str) -> User | actions.Named | str | Refused:
+def entrant(fields: Fields, name: str) -> User | actions.Named | str:
     """Return a person by name without an account, if that is ticked, or else as `sitter` does."""
     if fields.get(f"{name}-named") and text(fields, name):
         return actions.Named(text(fields, name), text(fields, f"{name}-card"))
     return sitter(fields, name)
 
 
-def points(fields: Fields, places: int, empty: int | None) -> list[int | None] | Refused:
+def points(fields: Fields, places: int, empty: int | None) -> list[int | None]:
     """Read points by place; if all are empty, the ruling is taken back."""
     sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
     if not any(sent):
         return []
     if not all(NUMBER.fullmatch(each) for each in sent if each):
-        return BAD_POINTS
+        raise ActionRefused("bad_points")
     return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
 
 
@@ -96,8 +95,7 @@ def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
     """Adapt an action about an event and a person."""
 
     def do(me: User, event: Event, fields: Fields) -> Any:
-        found = named(fields)
-        return found if isinstance(found, Refused) else action(me, event, found)
+        return action(me, event, named(fields))
 
     return do
 
@@ -112,8 +110,6 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     members = []
     for name in sent:
         who = entrant(fields, name)
-        if isinstance(who, Refused):
-            return who
         members.append(who)
     return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
 
@@ -125,7 +121,7 @@ def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     found = [actions.Named(name) if by_name else people.find(name) for name in names]
     members = [each for each in found if each is not None]
     if len(members) < len(names):
-        return NO_PERSON
+        raise ActionRefused("no_person")
     return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
 
 
@@ -148,13 +144,15 @@ def entry_at(event: Event, fields: Fields, name: str) -> Entry | None:
 def forbid(me: User, event: Event, fields: Fields) -> Any:
     one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
     if one is None or other is None:
-        return NO_ENTRY
+        raise ActionRefused("same_entry")
     return actions.forbid(me, event, one, other, text(fields, "reason"))
 
 
 def allow(me: User, event: Event, fields: Fields) -> Any:
     one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
-    return NO_ENTRY if one is None or other is None else actions.allow(me, event, one, other)
+    if one is None or other is None:
+        raise ActionRefused("same_entry")
+    return actions.allow(me, event, one, other)
 
 
 OF_EVENT: Mapping[str, ConsoleAct] = {
@@ -212,8 +210,6 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     who = entrant(fields, "name")
-    if isinstance(who, Refused):
-        return who
     place, reason = whole(fields, "place"), text(fields, "reason")
     return actions.substitute(me, entry, place, who, reason, homonym=homonym(fields))
 
@@ -243,15 +239,11 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), None)
-    if isinstance(made, Refused):
-        return made
     return actions.adjust(me, table, made, text(fields, "reason"), confirmed=confirmed(fields))
 
 
 def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), 0)
-    if isinstance(made, Refused):
-        return made
     taken = [each or 0 for each in made]
     return actions.penalise(me, table, taken, text(fields, "reason"), confirmed=confirmed(fields))
 
@@ -259,8 +251,6 @@ def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
 def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Enter the rows of a score sheet that are filled in."""
     found = read_scores(table, fields)
-    if isinstance(found, Refused):
-        return found
     return actions.enter_scores(
         me,
         table,
@@ -276,7 +266,7 @@ def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     number, _dash, place = text(fields, "to").partition("-")
     other = table.round.tables.filter(number=whole({"n": number}, "n")).first()
     if other is None:
-        return Refused("no_place", "there is no such place")
+        raise ActionRefused("no_place")
     other.round = table.round
     places = whole(fields, "place"), whole({"n": place}, "n")
     return actions.swap(me, table, places[0], other, places[1], text(fields, "reason"))
@@ -297,8 +287,6 @@ def verdict(accepts: bool) -> Callable[..., Any]:
 
     def do(me: User, claim: Claim, fields: Fields) -> Any:
         made = points(fields, len(claim.table.places), None) if accepts else []
-        if isinstance(made, Refused):
-            return made
         return actions.answer(
             me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None,
             confirmed=confirmed(fields),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from games import texts
+from games.texts import RulesRefused
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments import format_texts
@@ -20,8 +21,10 @@ from tournaments.models import Event
 def units_of(format: str, game: str, players: int) -> tuple[str, ...]:
     """Return the units that may enter such an event; none if the format does not fit the game."""
     rules = {"preset": GAMES[game].preset_for(players)}
-    sides = sides_of(game, rules, players)
-    return () if isinstance(sides, Refused) else FORMATS[format].units(sides)
+    try:
+        return FORMATS[format].units(sides_of(game, rules, players))
+    except RulesRefused:
+        return ()
 
 
 @lru_cache(maxsize=1)

@@ -16,16 +16,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors as clubs
 from clubs.csv_lists import LARGEST
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accepts
+from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.console.view_helpers import directed
 from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
 from tournaments.scores.amounts import amount, table_score
-from tournaments.texts import problem
 
 
 @require_safe
@@ -58,13 +57,14 @@ def bring(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     data = sent.read(LARGEST + 1) if sent else request.POST.get("text", "").encode()
     club = own.get(request.POST.get("club", ""))
-    made = actions.import_evening(me, data, club, confirmed="confirm" in request.POST)
+    try:
+        made = actions.import_evening(me, data, club, confirmed="confirm" in request.POST)
+    except ActionRefused as why:
+        context |= {"wrong": str(why)}
+        return render(request, "tournaments/console/bring.html", context, status=why.status)
     if isinstance(made, EveningChanges):
         context = {"changes": made, "rows": [*_rows(made)], "text": data.decode()}
         return render(request, "tournaments/console/renew.html", context)
-    if isinstance(made, Refused):
-        status, _code, message = problem(made)
-        return render(request, "tournaments/console/bring.html", {**context, "wrong": message}, status=status)
     messages.success(request, _("The evening is here."))
     return redirect(made)
 

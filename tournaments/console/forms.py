@@ -7,7 +7,8 @@ means the format's default, so the form also works without scripts.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -21,9 +22,10 @@ from games import texts
 from games.pages.forms import HOUSE, clock_label
 from games.play import selectors as games
 from games.play.actions import CLOCKS
-from ludocards.engine.game import Refused
+from games.texts import RulesRefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import format_texts
 from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ROUNDS_APART
 from tournaments.chronicle import sides_of
@@ -50,7 +52,6 @@ from tournaments.console.fields import (
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.formats.options import SIZES
 from tournaments.models import Event, Series
-from tournaments.texts import refusal
 
 PLACES_OF_BREAKS = 5
 
@@ -353,7 +354,7 @@ class EventForm(forms.Form):
             self.add_error("unit", _("In this format entries work differently."))
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
-        elif isinstance(sides_of(game, self.played[0], players), Refused):
+        elif not _may_play(game, self.played[0], players):
             self.add_error("rules", _("These rules are for another number of players."))
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):
             possible = lengths(game, self.played[0])
@@ -451,8 +452,15 @@ class EventForm(forms.Form):
             and getattr(event, name) != value
         }
 
-    def say(self, refused: Refused) -> None:
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
         """Put a refusal of the action beside its field."""
+        try:
+            yield
+        except ActionRefused as why:
+            self._add_refusal(why)
+
+    def _add_refusal(self, refused: ActionRefused) -> None:
         named = str(refused.details.get("field") or OPTION + str(refused.details.get("option", "")))
         beside = {
             "bad_rules": "rules",
@@ -468,12 +476,19 @@ KEPT = "kept"
 """The choice for the event's present rules or clock, if they are not among the others."""
 
 
-def _said(refused: Refused) -> str:
-    if refused.details.get("field") == "club":
-        return gettext("Choose the club.")
-    if refused.code in ("bad_event", "bad_setting"):
+def _said(refused: ActionRefused) -> str:
+    if refused.code in ("bad_event", "bad_setting") and not refused.sentence:
         return gettext("This value is not allowed here.")
-    return refusal(refused)
+    return str(refused)
+
+
+def _may_play(game: str, rules: Mapping[str, Any], players: int) -> bool:
+    """Return whether so many play by these rules."""
+    try:
+        sides_of(game, rules, players)
+    except RulesRefused:
+        return False
+    return True
 
 
 def _clock_of(event: Event) -> str:

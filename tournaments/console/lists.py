@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.csv_lists import LARGEST
 from clubs.pages.view_helpers import sent_list
 from clubs.roster import LineOutcome
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accepts
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 from tournaments import actions
@@ -27,7 +27,6 @@ from tournaments.console.view_helpers import directed
 from tournaments.entering.entry_lists import EntryLine
 from tournaments.models import Event
 from tournaments.outlets import files
-from tournaments.texts import problem
 
 SHOWN = 500
 """The most lines of a list that its preview shows; those that are wrong come first."""
@@ -47,23 +46,21 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     context: dict[str, Any] = {"event": found}
     if request.method != "POST":
         return render(request, PAGE, context)
-    text = sent_list(request)
     homonyms = {number_of(each, 6) or 0 for each in request.POST.getlist("homonym")}
-    if not isinstance(text, Refused) and "confirm" in request.POST:
-        entered = actions.import_entries(account_of(request), found, text, homonyms)
-        if not isinstance(entered, Refused):
+    try:
+        text = sent_list(request)
+        if "confirm" in request.POST:
+            entered = actions.import_entries(account_of(request), found, text, homonyms)
             return _entered(request, found, entered)
-        text = entered
-    lines = text if isinstance(text, Refused) else actions.read_list(found, text)
-    if isinstance(lines, Refused):
-        status, _code, message = problem(lines)
-        return render(request, PAGE, {**context, "wrong": message}, status=status)
+        lines = actions.read_list(found, text)
+    except ActionRefused as why:
+        return render(request, PAGE, {**context, "wrong": str(why)}, status=why.status)
     counts = Counter(line.outcome for line in lines)
     first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {
         "text": text,
         "asks": any(line.problem and line.problem.code == "possible_double" for line in lines),
-        "lines": [(line, problem(line.problem)[2] if line.problem else "") for line in first],
+        "lines": [(line, line.problem or "") for line in first],
         "left": len(lines) - len(first),
         "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
     }

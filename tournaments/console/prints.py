@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from ludopoli.text.qr import qr_code
 from tournaments import actions, selectors
@@ -86,9 +86,10 @@ def boards(request: HttpRequest, event: str, number: int) -> HttpResponse:
     Rounds that are not paired yet are for directors who have taken the deals (`actions.take_deals`).
     """
     held = _real(request, event)
-    table = actions.look_at_deals(account_of(request), held, number)
-    if isinstance(table, Refused):
-        raise PermissionDenied if table.code == "plays_here" else Http404
+    try:
+        table = actions.look_at_deals(account_of(request), held, number)
+    except ActionRefused as why:
+        raise (PermissionDenied if why.code == "plays_here" else Http404) from why
     deals = [
         BoardShown(at + 1, hands_shown(held.game, board_deal(held, table.round, table, at)))
         for at in range(len(table.labels))

@@ -22,7 +22,7 @@ from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
-from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text
@@ -299,11 +299,13 @@ def _done(
     assert isinstance(asks, User)
     done = event.log.filter(by=asks).order_by("pk")
     before = done.last()
-    result, said = known.do(asks, about, fields), str(known.said)
+    show_refusals_on(request, back)
+    known.do(asks, about, fields)
+    said = str(known.said)
     if known.undo and done.last() != before and not error_pages.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
-    return answered(request, event, result, said, back)
+    return answered(request, event, said, back)
 
 
 def _kept(fields: Fields) -> list[tuple[str, str]]:

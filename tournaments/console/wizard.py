@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from tournaments import actions
@@ -31,11 +30,10 @@ def new(request: HttpRequest) -> HttpResponse:
     club = request.GET.get("circolo", "")
     form = EventForm(account_of(request), request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
-        made = _saved(form, account_of(request))
-        if isinstance(made, Event):
+        with form.refusals():
+            made = _saved(form, account_of(request))
             messages.success(request, _("The tournament is announced. Share its link."))
             return redirect("console", made.code)
-        form.say(made)
     return _page(request, form)
 
 
@@ -48,11 +46,10 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
     held = directed(request, event)
     form = EventForm(account_of(request), request.POST or None, event=held)
     if request.method == "POST" and form.is_valid():
-        changed = _saved(form, account_of(request))
-        if isinstance(changed, Event):
+        with form.refusals():
+            _saved(form, account_of(request))
             messages.success(request, _("Changes saved."))
             return redirect("console", event)
-        form.say(changed)
     return _page(request, form, event=held)
 
 
@@ -86,10 +83,8 @@ def _summary(form: EventForm) -> str:
     return summary.of_form(form)
 
 
-def _saved(form: EventForm, user: User) -> Event | Refused:
+def _saved(form: EventForm, user: User) -> Event:
     series, division = _series(form, user)
-    if isinstance(series, Refused):
-        return series
     if form.event is None:
         return actions.create_event(user, **form.arguments, series=series, division=division)
     changes = form.changes
@@ -98,7 +93,7 @@ def _saved(form: EventForm, user: User) -> Event | Refused:
     return actions.change_event(user, form.event, **changes) if changes else form.event
 
 
-def _series(form: EventForm, user: User) -> tuple[Series | Refused | None, int | None]:
+def _series(form: EventForm, user: User) -> tuple[Series | None, int | None]:
     """Return the chosen series and the number of the division; None for all divisions."""
     if name := form.cleaned_data["new_series"]:
         return actions.create_series(user, name=name), None

@@ -10,8 +10,8 @@ from clubs import csv_lists, roster
 from clubs.csv_lists import Row
 from clubs.models import Member as ClubMember
 from clubs.roster import LineOutcome, whole_name
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from tournaments.entering import doubles
 from tournaments.entering.doubles import Identifier, Identity, KnownPeople
@@ -56,7 +56,7 @@ class EntryLine:
     name: str
     """Of the pair or team; may be empty."""
     outcome: LineOutcome
-    problem: Refused | None = None
+    problem: ActionRefused | None = None
 
     @property
     def named(self) -> str:
@@ -71,15 +71,13 @@ def read(
     room: int,
     barred: Iterable[User],
     homonyms: Container[int] = (),
-) -> list[EntryLine] | Refused:
+) -> list[EntryLine]:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
     Whoever may be somebody else's double is wrong, unless the line is among the `homonyms`. An entry has from
     `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
-    if isinstance(rows, Refused):
-        return rows
     known = ClubMember.objects.filter(club=event.club_id).exclude(role=ClubMember.Role.ASKING)
     reading = _Reading(event, list(known.select_related("user")), barred, homonyms)
     found = []
@@ -134,36 +132,37 @@ class _Reading:
         name = "" if group.isdigit() or least == 1 else group
         there = {self._entry_of(each) for each in people}
         is_same = len(there) == 1 and None not in there and number not in self.homonyms
-        problem = next(filter(None, map(self._problem, people)), None)
-        if problem is None and not least <= len(people) <= most:
-            problem = Refused("bad_member", "so many members", {"least": least, "most": most})
-        if problem is None and not is_same:
-            problem = self._twice(people, number)
-        if problem is None and not is_same and room < 1:
-            problem = Refused("event_full", "the event is full")
+        outcome, problem = LineOutcome.SAME if is_same else LineOutcome.NEW, None
+        try:
+            for each in people:
+                self._check_person(each)
+            if not least <= len(people) <= most:
+                raise ActionRefused("bad_member", least=least, most=most)
+            if not is_same:
+                self._check_twice(people, number)
+            if not is_same and room < 1:
+                raise ActionRefused("event_full")
+        except ActionRefused as why:
+            outcome, problem = LineOutcome.WRONG, why
         for each in people:
             self.listed.add(self._identity(each), number)
-        outcome = (
-            LineOutcome.WRONG if problem is not None else LineOutcome.SAME if is_same else LineOutcome.NEW
-        )
         return EntryLine(number, tuple(people), name, outcome, problem)
 
-    def _twice(self, people: Sequence[ListedPerson], number: int) -> Refused | None:
+    def _check_twice(self, people: Sequence[ListedPerson], number: int) -> None:
         """Refuse people who are in or on the list already, and others who may be, unless the line is known to
         name others."""
         in_line, twice = KnownPeople(), []
         for each in people:
             who = self._identity(each)
             if (each.user is not None and each.user.pk in self.users) or self.entered.has_card(who):
-                return Refused("already_entered", "has entered already", {"name": each.name})
+                raise ActionRefused("already_entered", name=each.name)
             if self.listed.has_card(who) or in_line.has_card(who):
-                return Refused("listed_twice", "an earlier line has the same person", {"name": each.name})
+                raise ActionRefused("listed_twice", name=each.name)
             if any(known.find(who) is not None for known in (self.entered, self.listed, in_line)):
                 twice.append(each.name)
             in_line.add(who, number)
-        if not twice or number in self.homonyms:
-            return None
-        return Refused("possible_double", "may be the same", {"names": ", ".join(twice)})
+        if twice and number not in self.homonyms:
+            raise ActionRefused("possible_double", names=", ".join(twice))
 
     def _identity(self, person: ListedPerson) -> Identity:
         return self.identifier.identify(person.user, person.name, person.card)
@@ -191,18 +190,16 @@ class _Reading:
         called = name or member.name or (user.username if user else "")
         return ListedPerson(called, card or member.card, category or member.category, user)
 
-    def _problem(self, person: ListedPerson) -> Refused | None:
-        if refused := roster.bad_name(person.name) or roster.bad_card(person.card):
-            return refused
+    def _check_person(self, person: ListedPerson) -> None:
+        roster.check_name(person.name)
+        for text in (person.card, person.category):
+            roster.check_card(text)
         known = (person.category,) if self.categories is None else self.categories.values()
-        if refused := roster.bad_card(person.category):
-            return refused
         if person.category and person.category not in known:
-            return Refused("no_category", "the club has no such category", {"category": person.category})
+            raise ActionRefused("no_category", category=person.category)
         if self._is_barred(person):
             who = person.user.username if person.user is not None else person.name
-            return Refused("has_watched", "has seen the deals", {"name": who})
-        return None
+            raise ActionRefused("has_watched", name=who)
 
     def _is_barred(self, person: ListedPerson) -> bool:
         if person.user is not None:

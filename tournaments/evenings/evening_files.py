@@ -21,9 +21,9 @@ from clubs import roster
 from clubs.csv_lists import LARGEST
 from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_NAME, LONGEST_PERSON, Club
 from games.models import CODE_PATTERN
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.base.foreign import Foreign, Moment
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from ludopoli.text.times import utc
 from tournaments import chronicle, selectors
@@ -228,10 +228,10 @@ def _table(table: TournamentTable) -> dict[str, Json]:
 # ---- reading
 
 
-def read(data: bytes) -> EveningFile | Refused:
+def read(data: bytes) -> EveningFile:
     """Return the evening of a file, checked as far as it can be without storing it."""
     if len(data) > LARGEST:
-        return Refused("too_large", "the file is too large")
+        raise ActionRefused("too_large")
     try:
         sent = msgspec.json.decode(data)
         found = msgspec.convert(sent, EveningFile)
@@ -240,8 +240,8 @@ def read(data: bytes) -> EveningFile | Refused:
         latest = timezone.now() + CLOCKS_APART
         _need(all(each <= latest for each in (found.changed_at, *_past(found.event)) if each), "times")
         _check_event(found.event)
-    except (ValueError, RecursionError):
-        return Refused("bad_evening", "this is no evening")
+    except (ValueError, RecursionError, ActionRefused) as error:
+        raise ActionRefused("bad_evening") from error
     return found
 
 
@@ -293,14 +293,16 @@ def _check_event(event: EventFile) -> None:
 
 
 def _check_entry(entry: EntryFile) -> None:
-    _need(not entry.name or roster.bad_name(entry.name) is None, "entry")
+    if entry.name:
+        roster.check_name(entry.name)
     _need(entry.status in (*PLAYING, *GONE), "entry")
     if entry.club is not None:
         _need_printable(entry.club.name)
     _need_different((each.place for each in entry.members), "members")
     for each in entry.members:
-        _need(roster.bad_name(each.name) is None, "member")
-        _need(not (roster.bad_card(each.card) or roster.bad_card(each.category)), "member")
+        roster.check_name(each.name)
+        roster.check_card(each.card)
+        roster.check_card(each.category)
 
 
 def _check_round(event: Event, round_: RoundFile, entries: set[int]) -> None:
@@ -322,9 +324,8 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
     sides = len({*chronicle.shape_of(event).sides_at(len(table.places))})
     _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
     for each in table.written:
-        _need(score_sheets.refuse(event, kept, sides, each.deals) is None, "written")
-        impossible = score_sheets.refuse_impossible(event, kept, each.deals, broken_off=True)
-        _need(impossible is None, "written")
+        score_sheets.check(event, kept, sides, each.deals)
+        score_sheets.check_impossible(event, kept, each.deals, broken_off=True)
     _need(table.deals == _results(kept, table), "deals")
 
 

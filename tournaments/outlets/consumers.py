@@ -12,13 +12,11 @@ from ludopoli.work.threads import in_thread
 from tournaments import access
 from tournaments.models import Event
 from tournaments.outlets import doorbell
-from tournaments.refusals import REFUSALS
 
 
 class EventConsumer(Socket):
     """One page that shows an event. It receives the revision on connecting and at every change."""
 
-    refusals = REFUSALS
     event: Event | None = None
 
     async def connect(self) -> None:

@@ -19,12 +19,12 @@ from ludocards.engine.duplicate import matchpoints, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base.lookups import or_404
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import REFUSALS
 from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import listed
-from tournaments.refusals import REFUSALS
 from tournaments.running import deals
 from tournaments.running.deals import Traveller, board_deal
 from tournaments.scores.amounts import amount, signed, table_score

@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import REFUSALS
 from tournaments import access, selectors
 from tournaments.formats.scoring import DealWorth
 from tournaments.formats.victory import FULL, full_margin
 from tournaments.pages.display import EventShown
-from tournaments.refusals import REFUSALS
 from tournaments.scores.amounts import HUNDREDTHS, amount, signed, table_score
 
 

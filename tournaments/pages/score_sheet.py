@@ -18,9 +18,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of, or_404
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
@@ -101,22 +102,18 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
     round_, _dash, number = request.POST.get("table", "").partition("-")
     table = access.access_table(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
     back = reverse("event-scores", args=[writer.event.code]) + f"?tavolo={table.number}"
-    rows = read_scores(table, request.POST)
+    show_refusals_on(request, back)
     if request.POST.get("entry") not in (None, "", str(writer.entry.number)):
-        rows = Refused("scores_of_another", "the scores were kept for another entry")
-    done = (
-        rows
-        if isinstance(rows, Refused)
-        else actions.write_scores(
-            writer.by,
-            writer.entry,
-            table,
-            rows,
-            sent_as=request.POST.get("sent_as", ""),
-            broken_off=is_broken_off(request.POST),
-        )
+        raise ActionRefused("scores_of_another")
+    actions.write_scores(
+        writer.by,
+        writer.entry,
+        table,
+        read_scores(table, request.POST),
+        sent_as=request.POST.get("sent_as", ""),
+        broken_off=is_broken_off(request.POST),
     )
-    return answered(request, writer.event, done, _("Your scores are written down."), back)
+    return answered(request, writer.event, _("Your scores are written down."), back)
 
 
 def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:

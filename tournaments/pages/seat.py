@@ -19,12 +19,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
-from ludopoli.http import error_pages
 from tournaments import access
 from tournaments.entering import seat_links
 from tournaments.models import Event, Member
 from tournaments.running import seen_deals
-from tournaments.texts import problem
 
 LINK = "_seat_link"
 """The session's key for the token of the latest seat link opened."""
@@ -45,8 +43,8 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
     assert member.user is not None, member
     if request.user == member.user:
         return redirect(found)
-    if isinstance(request.user, User) and (refused := seen_deals.refuse(request.user, found)):
-        return error_pages.answer(request, *problem(refused))
+    if isinstance(request.user, User):
+        seen_deals.check(request.user, found)
     if request.method == "POST":
         named_guests.sign_in(request, member.user, until)
         messages.success(request, _("This is your seat. Have a good game."))

@@ -18,13 +18,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors as clubs
 from games.pages.view_helpers import Fields, action, text_of
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
-from ludopoli.http import error_pages, refused_forms
-from tournaments import access, actions, selectors, texts
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import refusals_in, status_of
+from tournaments import access, actions, selectors
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
 from tournaments.series import season_texts
@@ -187,16 +188,13 @@ def change(request: HttpRequest, series: str) -> HttpResponse:
     if found.organiser_id != me.pk:
         raise PermissionDenied
     form = SeriesForm(me, found, request.POST if request.method == "POST" else None)
-    status = 400 if form.errors else 200
     if request.method == "POST" and form.is_valid():
-        changed = actions.change_series(me, found, **form.fields_of_series())
-        if isinstance(changed, Series):
+        with refusals_in(form):
+            actions.change_series(me, found, **form.fields_of_series())
             messages.success(request, gettext("Changes saved."))
             return redirect("series", found.code)
-        status, _code, message = texts.problem(changed)
-        field = changed.details.get("field")
-        form.add_error(field if isinstance(field, str) and field in form.fields else None, message)
-    return render(request, "tournaments/series_form.html", {"series": found, "form": form}, status=status)
+    context = {"series": found, "form": form}
+    return render(request, "tournaments/series_form.html", context, status=status_of(form))
 
 
 @login_required
@@ -207,24 +205,13 @@ def act(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpRes
     me, found = account_of(request), access.access_series(request.user, series)
     number = text_of(fields, "points" if name == "take" else "number")
     count = number_of(number, 8) or 0
-    result: Any
+    back = show_refusals_on(request, reverse("series", args=[found.code]) + "#penalita")
     if name == "take":
         person = people.find(text_of(fields, "who").strip())
-        reason = text_of(fields, "reason")
-        result = (
-            Refused("no_person", "nobody is called that")
-            if person is None
-            else actions.take_points(me, found, person, count, reason)
-        )
+        if person is None:
+            raise ActionRefused("no_person")
+        actions.take_points(me, found, person, count, text_of(fields, "reason"))
     else:
-        result = actions.give_back_points(me, found, count)
-    back = reverse("series", args=[found.code]) + "#penalita"
-    if isinstance(result, Refused):
-        status, code, message = texts.problem(result)
-        if error_pages.wants_json(request):
-            return error_pages.answer(request, status, code, message)
-        messages.error(request, message)
-        refused_forms.keep(request, request.POST, message)
-    else:
-        messages.success(request, gettext("Changes saved."))
+        actions.give_back_points(me, found, count)
+    messages.success(request, gettext("Changes saved."))
     return redirect(back)

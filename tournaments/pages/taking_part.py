@@ -11,21 +11,15 @@ from django.utils.translation import gettext as _
 from clubs.access import find_club
 from clubs.models import Club
 from games.pages.view_helpers import Fields, action, flag_of
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
-from ludopoli.http import error_pages
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import answered
-from tournaments.refusals import REFUSALS
-
-NO_PERSON = Refused("no_person", "nobody has this name")
-NOT_FOR_GUESTS = Refused("guests_not", "this event is not for guests")
-NO_CLUB = Refused("no_club", "there is no such club")
-NOT_ENTERED = Refused("not_entered", "you have not entered this event")
 
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
 
@@ -39,7 +33,8 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
         try:
             found = access.access_event(request.user, event)
         except Http404 as unknown:
-            return error_pages.answer(request, *REFUSALS.problem("no_event", str(unknown)))
+            raise ActionRefused("no_event", str(unknown)) from None
+        show_refusals_on(request, found.get_absolute_url())
         return view(request, fields, found)
 
     return wrapped
@@ -56,19 +51,19 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
     found = [people.find(each) for each in names]
     team = [each for each in found if each is not None]
     if (called and partner is None) or len(team) < len(names):
-        return answered(request, event, NO_PERSON)
+        raise ActionRefused("no_person")
     if not event.guests and not request.user.is_authenticated:
-        return answered(request, event, NOT_FOR_GUESTS)
+        raise ActionRefused("guests_not")
     club, named = _club(fields)
     if named and club is None:
-        return answered(request, event, NO_CLUB)
+        raise ActionRefused("no_club")
     name = str(fields.get("name") or "")
-    entered = actions.register(
+    actions.register(
         guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields),
         homonym=flag_of(fields, "homonym"),
     )  # fmt: skip
     said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
-    return answered(request, event, entered, said % {"name": called or ", ".join(names)})
+    return answered(request, event, said % {"name": called or ", ".join(names)})
 
 
 @event_action
@@ -77,7 +72,7 @@ def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     called, who = _partner(fields)
     entry = selectors.my_entry(request.user, event)
     if who is None or entry is None:
-        return answered(request, event, NO_PERSON if who is None else NOT_ENTERED)
+        raise ActionRefused("no_person" if who is None else "not_entered")
     said = _("Now %(name)s has to accept.") % {"name": called}
     return _do(request, event, lambda me, _event: actions.ask_member(me, entry, who), said)
 
@@ -88,7 +83,7 @@ def represent(request: HttpRequest, fields: Fields, event: Event) -> HttpRespons
     entry = selectors.my_entry(request.user, event)
     club, named = _club(fields)
     if entry is None or (named and club is None):
-        return answered(request, event, NOT_ENTERED if entry is None else NO_CLUB)
+        raise ActionRefused("not_entered" if entry is None else "no_club")
     said = _("The club is set.")
     return _do(request, event, lambda me, _event: actions.represent(me, entry, club), said)
 
@@ -98,7 +93,7 @@ def line_up(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Set the line-up of the reader's team: the fields `at-<place>` number its members."""
     entry = selectors.my_entry(request.user, event)
     if entry is None:
-        return answered(request, event, NOT_ENTERED)
+        raise ActionRefused("not_entered")
     sent = {each.place: str(fields.get(f"at-{each.place}") or "") for each in entry.in_order}
     order = sorted(sent, key=lambda place: (number_of(sent[place], 3) or 0, place))
     said = _("The line-up is set.")
@@ -131,7 +126,7 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Look for a new partner after one has left: the person named `partner`, or anybody if it is empty."""
     called, partner = _partner(fields)
     if called and partner is None:
-        return answered(request, event, NO_PERSON)
+        raise ActionRefused("no_person")
     said = (
         _("Now %(name)s has to accept.")
         if called
@@ -146,11 +141,11 @@ def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     number = number_of(str(fields.get("entry") or ""), 5)
     entry = None if number is None else event.entries.filter(number=number).first()
     if entry is None:
-        return answered(request, event, actions.NO_VACANCY)
+        raise ActionRefused("no_vacancy")
     if not event.guests and not request.user.is_authenticated:
-        return answered(request, event, NOT_FOR_GUESTS)
-    taken = actions.take_place(guest_for(request), entry, _nonce(fields))
-    return answered(request, event, taken, _("You play together."))
+        raise ActionRefused("guests_not")
+    actions.take_place(guest_for(request), entry, _nonce(fields))
+    return answered(request, event, _("You play together."))
 
 
 @event_action
@@ -165,12 +160,12 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     round_, _dash, table_ = str(fields.get("table") or "").partition("-")
     named = number_of(round_, 5), number_of(table_, 5)
     if not isinstance(request.user, User):
-        return answered(request, event, NOT_ENTERED)
+        raise ActionRefused("not_entered")
     if named[0] is None or named[1] is None:
-        return answered(request, event, Refused("no_place", "there is no such table"))
+        raise ActionRefused("no_place")
     table = access.access_table(event, named[0], named[1])
-    made = actions.claim(request.user, table, fields.get("text"))
-    return answered(request, event, made, _("A director is called."))
+    actions.claim(request.user, table, fields.get("text"))
+    return answered(request, event, _("A director is called."))
 
 
 def _nonce(fields: Fields) -> str:
@@ -190,10 +185,11 @@ def _partner(fields: Fields) -> tuple[str, User | None]:
     return called, people.find(called) if called else None
 
 
-Action = Callable[[User, Event], Entry | Event | Refused]
+Action = Callable[[User, Event], Entry | Event]
 
 
 def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpResponse:
     if not isinstance(request.user, User):
-        return answered(request, event, NOT_ENTERED)
-    return answered(request, event, action(request.user, event), said)
+        raise ActionRefused("not_entered")
+    action(request.user, event)
+    return answered(request, event, said)

@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from games.play import actions as play
-from ludocards.engine.game import Refused
+from ludopoli.http.refusals import ActionRefused
 from tournaments.models import Entry, Event, Member
 
 
-def refuse(nonce: str) -> Refused | None:
+def check(nonce: str) -> None:
     """Refuse a malformed nonce; an empty one is allowed."""
-    return play.BAD_NONCE if nonce and not play.is_nonce(nonce) else None
+    if nonce and not play.is_nonce(nonce):
+        raise ActionRefused("bad_nonce")
 
 
 def add(event: Event, member: Member, nonce: str) -> None:

@@ -12,10 +12,10 @@ from django.db.models import Min, Q, QuerySet
 from clubs import roster
 from clubs.models import Member as ClubMember
 from games.models import Boards, Vantage
-from ludocards.engine.game import Refused
 from ludopoli.accounts import lookalikes
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from tournaments import access, selectors
 from tournaments.formats import catalog
@@ -43,22 +43,21 @@ def were_seen(event: Event, round_: Round) -> bool:
     return event.log.filter(what=SEEN, facts__boards=round_.boards.name).exists()
 
 
-def refuse(
-    who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False
-) -> Refused | None:
+def check(who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False) -> None:
     """Refuse a seat to a person who may know deals that they would play there.
 
     With `from_next_round` they only play what is paired later. `seat` is as for `has_seen`.
     """
     is_later = from_next_round and not catalog.FORMATS[event.format].flows
     knows = has_taken(who, event) if is_later else has_seen(who, event, seat)
-    return Refused("has_watched", "has seen these deals", {"name": who.username}) if knows else None
+    if knows:
+        raise ActionRefused("has_watched", name=who.username)
 
 
-def refuse_named(name: str, card: str, event: Event, *, from_next_round: bool = False) -> Refused | None:
-    """Like `refuse`, for a person without an account in the event whose account their club knows."""
-    found = (refuse(each, event, from_next_round=from_next_round) for each in accounts_of(name, card, event))
-    return next(filter(None, found), None)
+def check_named(name: str, card: str, event: Event, *, from_next_round: bool = False) -> None:
+    """Like `check`, for a person without an account in the event whose account their club knows."""
+    for each in accounts_of(name, card, event):
+        check(each, event, from_next_round=from_next_round)
 
 
 def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:

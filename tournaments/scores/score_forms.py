@@ -6,22 +6,20 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludocards.engine.game import Refused
+from ludopoli.http.refusals import ActionRefused
 from tournaments.models import TournamentTable
 
 WHOLE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
-BAD_ROW = Refused("bad_score_row", "scores are whole numbers")
 
-
-def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, list[int]] | Refused:
+def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the rows of a sheet by label, without those that are empty."""
     found = {}
     for number, label in enumerate(table.labels, start=1):
         sent = [_text(fields, f"score-{number}-{side}") for side in range(len(table.places))]
         row = [each for each in sent if each]
         if not all(WHOLE.fullmatch(each) for each in row):
-            return BAD_ROW
+            raise ActionRefused("bad_score_row")
         if row:
             found[label] = [int(each) for each in row]
     return found

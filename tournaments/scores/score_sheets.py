@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from games.texts import RulesRefused, accepted
 from ludocards.engine import deal_scores, match_scores
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused
 from tournaments.chronicle import row_bounds_of, shape_of
 from tournaments.models import Event, ScoreEntry, TournamentTable
 
@@ -102,29 +103,29 @@ def is_complete(rows: Sheet, now: datetime) -> bool:
     return all(row.is_settled(now) for row in rows)
 
 
-def refuse(event: Event, table: TournamentTable, sides: int, deals: Any) -> Refused | None:
+def check(event: Event, table: TournamentTable, sides: int, deals: Any) -> None:
     """Refuse what is no scores for the rows of this table."""
     least, most = row_bounds_of(event)
-    bad = Refused("bad_scores", "each row has a whole number for each side", {"least": least, "most": most})
+    bad = ActionRefused("bad_scores", least=least, most=most)
     if not isinstance(deals, Mapping) or not deals or not {*deals} <= {*table.labels}:
-        return bad
+        raise bad
     rows = [*deals.values()]
     if not all(isinstance(scores, list | tuple) and len(scores) == sides for scores in rows):
-        return bad
+        raise bad
     whole = all(type(each) is int and least <= each <= most for scores in rows for each in scores)
-    return None if whole else bad
+    if not whole:
+        raise bad
 
 
-def refuse_impossible(
+def check_impossible(
     event: Event, table: TournamentTable, deals: Mapping[str, Sequence[int]], *, broken_off: bool = False
-) -> Refused | None:
+) -> None:
     """Refuse scores that no deal can have by the rules of the game, or no match, if only that is written.
 
     With `broken_off` a match may have stopped between two deals.
     """
     played = GAMES[event.game]
-    rules = played.rules_from(event.rules)
-    assert not isinstance(rules, Refused), event.pk
+    rules = accepted(played.rules_from(event.rules), event.game)
     places = len(table.places)
     players = event.players if places == len(shape_of(event).place_sides) else places
     for number, label in enumerate(table.labels):
@@ -135,11 +136,13 @@ def refuse_impossible(
         else:
             refused = deal_scores.refusal(played, rules, players, number, deals[label])
         if refused is not None:
-            return refused
-    return None
+            raise RulesRefused(refused, event.game)
 
 
 def is_broken_off(event: Event, table: TournamentTable, label: str, scores: Sequence[int]) -> bool:
     """Return whether this row is a match that did not reach its end."""
-    refused = refuse_impossible(event, table, {label: scores})
-    return refused is not None and refused.code == "match_undecided"
+    try:
+        check_impossible(event, table, {label: scores})
+    except RulesRefused as why:
+        return why.code == "match_undecided"
+    return False

@@ -147,53 +147,47 @@ def solve_puzzles(person: User) -> None:
     storing.store(Puzzle, storing.shipped(), "bots")
     practice.choose_dailies(timezone.localdate())
     for puzzle in Puzzle.objects.filter(game=GAME).order_by("pk")[:5]:
-        done(practice.answer(person, puzzle, done(Command.from_json(puzzle.answers[0]))))
+        practice.answer(person, puzzle, done(Command.from_json(puzzle.answers[0])))
 
 
 def make_club(owner: User, everybody: Sequence[User]) -> Club:
     """Make a club of some of the people and some without an account."""
-    club = done(
-        clubs.create_club(
-            owner,
-            name="Circolo Garibaldi",
-            place="Castelvetrano",
-            description="Si gioca il giovedì e la domenica dopo pranzo, in fondo al bar.",
-            categories=["prima", "seconda", "allievi"],
-        )
+    club = clubs.create_club(
+        owner,
+        name="Circolo Garibaldi",
+        place="Castelvetrano",
+        description="Si gioca il giovedì e la domenica dopo pranzo, in fondo al bar.",
+        categories=["prima", "seconda", "allievi"],
     )
     for person in everybody[1:8]:
-        done(clubs.join(person, club, club.secret))
-    done(clubs.set_role(owner, club.members.get(user=everybody[1]), "director"))
+        clubs.join(person, club, club.secret)
+    clubs.set_role(owner, club.members.get(user=everybody[1]), "director")
     for person in everybody[8:10]:
-        done(clubs.ask(person, club))
+        clubs.ask(person, club)
     lines = (
         "nome;tessera;categoria",
         "Mario Rossi;0113;prima",
         "Lia Verdi;0114;seconda",
         "Ida Bianchi;;allievi",
     )
-    done(clubs.import_members(owner, club, "\n".join(lines)))
+    clubs.import_members(owner, club, "\n".join(lines))
     for person, text in (
         (everybody[1], "Giovedì porto io il vino."),
         (everybody[2], "Arrivo tardi, cominciate."),
     ):
-        done(chat.say(person, club, text))
+        chat.say(person, club, text)
     house = done(play.save_rules(owner, game=GAME, name="Come al Garibaldi", rules=usual(GAME)["rules"]))
-    done(house_rules.add_rules(owner, club, house))
-    done(
-        clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
-    )
-    done(
-        dates.add_dates(
-            owner, club, weeks=2, title="Partite libere", starts_at=timezone.now() + timedelta(days=3)
-        )
+    house_rules.add_rules(owner, club, house)
+    clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
+    dates.add_dates(
+        owner, club, weeks=2, title="Partite libere", starts_at=timezone.now() + timedelta(days=3)
     )
     return club
 
 
 def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
     """Make events of a series: one over, one in its first round, one at real tables, one open."""
-    series = done(events.create_series(director, name="Campionato del giovedì", period="month"))
+    series = events.create_series(director, name="Campionato del giovedì", period="month")
     short = {"rounds": 2, "deals": 1}
 
     def made(name: str, **fields: Any) -> Event:
@@ -206,11 +200,11 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
             "pace": 0.0,
         }
         options |= {"check_in_minutes": 0, "starts_at": timezone.now() + timedelta(hours=1)}
-        return done(events.create_event(director, name=name, **{**options, **fields}))
+        return events.create_event(director, name=name, **{**options, **fields})
 
     def with_pairs(event: Event) -> Event:
         for at in range(0, 8, 2):
-            done(events.enter(director, event, everybody[at : at + 2]))
+            events.enter(director, event, everybody[at : at + 2])
         return event
 
     over = with_pairs(made("Coppa d’inverno"))
@@ -227,7 +221,7 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
 
 def begin(director: User, event: Event) -> None:
     """Start an event and its first round."""
-    done(events.start(director, event))
+    events.start(director, event)
     end_break(event)
 
 

@@ -13,7 +13,6 @@ from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.evenings.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.scores.score_links import ScoreLink
-from tournaments.texts import problem
 
 
 @like(text="nome;tessera;compagno;tessera compagno\nMario Rossi;0113;Lia Verdi;0114\n", store=False)
@@ -42,7 +41,7 @@ class EntryLineShape(Shape[EntryLine]):
     problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
 
     def show_problem(self, line: EntryLine) -> str | None:
-        return None if line.problem is None else problem(line.problem)[2]
+        return None if line.problem is None else str(line.problem)
 
 
 @like(

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event
@@ -40,8 +41,8 @@ class Command(BaseCommand):
                 settings=options["options"],
                 **{name: options[name] for name in names},
             )
-        except ValueError as error:
-            raise CommandError(str(error)) from None
+        except ActionRefused as why:
+            raise CommandError(f"{why.code}: {why}") from None
         event = simulation.finish(event, options["moves"])
         sheet = selectors.sheet(event)
         for line in sheet.lines:
