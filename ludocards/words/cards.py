@@ -10,42 +10,34 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from ludocards.engine.cards import DECKS, UnknownCard
 from ludocards.words.texts import Text
 
+NUMBERS: Mapping[str, Text] = {
+    "A": gettext_lazy("Ace"),
+    "2": gettext_lazy("Two"),
+    "3": gettext_lazy("Three"),
+    "4": gettext_lazy("Four"),
+    "5": gettext_lazy("Five"),
+    "6": gettext_lazy("Six"),
+    "7": gettext_lazy("Seven"),
+    "8": gettext_lazy("Eight"),
+    "9": gettext_lazy("Nine"),
+    "10": gettext_lazy("Ten"),
+}
+
 RANKS: Mapping[str, Mapping[str, Text]] = {
     "italian40": {
-        "A": gettext_lazy("Ace"),
-        "2": gettext_lazy("Two"),
-        "3": gettext_lazy("Three"),
-        "4": gettext_lazy("Four"),
-        "5": gettext_lazy("Five"),
-        "6": gettext_lazy("Six"),
-        "7": gettext_lazy("Seven"),
+        **{rank: NUMBERS[rank] for rank in "A234567"},
         "F": gettext_lazy("Jack"),
         "C": gettext_lazy("Knight"),
         "R": gettext_lazy("King"),
     },
     "french52": {
-        "A": gettext_lazy("Ace"),
-        "2": gettext_lazy("Two"),
-        "3": gettext_lazy("Three"),
-        "4": gettext_lazy("Four"),
-        "5": gettext_lazy("Five"),
-        "6": gettext_lazy("Six"),
-        "7": gettext_lazy("Seven"),
-        "8": gettext_lazy("Eight"),
-        "9": gettext_lazy("Nine"),
-        "10": gettext_lazy("Ten"),
+        **NUMBERS,
         "J": gettext_lazy("Jack"),
         "Q": gettext_lazy("Queen"),
         "K": gettext_lazy("King"),
     },
     "sicilian63": {
-        "4": gettext_lazy("Four"),
-        "5": gettext_lazy("Five"),
-        "6": gettext_lazy("Six"),
-        "7": gettext_lazy("Seven"),
-        "8": gettext_lazy("Eight"),
-        "9": gettext_lazy("Nine"),
-        "10": gettext_lazy("Ten"),
+        **{rank: NUMBERS[rank] for rank in ("4", "5", "6", "7", "8", "9", "10")},
         "D": gettext_lazy("Maid"),
         "C": gettext_lazy("Knight"),
         "Q": pgettext_lazy("above the knight", "Queen"),

@@ -17,9 +17,12 @@ from allauth.account.internal.flows.reauthentication import did_recently_reauthe
 from allauth.account.utils import get_next_redirect_url
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ludopoli.accounts.models import User
 
@@ -99,6 +102,17 @@ def proven_to_change(view: View) -> View:
         return asked(request, *args, **kwargs)
 
     return wrapped
+
+
+def guarded_page(view: View) -> View:
+    """Decorate a page with a form of an account, whose changes need a recent proof."""
+    guarded = require_http_methods(["GET", "POST"])(proven_to_change(view))
+    return never_cache(login_required(with_account(guarded)))
+
+
+def guarded_action(view: View) -> View:
+    """Decorate what a form of such a page does."""
+    return login_required(with_account(require_POST(proven_to_change(view))))
 
 
 def says_too_often(view: View) -> View:

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.i18n import set_language
 
 from ludopoli.accounts import change_mails, people, privacy
-from ludopoli.accounts.access import account_of, proven, proven_to_change, with_account
+from ludopoli.accounts.access import account_of, guarded_action, proven, proven_to_change, with_account
 from ludopoli.accounts.forms import DeleteForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
@@ -106,10 +106,7 @@ def sessions(request: HttpRequest) -> HttpResponseBase:
     return listed
 
 
-@login_required
-@with_account
-@require_POST
-@proven_to_change
+@guarded_action
 def end_session(request: HttpRequest, session: int) -> HttpResponse:
     """Sign one device out."""
     found = or_404(UserSession.objects.filter(user=account_of(request), pk=session).first())

@@ -7,18 +7,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from ludopoli.accounts import change_mails, names, privacy, publishing
-from ludopoli.accounts.access import account_of, proven_to_change, with_account
+from ludopoli.accounts.access import account_of, guarded_action, guarded_page
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.lookups import or_404
@@ -84,21 +81,13 @@ class BotForm(forms.Form):
         return name
 
 
-@never_cache
-@login_required
-@with_account
-@require_http_methods(["GET", "POST"])
-@proven_to_change
+@guarded_page
 def tokens(request: HttpRequest) -> HttpResponse:
     """The person's tokens; the secret of a new one is shown once."""
     return _tokens(request, account_of(request), {})
 
 
-@never_cache
-@login_required
-@with_account
-@require_http_methods(["GET", "POST"])
-@proven_to_change
+@guarded_page
 def bot(request: HttpRequest, bot: int) -> HttpResponse:
     """A bot account and its tokens."""
     mine = bot_of(request, bot)
@@ -136,10 +125,7 @@ def made_token(
         return Token.make(whose.pk, name, scopes, lasts)
 
 
-@login_required
-@with_account
-@require_http_methods(["POST"])
-@proven_to_change
+@guarded_action
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke a token of the person or of one of their bots."""
     me = account_of(request)
@@ -165,11 +151,7 @@ def bot_of(request: HttpRequest, bot: int) -> User:
     return or_404(User.objects.filter(pk=bot, owner=account_of(request), is_active=True).first())
 
 
-@never_cache
-@login_required
-@with_account
-@require_http_methods(["GET", "POST"])
-@proven_to_change
+@guarded_page
 def bots(request: HttpRequest) -> HttpResponse:
     """The person's bot accounts, and a form for another."""
     me, form = account_of(request), BotForm(request.POST or None)
@@ -205,10 +187,7 @@ def _made(me: User, form: BotForm) -> User | None:
     return bot
 
 
-@login_required
-@with_account
-@require_http_methods(["POST"])
-@proven_to_change
+@guarded_action
 def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     """Delete a bot account. Like any account it becomes a ghost: its games stay, without its name."""
     found = bot_of(request, bot)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ludopoli.accounts import change_mails
-from ludopoli.accounts.access import proven_to_change, with_account
+from ludopoli.accounts.access import guarded_action, guarded_page, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import too_many_requests
@@ -55,11 +55,7 @@ class WebhookForm(forms.Form):
         return url
 
 
-@never_cache
-@login_required
-@with_account
-@require_http_methods(["GET", "POST"])
-@proven_to_change
+@guarded_page
 def webhooks(request: HttpRequest) -> HttpResponse:
     """The person's webhooks; the secret of a new one is shown once."""
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
@@ -140,10 +136,7 @@ def again(request: HttpRequest, webhook: int) -> HttpResponse:
     return redirect("webhook", webhook=hook.pk)
 
 
-@login_required
-@with_account
-@require_POST
-@proven_to_change
+@guarded_action
 def switch(request: HttpRequest, webhook: int) -> HttpResponse:
     """Switch a webhook on or off."""
     hook = _of(request, webhook)
@@ -155,10 +148,7 @@ def switch(request: HttpRequest, webhook: int) -> HttpResponse:
 
 
 @never_cache
-@login_required
-@with_account
-@require_POST
-@proven_to_change
+@guarded_action
 def renew(request: HttpRequest, webhook: int) -> HttpResponse:
     """Replace the secret; the new one is shown once."""
     hook = _of(request, webhook)
@@ -168,10 +158,7 @@ def renew(request: HttpRequest, webhook: int) -> HttpResponse:
     return _page(request, hook, hook.secret)
 
 
-@login_required
-@with_account
-@require_POST
-@proven_to_change
+@guarded_action
 def delete(request: HttpRequest, webhook: int) -> HttpResponse:
     hook = _of(request, webhook)
     hook.delete()
