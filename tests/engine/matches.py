@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from functools import lru_cache
+from itertools import count, product
 from random import Random
 from typing import Any
 
@@ -104,6 +106,53 @@ def playing(
             played.do(game.apply(played.state, seat, command))
             played.deals[-1][1].append(Action(seat, command))
     yield played
+
+
+class _Course:
+    """A match that everybody plays at random, remembered as far as somebody has walked through it."""
+
+    def __init__(self, name: str, players: int, seed: int, options: str) -> None:
+        self.source = playing(name, players, seed, **json.loads(options))
+        self.moments: list[tuple[Any, list[Event], Deal | Action | None]] = []
+        """For each moment the state, the events since the one before, and what led to it."""
+        self.events = 0
+
+    def moment(self, number: int) -> tuple[Any, list[Event], Deal | Action | None] | None:
+        if number == len(self.moments):
+            played = next(self.source, None)
+            if played is None:
+                return None
+            last = played.deals[-1] if played.deals else None
+            led = None if last is None else last[1][-1] if last[1] else last[0]
+            self.moments.append((played.state, played.events[self.events :], led))
+            self.events = len(played.events)
+        return self.moments[number]
+
+
+_course = lru_cache(maxsize=24)(_Course)
+
+
+def walking(name: str, players: int, seed: int, **options: Json) -> Iterator[Played]:
+    """Like `playing` at random, but several tests in turn walk through one match, which is played once."""
+    course, game = _course(name, players, seed, json.dumps(options)), GAMES[name]
+    played = Played(game, rules_of(game, **options), players)
+    for number in count():
+        moment = course.moment(number)
+        if moment is None:
+            return
+        played.state, events, led = moment
+        played.events += events
+        if isinstance(led, Deal):
+            played.deals.append((led, []))
+        elif led is not None:
+            played.deals[-1][1].append(led)
+        yield played
+
+
+def walked(name: str, players: int, seed: int, **options: Json) -> Played:
+    """Return the end of a match of `walking`."""
+    *_, played = walking(name, players, seed, **options)
+    return played
 
 
 def replay(

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from ludocards.engine import deal_scores, match_scores, record, referee
+from ludocards.engine import deal_scores, record, referee
 from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Game, Json, Refused, Step, Viewer
 from ludocards.engine.registry import GAMES
-from tests.engine.matches import Played, frames, play, playing, replay, resumed, rules_of, ways
+from tests.engine.matches import Played, frames, replay, resumed, rules_of, walked, walking, ways
 
 MAX_DEALS = 200
 
@@ -85,23 +85,18 @@ CONSTANT_SUMS: dict[str, Callable[[Json, int], bool]] = {
 }
 """By game, a check of the sums in a line of the sheet, if the rules fix them."""
 
-table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
+table = pytest.mark.parametrize(("name", "players", "options"), TABLES, scope="module")
+"""All tests of a table come in turn, so that they walk through the same matches."""
 
 
 def viewers(players: int) -> list[Viewer]:
     return [None, *range(players)]
 
 
-def options_of(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:
-    for option in game.options:
-        for choice in option.choices:
-            yield {option.name: choice}
-
-
 @table
 def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: dict[str, Json]) -> None:
     for seed in range(8):
-        played = play(name, players, seed, **options)
+        played = walked(name, players, seed, **options)
         assert len(played.deals) < MAX_DEALS
         assert played.game.is_over(played.state)
         assert played.game.to_act(played.state) == ()
@@ -123,21 +118,9 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
             assert all(CONSTANT_SUMS[name](line, players) for line in view["sheet"])
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_match_ends_under_every_option(name: str) -> None:
-    game = GAMES[name]
-    for options in options_of(game):
-        for players in game.players:
-            if not isinstance(game.start(rules_of(game, **options), players, 0), Refused):
-                played = play(name, players, seed=1, **options)
-                assert game.is_over(played.state)
-                totals = game.totals(played.state)
-                assert match_scores.refusal(game, played.rules, players, totals) is None
-
-
 @table
 def test_only_seats_that_are_to_act_can_act(name: str, players: int, options: dict[str, Json]) -> None:
-    for played in playing(name, players, seed=1, **options):
+    for played in walking(name, players, seed=1, **options):
         game, state = played.game, played.state
         acting = game.to_act(state)
         assert (acting == ()) == (game.is_over(state) or game.awaits_deal(state) is not None)
@@ -153,7 +136,7 @@ def test_legal_commands_are_accepted_and_others_refused(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     random = Random(1)
-    for played in islice(playing(name, players, seed=2, **options), STEPS):
+    for step, played in enumerate(islice(walking(name, players, seed=2, **options), STEPS)):
         game, state = played.game, played.state
         before = game.dump(state)
         for seat in range(players):
@@ -162,7 +145,8 @@ def test_legal_commands_are_accepted_and_others_refused(
             for command in [random.choice(ways(game.view(state, seat), each)) for each in legal]:
                 assert isinstance(game.apply(state, seat, command), Step)
                 assert Command.from_json(json.loads(json.dumps(command.as_json()))) == command
-            for command in {*illegal(game, random)} - {*legal}:
+            others = {*illegal(game, random)} - {*legal}
+            for command in others if legal or step % 10 == seat else [*others][:3]:
                 assert isinstance(game.apply(state, seat, command), Refused)
         assert game.dump(state) == before
 
@@ -171,7 +155,7 @@ def test_legal_commands_are_accepted_and_others_refused(
 def test_a_duty_explains_to_the_seat_on_turn_why_cards_are_barred(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
-    for played in islice(playing(name, players, seed=3, **options), STEPS):
+    for played in islice(walking(name, players, seed=3, **options), STEPS):
         game, state = played.game, played.state
         for seat in range(players):
             duty = game.duty(state, seat)
@@ -196,7 +180,7 @@ def illegal(game: Game[Any, Any], random: Random) -> Iterator[Command]:
 
 @table
 def test_views_have_the_common_keys_and_are_json(name: str, players: int, options: dict[str, Json]) -> None:
-    for played in playing(name, players, seed=3, **options):
+    for played in walking(name, players, seed=3, **options):
         game, state = played.game, played.state
         for viewer in viewers(players):
             view = game.view(state, viewer)
@@ -213,7 +197,7 @@ def test_views_have_the_common_keys_and_are_json(name: str, players: int, option
 def test_events_have_the_common_fields_and_are_json(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
-    played = play(name, players, seed=4, **options)
+    played = walked(name, players, seed=4, **options)
     for viewer in viewers(players):
         shown = frames(played, viewer)
         assert json.loads(json.dumps(shown)) == shown
@@ -223,7 +207,7 @@ def test_events_have_the_common_fields_and_are_json(
 
 @table
 def test_a_snapshot_is_the_state(name: str, players: int, options: dict[str, Json]) -> None:
-    for played in playing(name, players, seed=5, **options):
+    for played in walking(name, players, seed=5, **options):
         stored = json.loads(json.dumps(played.game.dump(played.state)))
         assert played.game.load(stored) == played.state
 
@@ -231,7 +215,7 @@ def test_a_snapshot_is_the_state(name: str, players: int, options: dict[str, Jso
 @table
 def test_the_same_actions_make_the_same_match(name: str, players: int, options: dict[str, Json]) -> None:
     for seed in range(5):
-        played = play(name, players, seed, **options)
+        played = walked(name, players, seed, **options)
         again = replay(played.game, played.rules, players, played.deals)
         assert isinstance(again, Played)
         assert (again.state, again.events) == (played.state, played.events)
@@ -239,7 +223,7 @@ def test_the_same_actions_make_the_same_match(name: str, players: int, options: 
 
 @table
 def test_a_match_survives_its_record(name: str, players: int, options: dict[str, Json]) -> None:
-    played = play(name, players, seed=6, **options)
+    played = walked(name, players, seed=6, **options)
     text = json.dumps(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
     document = record.read(record.parse(text))
     assert [(deal, [*actions]) for deal, actions in document.deals] == played.deals
@@ -254,19 +238,21 @@ def test_a_match_survives_its_record(name: str, players: int, options: dict[str,
 
 @table
 def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str, Json]) -> None:
-    """No message to a viewer since the deal names a card that the viewer cannot know."""
-    for played in islice(playing(name, players, seed=7, **options), STEPS):
+    """No message to a viewer names a card that the viewer cannot know at that moment."""
+    heard = 0
+    for played in islice(walking(name, players, seed=7, **options), STEPS):
         game, state = played.game, played.state
-        dealt = max((n for n, event in enumerate(played.events) if event.kind == "dealt"), default=0)
+        held, public = hands(played), game.view(state, None)
+        named = {*texts([public[key] for key in game.wire.named])}
         for viewer in viewers(players):
-            others = [hand for seat, hand in enumerate(hands(played)) if seat != viewer]
-            named = {*texts([game.view(state, None)[key] for key in game.wire.named])}
+            others = [hand for seat, hand in enumerate(held) if seat != viewer]
             own = {card.code for card in shown_to(played, viewer)}
             hidden = {card.code for hand in (*others, *stock(played)) for card in hand} - named - own
-            sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[dealt:]]]
+            sent = [game.view(state, viewer), [event.shown_to(viewer) for event in played.events[heard:]]]
             if viewer is not None and (duty := game.duty(state, viewer)):
                 sent.append(dict(duty.details))
             assert not hidden & {*texts(sent)}
+        heard = len(played.events)
 
 
 def texts(value: Json) -> Iterator[str]:
@@ -285,7 +271,7 @@ def test_redealing_the_unseen_cards_changes_nothing(
     random, worlds = Random(8), 0
     for seed in range(8, 48):
         before: Played | None = None
-        for played in islice(playing(name, players, seed, **options), 1, STEPS, 3):
+        for played in islice(walking(name, players, seed, **options), 1, STEPS, 3):
             if before is None or len(before.deals) < len(played.deals) - 1:
                 before = up_to_the_last_deal(played)
             for viewer in viewers(players):

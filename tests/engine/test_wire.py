@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
+from functools import cache
 from typing import Any
 
 import jsonschema_rs
 import pytest
 
 from ludocards.bots.registry import choose
-from ludocards.engine import match, wire
+from ludocards.engine import match, match_scores, wire
 from ludocards.engine.game import Game, Json, Option, Refused
 from ludocards.engine.registry import GAMES
-from tests.engine.matches import Played, at_random, play, playing, rules_of, ways
+from tests.engine.matches import Played, play, playing, rules_of, walking, ways
 
 TABLES = [
     pytest.param(name, players, {"preset": preset}, id=f"{name}-{preset}-{players}")
@@ -27,10 +27,6 @@ SEEDS = 20
 """The most matches of bots that are played to see what random players do not bring about."""
 
 
-def matches(name: str, players: int, options: dict[str, Json]) -> Iterator[Played]:
-    yield from playing(name, players, 5, [at_random(Random(5))] * players, **options)
-
-
 class Schemas:
     """The validators of a game's schemas."""
 
@@ -42,13 +38,13 @@ class Schemas:
         self.rules = jsonschema_rs.validator_for(wire.rules(game.presets, game.options))
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@pytest.mark.parametrize(("name", "players", "options"), TABLES, scope="module")
 def test_views_events_and_commands_match_their_schemas(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     schemas = Schemas(GAMES[name])
     heard = 0
-    for step, played in enumerate(matches(name, players, options)):
+    for step, played in enumerate(walking(name, players, 5, **options)):
         game, state = played.game, played.state
         for viewer in (None, *range(players)):
             for event in played.events[heard:]:
@@ -66,20 +62,41 @@ def test_views_events_and_commands_match_their_schemas(
     assert heard
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
-    game = GAMES[name]
+@cache
+def ends(name: str) -> tuple[list[Played], dict[str, set[str]], bool]:
+    """Return the end of a match under every option and with every number of players, the keys of its views
+    and events, and whether it ever had a window."""
+    game, found = GAMES[name], list[Played]()
     keys: dict[str, set[str]] = {"view": set()}
     has_windows = False
     for options in ({}, *({"preset": preset} for preset in game.presets), *_choices(game)):
         for players in game.players:
             if isinstance(game.start(rules_of(game, **options), players, 0), Refused):
                 continue
-            for played in matches(name, players, options):
-                for viewer in (None, *range(players)):
-                    keys["view"] |= played.game.view(played.state, viewer).keys()
-                has_windows |= game.window(played.state) is not None
+            phase = ""
+            for step, played in enumerate(playing(name, players, 5, **options)):
+                state = played.state
+                for viewer in (None, *range(players)) if step % 9 == 0 or state.phase != phase else ():
+                    keys["view"] |= game.view(state, viewer).keys()
+                has_windows |= game.window(state) is not None
+                phase = state.phase
             _note(played, keys)
+            found.append(played)
+    return found, keys, has_windows
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_ends_under_every_option(name: str) -> None:
+    for played in ends(name)[0]:
+        game, totals = played.game, played.game.totals(played.state)
+        assert game.is_over(played.state)
+        assert match_scores.refusal(game, played.rules, played.players, totals) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
+    game = GAMES[name]
+    [*_, played], keys, has_windows = ends(name)
     for end_early in (match.concede, match.win_by_default):
         keys["finished"] |= end_early(game, played.state, 0).events[0].public.keys()
     seeds = iter(range(SEEDS))
@@ -97,12 +114,12 @@ def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
     assert bool(game.window_name) == has_windows
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@pytest.mark.parametrize(("name", "players", "options"), TABLES, scope="module")
 def test_private_cards_are_shown_to_their_seat_alone(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
     """A replay shows these cards only to readers who may see the cards of that seat."""
-    for played in matches(name, players, options):
+    for played in walking(name, players, 5, **options):
         game, public = played.game, played.game.view(played.state, None)
         for seat in range(players):
             view = game.view(played.state, seat)

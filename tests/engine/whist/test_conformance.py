@@ -12,7 +12,7 @@ import pytest
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Deal, Json, Viewer
 from tests.engine import test_conformance as suite
-from tests.engine.matches import Played, frames, playing, replay
+from tests.engine.matches import Played, frames, playing, resumed
 from tests.engine.whist.table import PLAYERS
 
 CHECKS = [
@@ -54,12 +54,11 @@ def with_cards_left_over(played: Played, viewer: Viewer, random: Random) -> list
     out = {card for hand in deal.hands for card in hand} | {*deal.stock}
     left = [card for card in FRENCH52.cards.values() if card not in out]
     held = [card for seat, hand in enumerate(suite.hands(played)) if seat != viewer for card in hand]
-    worlds = []
+    worlds, before = [], suite.up_to_the_last_deal(played)
     for _ in range(min(3, len(held))):
         one, other = random.choice(held), random.choice(left)
         hands = tuple(tuple(other if card == one else card for card in hand) for hand in deal.hands)
-        deals = [*played.deals[:-1], (Deal(deal.dealer, hands, deal.stock), actions)]
-        world = replay(played.game, played.rules, players=played.players, deals=deals)
+        world = resumed(before, [(Deal(deal.dealer, hands, deal.stock), actions)])
         worlds += [world] if isinstance(world, Played) else []
     return worlds
 
