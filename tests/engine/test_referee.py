@@ -20,7 +20,7 @@ from ludocards.engine.referee import judge
 from tests.engine.matches import Played, play, seed_of
 
 RECORDS = Path(__file__).parent.parent / "records"
-REPORTED = sorted(RECORDS.glob("*.report.json"))
+REPORTED = sorted(RECORDS.rglob("*.report.json"))
 
 Referee = Callable[..., tuple[int, list[Json]]]
 
@@ -67,10 +67,16 @@ def sealed(played: Played, seed: int) -> dict[str, Any]:
 # ---- the stored records
 
 
-@pytest.mark.parametrize("path", REPORTED, ids=lambda path: path.stem)
+def test_stored_records_exist() -> None:
+    assert len(REPORTED) >= 60
+
+
+@pytest.mark.parametrize("path", REPORTED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_stored_records_give_the_same_report(path: Path, referee: Referee) -> None:
     expected = json.loads(path.read_text())
-    [source] = (other for other in RECORDS.glob(path.name.replace(".report.json", ".*")) if other != path)
+    [source] = (
+        other for other in path.parent.glob(path.name.replace(".report.json", ".json*")) if other != path
+    )
     status, reports = referee(source.read_bytes(), *expected["arguments"])
     assert reports == expected["reports"]
     assert status == expected["status"]

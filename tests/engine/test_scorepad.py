@@ -20,8 +20,8 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Game, Json, Refused
 from ludocards.engine.registry import GAMES
 from ludocards.engine.scorepad import DealOutcome
-from tests.engine.matches import Played, play, rules_of
-from tests.engine.test_conformance import TABLES
+from tests.engine.matches import Played, rules_of, walked
+from tests.engine.test_conformance import TABLES, table
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +41,7 @@ def variants(name: str, options: dict[str, Json]) -> list[dict[str, Json]]:
 
 def padded(name: str, players: int, options: dict[str, Json]) -> list[Played]:
     """Some matches played at random; none if the game has no pad."""
-    made = [play(name, players, seed, **each) for seed, each in enumerate(variants(name, options))]
+    made = [walked(name, players, seed, **each) for seed, each in enumerate(variants(name, options))]
     return [each for each in made if each.game.scorepad(each.rules, players)]
 
 
@@ -89,7 +89,7 @@ def read(played: Played, log: list[dict[str, Json]]) -> Any:
     return scorepad.resume(played.game, played.rules, played.players, dealer, log)
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@table
 def test_the_pad_adds_up_and_ends_as_the_match_played(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
@@ -107,11 +107,11 @@ def test_the_pad_adds_up_and_ends_as_the_match_played(
         assert code_of(read(played, [*entries, {**entries[0], "id": "more"}])) == "match_over"
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@table
 def test_a_match_resumed_after_its_last_deal_is_over(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
-    played = play(name, players, 3, **options)
+    played = walked(name, players, 0, **options)
     scored = [event.public for event in played.events if event.kind == "scored"]
     dealer = played.deals[0][0].dealer
     whole, before = (
@@ -140,7 +140,7 @@ def test_an_entry_is_judged_in_a_time_that_grows_with_the_log(monkeypatch: pytes
     assert (len(state.sheet), resumed) == (100, [99, 100])
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@table
 def test_what_is_taken_back_leaves_the_state_before(
     name: str, players: int, options: dict[str, Json]
 ) -> None:
@@ -163,7 +163,7 @@ def test_what_is_taken_back_leaves_the_state_before(
             assert code_of(read(played, [*log, strikes])) == "not_last"
 
 
-@pytest.mark.parametrize(("name", "players", "options"), TABLES)
+@table
 def test_numbers_that_no_deal_can_have_are_refused(name: str, players: int, options: dict[str, Json]) -> None:
     for played in padded(name, players, options):
         [entry, *_] = entries_of(played)

@@ -9,10 +9,9 @@ from typing import Any
 from ludocards.catalogue.tarocchi.rules import GAME
 from ludocards.catalogue.tarocchi.rules.bidding import Call, Contract
 from ludocards.catalogue.tarocchi.rules.play import TIMEOUT
-from ludocards.catalogue.tarocchi.rules.presets import Rules
 from ludocards.catalogue.tarocchi.rules.state import State
 from ludocards.engine import shuffle
-from ludocards.engine.game import CLOCK, Command, Deal, Json, Refused
+from ludocards.engine.game import CLOCK, Command, Json, Refused
 from ludocards.engine.record import Action
 from ludocards.engine.tricks import Presa, Trick
 from tests.engine.matches import Played, seed_of
@@ -165,22 +164,4 @@ def playing(seed: int, choose: Chooser | None = None, **options: Json) -> Iterat
 
 def whole(seed: int, choose: Chooser | None = None, **options: Json) -> Played:
     *_, played = playing(seed, choose, **options)
-    return played
-
-
-def replay(played_rules: Rules, deals: Sequence[tuple[Deal, Sequence[Action]]]) -> Played | Refused:
-    """Return the match that results from these deals and actions, or the first refusal."""
-    played = Played(GAME, played_rules, 3)
-    played.state = GAME.start(played_rules, 3, deals[0][0].dealer)
-    for deal, actions in deals:
-        begun = GAME.deal(played.state, deal)
-        if isinstance(begun, Refused):
-            return begun
-        played.do(begun)
-        played.deals.append((deal, [*actions]))
-        for action in actions:
-            made = GAME.apply(played.state, CLOCK if action.seat is None else action.seat, action.command)
-            if isinstance(made, Refused):
-                return made
-            played.do(made)
     return played

@@ -17,8 +17,8 @@ from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import CLOCK, Command, Deal, Json, Refused, Step, Viewer
 from ludocards.engine.record import Action
 from tests.engine import test_conformance as conformance
-from tests.engine.matches import Played, frames
-from tests.engine.tarocchi.table import GAME, playing, replay, whole
+from tests.engine.matches import Played, frames, replay
+from tests.engine.tarocchi.table import GAME, playing, whole
 
 ODD: dict[str, Json] = {
     "deals": 3,
@@ -59,40 +59,6 @@ def test_legal_commands_are_accepted_and_others_refused(options: dict[str, Json]
             for command in {*every} - {*legal}:
                 assert isinstance(GAME.apply(state, seat, command), Refused)
         assert GAME.dump(state) == before
-
-
-@either
-def test_invariants_hold_at_every_moment(options: dict[str, Json]) -> None:
-    for seed in range(4):
-        for played in playing(seed, **options):
-            state = played.state
-            assert GAME.load(json.loads(json.dumps(GAME.dump(state)))) == state
-            acting = GAME.to_act(state)
-            assert (acting == ()) == (state.phase in ("deal", "over"))
-            assert all(GAME.legal(state, seat) for seat in acting)
-            if acting:
-                seat, command = GAME.on_timeout(state)
-                assert command in GAME.legal(state, seat)
-            if state.phase not in ("deal", "over"):
-                assert len({*all_cards(played)}) == len(all_cards(played)) == 63
-
-
-def all_cards(played: Played) -> list[Card]:
-    """Return the cards of all places in a state, which must be the 63 of the pack."""
-    state = played.state
-    places = [*state.hands, *state.later, state.scarto, state.trick.cards]
-    places += [presa.trick.cards for presa in state.tricks]
-    places += [state.monte] if state.phase == "bid" else []
-    return [card for place in places for card in place]
-
-
-@either
-def test_the_same_actions_make_the_same_match(options: dict[str, Json]) -> None:
-    for seed in range(4):
-        played = whole(seed, **options)
-        again = replay(played.rules, played.deals)
-        assert isinstance(again, Played)
-        assert (again.state, again.events) == (played.state, played.events)
 
 
 def test_a_match_survives_its_record() -> None:
@@ -137,7 +103,6 @@ def test_redealing_the_unseen_cards_changes_nothing(options: dict[str, Json]) ->
                         assert frames(world, viewer) == frames(played, viewer)
                         seat = CLOCK if viewer is None else viewer
                         assert GAME.legal(world.state, seat) == GAME.legal(played.state, seat)
-    print(worlds)
     assert min(worlds.values()) > 50
 
 
@@ -161,7 +126,7 @@ def redeals(played: Played, viewer: Viewer, random: Random) -> list[Played]:
     for _ in range(6 if len(hidden) > 1 else 0):
         one, other = random.sample(hidden, 2)
         exchanged = swap(deal, one, other), [swapped(action, one, other) for action in actions]
-        world = replay(played.rules, [*before, exchanged])
+        world = replay(GAME, played.rules, 3, [*before, exchanged])
         if isinstance(world, Played):
             deal, actions = exchanged
             worlds.append(world)
