@@ -55,7 +55,7 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV) chromium $(CATALOGUES)
 	@$(MAKE) --silent lint & linted=$$!; \
 	$(MAKE) --silent $(KERNELS) && { \
-		$(BIN)/python -m pytest --collect-only -q >/dev/null; \
+		$(BIN)/python -m pytest --collect-only -q -p tests.compiled >/dev/null; \
 		$(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS); \
 	}; tested=$$?; \
 	wait $$linted && exit $$tested
