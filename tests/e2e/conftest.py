@@ -123,6 +123,12 @@ def shift(page: Page) -> list[Any]:
     return [each for each in shifts if each[0] >= 0.0005]
 
 
+def set_cookie(page: Page, server: Stack, cookie: str) -> None:
+    """Sign the page's browser in by the cookie of a person, in place of another one."""
+    name, _, value = cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": server.url}])
+
+
 def launch(playwright: Playwright) -> Browser:
     """Launch Chromium: Debian's if it is installed, else Playwright's own."""
     path = str(CHROMIUM) if CHROMIUM.exists() else None

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from ludocards.engine import referee
-from tests.e2e.conftest import AT_THE_DESK, PHONE, NewPage, violations
+from tests.e2e.conftest import AT_THE_DESK, PHONE, NewPage, set_cookie, violations
 from tests.e2e.replay import Finished, Replay, finished, replay
 from tests.live.stack import Stack
 
@@ -215,6 +215,7 @@ def test_everything_fits_on_a_phone(server: Stack, new_page: NewPage, finished: 
             wider, lower = page.evaluate(TOO_WIDE)
             assert wider <= 0, (name, shown.at)
             assert lower <= 0, "the buttons are always in sight"
+        set_cookie(page, server, finished(name)["cookies"][0])
         for place in SPOKEN.get(name, ()):
             shown.open(f"{match}analisi/?dove={place}")
             assert page.evaluate(COVERED) == [], place
