@@ -11,6 +11,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 db_default="",
+                default="",
                 help_text="the name on the site where they were dealt",
                 max_length=96,
             ),

@@ -47,7 +47,11 @@ class Boards(models.Model):
 
     name = models.CharField(max_length=96, unique=True)
     shuffled_as = models.CharField(
-        max_length=96, blank=True, db_default="", help_text="the name on the site where they were dealt"
+        max_length=96,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="the name on the site where they were dealt",
     )
     measure = models.CharField(max_length=12, choices=Measure, default=Measure.CROSS)
     secret = models.TextField(help_text="32 bytes in hexadecimal, sealed until they may be seen")

@@ -11,6 +11,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 db_default="",
+                default="",
                 db_index=True,
                 editable=False,
                 help_text="its code on the site where it was held; empty if that is this one",

@@ -74,6 +74,7 @@ class Event(models.Model):
     held_as = models.CharField(
         max_length=12,
         blank=True,
+        default="",
         db_default="",
         db_index=True,
         editable=False,

@@ -49,7 +49,7 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
     again = event.log.filter(what="dealt_anew", facts__round=number).count() if event.is_real else 0
     round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
     name = "/".join(filter(None, [event.code, round_, nonces.digest(state.entries.values())]))
-    return Boards(name=name, shuffled_as="", secret=sealing.seal(event.key(f"boards {name}").hex()))
+    return Boards(name=name, secret=sealing.seal(event.key(f"boards {name}").hex()))
 
 
 def seat(
