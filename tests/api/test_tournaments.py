@@ -252,7 +252,8 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     Event.objects.filter(pk=event.pk).delete()
     for _time in range(2):
         brought = ok(organiser.post("/api/v1/evenings/", {"file": file}, format="json"), 201)
-        assert (brought["code"], brought["status"]) == (event.code, "finished")
+        assert (brought["held_code"], brought["status"]) == (event.code, "finished")
+    assert Event.objects.count() == 1
 
 
 def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(
