@@ -144,9 +144,9 @@ def postgres_programs() -> Path:
 
 
 @contextmanager
-def database(url: str, *, copied: bool = False, prefix: str = "") -> Iterator[str]:
+def database(url: str, *, copied: bool = False) -> Iterator[str]:
     """Yield the URL of a fresh database on the server of `url`, a copy of it or empty; drop it at the end."""
-    name = f"{prefix}ludopoli_{secrets.token_hex(4)}"
+    name = f"ludopoli_{secrets.token_hex(4)}"
     server, original = urlsplit(url)._replace(path="/postgres").geturl(), urlsplit(url).path[1:]
     template = original if copied else "template1"
     with psycopg.connect(server, autocommit=True) as connection:
