@@ -95,6 +95,7 @@ def played_on(full: Full, match: str, version: int) -> list[int]:
     while full.call("tests.live.seed:thinker", match=match)[0] < version + 20:
         assert time.monotonic() < began + 2 * RETRIED, "the table goes on"
         time.sleep(0.05)
+    full.call("tests.live.seed:abort", matches=[match])
     sql = f"SELECT command_id FROM games_event WHERE match_id = '{match}' ORDER BY seq"
     return [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
 

@@ -323,6 +323,7 @@ async def test_the_clock_plays_then_a_bot_then_the_person_again(stack: Stack) ->
         assert any(event["kind"] == "returned" for event in anna.events)
         await anna.until(lambda: anna.legal)
         assert (await anna.do(anna.legal[0]))["t"] == "ack"
+    stack.call("tests.live.seed:abort", matches=[table["match"]])
 
 
 async def test_a_command_sent_over_two_connections_at_once_counts_once(stack: Stack) -> None:
@@ -390,4 +391,5 @@ async def test_a_move_and_the_flag_never_both_count(full: Stack) -> None:
         early, late = (-2.0, -1.0), (0.06 * index - 0.4 for index in range(len(tables) - 2))
         jitters = zip(tables, (*early, *late), strict=True)  # the early ones move even on a busy machine
         outcomes = await asyncio.gather(*(race(table, jitter) for table, jitter in jitters))
+    full.call("tests.live.seed:abort", matches=[table["match"] for table in tables])
     assert set(outcomes) == {"moved", "flagged"}, outcomes
