@@ -6,15 +6,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date, Member
+from clubs.roles import Capability
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
 
 Reader = User | AnonymousUser
-
-Role = Member.Role
-
-MANAGERS = (Role.OWNER, Role.DIRECTOR)
-BELONGING = (*MANAGERS, Role.MEMBER)
 
 
 def membership(user: Reader, club: Club) -> Member | None:
@@ -22,14 +18,19 @@ def membership(user: Reader, club: Club) -> Member | None:
     return club.members.filter(user=user.pk).first() if user.pk is not None else None
 
 
+def may(member: Member | None, capability: Capability) -> bool:
+    """Return whether this line of the list gives its person a capability; None is a stranger's."""
+    return member is not None and member.may[capability]
+
+
+def rights(member: Member | None) -> dict[str, bool]:
+    """Return every capability of a reader, by name, for templates."""
+    return {each.value: may(member, each) for each in Capability}
+
+
 def belongs(member: Member | None) -> bool:
     """Return whether this line makes its person a member: a request does not yet."""
-    return member is not None and member.role in BELONGING
-
-
-def manages(member: Member | None) -> bool:
-    """Return whether this line makes its person a director of the club: owners are directors, too."""
-    return member is not None and member.role in MANAGERS
+    return may(member, Capability.PARTICIPATE)
 
 
 _clubs = Lookup(Club.objects.all, "code")

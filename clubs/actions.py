@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, feed, notices, roster
+from clubs import access, feed, notices, roles, roster
 from clubs.csv_lists import MOST_LINES
 from clubs.models import (
     LONGEST_CATEGORY,
@@ -21,6 +21,7 @@ from clubs.models import (
     Member,
     new_secret,
 )
+from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
 from games.fairplay import bans, publishing
 from games.models import Table
@@ -46,39 +47,33 @@ TEXTS: Mapping[str, int] = {
 LONG = ("description", "rules")
 """The texts that a club publishes about itself, with their greatest lengths."""
 
-Role = Member.Role
-
 P = ParamSpec("P")
 R = TypeVar("R")
 About = TypeVar("About", Club, Member)
-Right = Callable[[Member | None], None]
-"""A check that raises `ActionRefused` for a person without the right, given their line in the club."""
 
 
 # ---- rights
 
 
-def check_member(own: Member | None) -> None:
-    if not access.belongs(own):
-        raise ActionRefused("not_club_member")
-
-
-def check_director(own: Member | None) -> None:
-    if not access.manages(own):
-        raise ActionRefused("not_club_director")
-
-
-def check_owner(own: Member | None) -> None:
-    if own is None or own.role != Role.OWNER:
-        raise ActionRefused("not_club_owner")
+def check(own: Member | None, capability: Capability) -> None:
+    """Raise `ActionRefused` if this line of the list does not give its person a capability."""
+    if access.may(own, capability):
+        return
+    match capability:
+        case Capability.PARTICIPATE:
+            raise ActionRefused("not_club_member")
+        case Capability.ADMINISTER:
+            raise ActionRefused("not_club_owner")
+        case _:
+            raise ActionRefused("not_club_director")
 
 
 def held(
-    right: Right,
+    capability: Capability,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on a club, or on a member, which is read afresh.
 
-    The club is locked until the action has ended; a person without the right is refused.
+    The club is locked until the action has ended; a person without the capability is refused.
     """
 
     def holds(
@@ -90,7 +85,7 @@ def held(
                 club = hold(about if isinstance(about, Club) else about.club_id)
                 if club is None:
                     raise ActionRefused("no_club")
-                right(access.membership(by, club))
+                check(access.membership(by, club), capability)
                 if isinstance(about, Club):
                     return act(by, club, *args, **kwargs)
                 member = club.members.select_related("user").filter(pk=about.pk).first()
@@ -123,14 +118,14 @@ def create_club(by: User, **fields: Any) -> Club:
     with transaction.atomic():
         if not people.hold(by):  # one at a time, so that the count is right
             raise ActionRefused("club_account")
-        if by.memberships.filter(role=Role.OWNER).count() >= MOST_OWNED:
+        if by.memberships.filter(role__in=roles.holders(Capability.ADMINISTER)).count() >= MOST_OWNED:
             raise ActionRefused("too_many_clubs", most=MOST_OWNED)
         club.save()
-        _add(club, user=by, role=Role.OWNER)
+        _add(club, user=by, role=roles.FOUNDER)
     return club
 
 
-@held(check_director)
+@held(Capability.EDIT_CLUB)
 def change_club(by: User, club: Club, **fields: Any) -> Club:
     """Change some of `name`, `place`, `description`, `rules`, `private` and `categories`.
 
@@ -141,7 +136,7 @@ def change_club(by: User, club: Club, **fields: Any) -> Club:
     known = Club.objects.get(pk=club.pk)  # by the name that those who ask know
     club.save(update_fields=[*fields])
     if club.private:
-        asking = club.members.filter(role=Role.ASKING)
+        asking = club.members.filter(role=roles.ASKING)
         notices.notify_ended(known, asking, by, "declined")
         asking.delete()
         open_still = club.tables.exclude(table__status=Table.Status.CLOSED)
@@ -149,7 +144,7 @@ def change_club(by: User, club: Club, **fields: Any) -> Club:
     return club
 
 
-@held(check_owner)
+@held(Capability.ADMINISTER)
 def delete_club(by: User, club: Club) -> None:
     """Delete a club with its list of members. What was played stays with the people who played it."""
     notices.notify_ended(club, club.members.all(), by, "deleted")
@@ -157,7 +152,7 @@ def delete_club(by: User, club: Club) -> None:
     return None
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def renew_link(by: User, club: Club) -> Club:
     """Make a new link for joining; the one before stops working."""
     club.secret = new_secret()
@@ -236,7 +231,7 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member:
         if not people.hold(user):
             raise ActionRefused("club_account")
         own = access.membership(user, held_club)
-        if own is not None and own.role != Role.ASKING:
+        if own is not None and not own.is_asking:
             return own
         if held_club.removed_people.filter(pk__in=people.behind(user)).exists():
             return own or _request(held_club, user)
@@ -254,7 +249,7 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member:
 
 
 def _request(club: Club, user: User) -> Member:
-    asking = _add(club, user=user, role=Role.ASKING)
+    asking = _add(club, user=user, role=roles.ASKING)
     notices.notify_directors(asking)
     feed.asked(asking)
     return asking
@@ -291,15 +286,16 @@ def withdraw_everywhere(user: User) -> None:
             own.delete()
             if access.belongs(own):
                 feed.left(club, own.number, None)
-            if club.members.filter(role=Role.OWNER).exists():
+            if club.members.filter(role__in=roles.holders(Capability.ADMINISTER)).exists():
                 continue
-            heirs = club.members.filter(role__in=access.BELONGING, user__is_active=True, user__is_bot=False)
-            directing, speaking = heirs.filter(role=Role.DIRECTOR), heirs.filter(muted=False)
+            heirs = club.members.filter(role__in=roles.offered(), user__is_active=True, user__is_bot=False)
+            directing = heirs.filter(role__in=roles.holders(Capability.MANAGE_MEMBERS))
+            speaking = heirs.filter(muted=False)
             heir = directing.first() or speaking.first() or heirs.first()
             if heir is None:
                 club.delete()
             else:
-                _give_role(heir, Role.OWNER)
+                _give_role(heir, roles.FOUNDER)
 
 
 def _check_joining(user: User) -> None:
@@ -331,11 +327,11 @@ def _holder(club: Club, card: str) -> Member | None:
 # ---- the list of members
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def accept(by: User, member: Member) -> Member:
     """Accept a request to join; the person is notified. A second time changes nothing."""
-    if member.role == Role.ASKING:
-        _give_role(member, Role.MEMBER)
+    if member.is_asking:
+        _give_role(member, roles.ORDINARY)
         if member.user is not None:
             member.club.removed_people.remove(*people.behind(member.user))
         notices.notify_accepted(member, by)
@@ -343,41 +339,41 @@ def accept(by: User, member: Member) -> Member:
     return member
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def remove(by: User, member: Member) -> Member:
-    """Take somebody off the list, or decline their request. Only owners remove directors."""
-    if member.role in access.MANAGERS:
-        check_owner(access.membership(by, member.club))
+    """Take somebody off the list, or decline their request. Only owners remove people who hold an office."""
+    if member.has_office:
+        check(access.membership(by, member.club), Capability.ADMINISTER)
     if _is_last_owner(member):
         raise ActionRefused("last_owner")
     if access.belongs(member) and member.user is not None:
         member.club.removed_people.add(*people.behind(member.user))
         feed.left(member.club, member.number, member.user)
         recheck(member.user.pk)
-    how = "declined" if member.role == Role.ASKING else "removed"
+    how = "declined" if member.is_asking else "removed"
     notices.notify_ended(member.club, Member.objects.filter(pk=member.pk), by, how)
     member.delete()
     return member
 
 
-@held(check_owner)
+@held(Capability.ADMINISTER)
 def set_role(by: User, member: Member, role: str) -> Member:
-    """Make a member an owner, a director, or an ordinary member."""
-    if role not in access.BELONGING:
+    """Give a member one of the roles that are offered."""
+    if role not in roles.offered():
         raise ActionRefused("bad_club", field="role")
-    if member.role == Role.ASKING:
+    if member.is_asking:
         raise ActionRefused("asks_still")
     if member.user_id is None:
         raise ActionRefused("no_account_yet")
-    if role != Role.OWNER and _is_last_owner(member):
+    if role not in roles.holders(Capability.ADMINISTER) and _is_last_owner(member):
         raise ActionRefused("last_owner")
     if member.role != role:
-        _give_role(member, Role(role))
+        _give_role(member, role)
         notices.notify_role(member, by)
     return member
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def add_member(
     by: User, club: Club, name: str, card: str = "", category: str = "", *, homonym: bool = False
 ) -> Member:
@@ -385,14 +381,14 @@ def add_member(
 
     Refused as `possible_double` if somebody of the same name is on it, unless that is a `homonym`.
     """
-    member = Member(club=club, role=Role.MEMBER)
+    member = Member(club=club)
     _describe(by, member, {"name": name, "card": card, "category": category})
     if not homonym and roster.find_alike(club.members.select_related("user"), member.name, member.card):
         raise ActionRefused("possible_double", names=member.name)
     return _add(club, name=member.name, card=member.card, category=member.category)
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def change_member(by: User, member: Member, **fields: str) -> Member:
     """Change some of `name`, `card` and `category`, as the directors see them."""
     _describe(by, member, fields)
@@ -407,7 +403,7 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
         return set_role(by, revised, role) if role else revised
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
     accepted(publishing.refuse(by))
@@ -431,7 +427,7 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
 
 def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
     """Set the fields of a member's line, checked as those of a list from a file."""
-    if member.role == Role.ASKING:
+    if member.is_asking:
         raise ActionRefused("asks_still")
     tidy = {name: " ".join(value.split()) for name, value in fields.items()}
     unnamed = member.user_id is not None and not tidy.get("name")
@@ -485,22 +481,22 @@ def _numbers(club: Club, count: int) -> range:
     return range(first, first + count)
 
 
-def _give_role(member: Member, role: Member.Role) -> None:
+def _give_role(member: Member, role: str) -> None:
     member.role = role
     member.save(update_fields=["role"])
-    if member.muted and role in access.MANAGERS:
+    if member.muted and access.may(member, Capability.MODERATE_CHAT):
         set_muted(member, muted=False)
 
 
 def _is_last_owner(member: Member) -> bool:
-    others = member.club.members.filter(role=Role.OWNER).exclude(pk=member.pk)
-    return member.role == Role.OWNER and not others.exists()
+    others = member.club.members.filter(role__in=roles.holders(Capability.ADMINISTER)).exclude(pk=member.pk)
+    return access.may(member, Capability.ADMINISTER) and not others.exists()
 
 
 def _release(member: Member) -> None:
     """Take an account off a line of the list; a line without a name goes with it."""
-    if member.name and member.role != Role.ASKING:
-        member.user, member.role, member.muted = None, Role.MEMBER, False
+    if member.name and not member.is_asking:
+        member.user, member.role, member.muted = None, roles.ORDINARY, False
         member.save(update_fields=["user", "role", "muted"])
     else:
         member.delete()

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from clubs import access
-from clubs.actions import check_director, held, is_muted, set_muted
+from clubs.actions import check, held, is_muted, set_muted
 from clubs.models import Club, ClubMessage, Member
+from clubs.roles import Capability
 from games.play.actions import line_of
 from games.texts import accepted
 from ludopoli.accounts.models import User
@@ -20,9 +21,7 @@ KEPT = 2000
 
 def say(by: User, club: Club, text: Any) -> ClubMessage:
     """Add a line to the chat; the oldest goes when there are too many."""
-    own = access.membership(by, club)
-    if own is None or not access.belongs(own):
-        raise ActionRefused("not_club_member")
+    check(access.membership(by, club), Capability.PARTICIPATE)
     if is_muted(club, by):
         raise ActionRefused("club_muted")
     line = accepted(line_of(by, text))
@@ -39,7 +38,7 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage:
     if found is None:
         raise ActionRefused("no_line")
     own = access.membership(by, club)
-    if not (access.manages(own) or (access.belongs(own) and found.user_id == by.pk)):
+    if not (access.may(own, Capability.MODERATE_CHAT) or (access.belongs(own) and found.user_id == by.pk)):
         raise ActionRefused("not_club_director")
     if found.removed_at is None:
         found.text, found.removed_by, found.removed_at = "", by, timezone.now()
@@ -47,13 +46,13 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage:
     return found
 
 
-@held(check_director)
+@held(Capability.MANAGE_MEMBERS)
 def mute(by: User, member: Member, *, muted: bool) -> Member:
     """Mute a member in the club's chat, or unmute them; directors are never muted.
 
     It is the person who is muted, with all their accounts: they stay so if they leave and join again.
     """
-    if member.role in access.MANAGERS:
+    if access.may(member, Capability.MODERATE_CHAT):
         raise ActionRefused("directors_not_muted")
     set_muted(member, muted=muted)
     return member

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from clubs import roles
+from clubs.roles import Capability
 from games.models import HouseRules, RulesField, Table, table_code
 from ludopoli.accounts.models import User
 
@@ -58,18 +58,12 @@ class Club(models.Model):
 
     @property
     def owners(self) -> list[User]:
-        owners = self.members.filter(role=Member.Role.OWNER).select_related("user")
+        owners = self.members.filter(role__in=roles.holders(Capability.ADMINISTER)).select_related("user")
         return [each.user for each in owners if each.user is not None]
 
 
 class Member(models.Model):
     """A person on the list of a club: with an account, or by name alone until they join with one."""
-
-    class Role(models.TextChoices):
-        OWNER = "owner", pgettext_lazy("club", "owner")
-        DIRECTOR = "director", pgettext_lazy("club", "director")
-        MEMBER = "member", pgettext_lazy("club", "member")
-        ASKING = "asking", _("asks to join")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members", db_index=False)
     number = models.PositiveIntegerField(help_text="the member's own in the club, for addresses")
@@ -79,7 +73,11 @@ class Member(models.Model):
     )
     card = models.CharField(max_length=LONGEST_CARD, blank=True, help_text="the membership number")
     category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
-    role = models.CharField(max_length=8, choices=Role, default=Role.MEMBER)
+    role = models.CharField(
+        max_length=8,
+        choices=[(code, role.label) for code, role in roles.ROLES.items()],
+        default=roles.ORDINARY,
+    )
     since = models.DateTimeField()
     muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
 
@@ -92,7 +90,7 @@ class Member(models.Model):
                 fields=["club", "card"], name="one_card_in_a_club", condition=~Q(card="")
             ),
             models.CheckConstraint(
-                condition=Q(user__isnull=False) | (Q(role="member") & ~Q(name="")),
+                condition=Q(user__isnull=False) | (Q(role=roles.ORDINARY) & ~Q(name="")),
                 name="a_member_is_somebody",
             ),
         ]
@@ -104,6 +102,21 @@ class Member(models.Model):
     def shown(self) -> str:
         """The name by which other members know the person: the account's, if there is one."""
         return self.name if self.user is None else self.user.username
+
+    @property
+    def may(self) -> dict[str, bool]:
+        """The capabilities of the member's role, by name, for templates."""
+        return {each.value: each in roles.ROLES[self.role].capabilities for each in Capability}
+
+    @property
+    def is_asking(self) -> bool:
+        """True while the line is a request to join."""
+        return self.role == roles.ASKING
+
+    @property
+    def has_office(self) -> bool:
+        """True if the member's role was given to them by an owner."""
+        return self.role not in (roles.ORDINARY, roles.ASKING)
 
 
 class Date(models.Model):

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubs import access
+from clubs import roles
 from clubs.models import Club, Member
+from clubs.roles import Capability
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices.kinds import Facts, NoticeKind, registrar
@@ -24,7 +25,7 @@ ONCE_IN = timedelta(days=1)
 
 
 def _asks_still(facts: Facts) -> bool:
-    return Member.objects.filter(club__code=facts["club"], number=facts["member"], role="asking").exists()
+    return Member.objects.filter(club__code=facts["club"], number=facts["member"], role=roles.ASKING).exists()
 
 
 ENDS: Mapping[str, Promise] = {
@@ -77,7 +78,7 @@ ROLE = register(
         text=_("%(name)s: your role is “%(role)s” now."),
         button=_("To the club"),
         icon="users",
-        words=lambda facts: {**facts, "role": Member.Role(facts["role"]).label},
+        words=lambda facts: {**facts, "role": roles.ROLES[facts["role"]].label},
     )
 )
 ENDED = register(
@@ -110,7 +111,8 @@ def notify_directors(asking: Member) -> None:
     them."""
     club = asking.club
     assert asking.user is not None, asking
-    directors = User.objects.filter(memberships__club=club, memberships__role__in=access.MANAGERS)
+    managing = roles.holders(Capability.MANAGE_MEMBERS)
+    directors = User.objects.filter(memberships__club=club, memberships__role__in=managing)
     reachable = directors.exclude(pk__in=people.apart_from(asking.user))
     facts = {"club": club.code, "name": club.name, "member": asking.number}
     notify(
@@ -145,7 +147,7 @@ def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> N
 
 def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
     """Notify the other members of something on the calendar of the club: new, or one of `CHANGES`."""
-    members = User.objects.filter(memberships__club=club, memberships__role__in=access.BELONGING)
+    members = User.objects.filter(memberships__club=club, memberships__role__in=roles.offered())
     notify(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
         facts={"club": club.code, "name": club.name, "what": what, **({"how": how} if how else {})},

@@ -53,7 +53,7 @@ class RosterLine:
 def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
     """Return the lines of a list, each compared with the members known and the lines before it."""
     rows = _rows(text)
-    members = [each for each in known if each.role != Member.Role.ASKING]
+    members = [each for each in known if not each.is_asking]
     has_cards = any("card" in row for _number, row in rows)
     named = [each for each in members if each.name and not (each.card and has_cards)]
     alike = Counter(looks for each in named for looks in likenesses(each.name))

@@ -17,9 +17,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubs import access
-from clubs.actions import check_member
+from clubs import access, roles
+from clubs.actions import check
 from clubs.models import LONGEST_PERSON, Club, Scorepad, ScorepadSeat
+from clubs.roles import Capability
 from games import texts
 from games.fairplay import publishing
 from games.texts import accepted
@@ -173,7 +174,7 @@ def played_in(club: Club) -> list[dict[str, Any]]:
         scorepad__club=club,
         place__isnull=False,
         user__memberships__club=club,
-        user__memberships__role__in=access.BELONGING,
+        user__memberships__role__in=roles.offered(),
     )
     rows = counted.values("user__username").annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
     named = [{"name": row.pop("user__username"), **row} for row in rows]
@@ -199,7 +200,7 @@ def open_pad(
     if by is not None:
         accepted(publishing.refuse(by))
     if club is not None:
-        check_member(access.membership(by, club) if by is not None else None)
+        check(access.membership(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
     state_of(pad)  # the rules are for so many
     pad.save()

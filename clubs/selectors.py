@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs import access
+from clubs import access, roles
 from clubs.models import Club, ClubMessage, Date, Member
+from clubs.roles import Capability
 from games.models import HouseRules
 from games.play import selectors as play
 from games.play.selectors import LobbyTable
@@ -25,13 +26,12 @@ Row = TypeVar("Row", bound=Model)
 CHAT_SHOWN = 50
 """The number of lines on a page of the chat."""
 
-LISTED = Q(members__role__in=access.BELONGING)
-
 
 def listed(text: str = "") -> QuerySet[Club]:
     """The clubs that are not private, with the number of their `people`; those whose name or place has the
     text."""
-    clubs = Club.objects.filter(private=False).annotate(people=Count("members", filter=LISTED))
+    people = Count("members", filter=Q(members__role__in=roles.offered()))
+    clubs = Club.objects.filter(private=False).annotate(people=people)
     clubs = clubs.order_by("name", "pk")
     return _with_text(clubs, text, "name", "place") if text else clubs
 
@@ -44,14 +44,14 @@ def own(user: access.Reader) -> QuerySet[Member]:
 
 
 def directed(user: User) -> QuerySet[Club]:
-    """The clubs that a person directs."""
-    lines = Member.objects.filter(user=user, role__in=access.MANAGERS)
+    """The clubs for which a person can organise events."""
+    lines = Member.objects.filter(user=user, role__in=roles.holders(Capability.ORGANISE_EVENTS))
     return Club.objects.filter(pk__in=lines.values("club"))
 
 
 def people(club: Club) -> QuerySet[Member]:
     """The members of a club, in the order of the list, with their accounts."""
-    return club.members.filter(role__in=access.BELONGING).select_related("user")
+    return club.members.filter(role__in=roles.offered()).select_related("user")
 
 
 def found(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
@@ -92,11 +92,12 @@ def member_sheet(club: Club) -> Sheet:
 
 
 def asking(club: Club) -> QuerySet[Member]:
-    return club.members.filter(role=Member.Role.ASKING).select_related("user")
+    return club.members.filter(role=roles.ASKING).select_related("user")
 
 
 def directors(club: Club) -> list[User]:
-    managers = club.members.filter(role__in=access.MANAGERS).select_related("user")
+    managing = roles.holders(Capability.MANAGE_MEMBERS)
+    managers = club.members.filter(role__in=managing).select_related("user")
     return [each.user for each in managers if each.user is not None]
 
 

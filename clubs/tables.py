@@ -7,9 +7,10 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
-from clubs import access
-from clubs.actions import check_member
+from clubs import access, roles
+from clubs.actions import check
 from clubs.models import Club, ClubTable
+from clubs.roles import Capability
 from games.models import Table
 from games.play import actions, admission
 from games.texts import accepted
@@ -18,7 +19,7 @@ from ludopoli.accounts.models import User
 
 def open_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
-    check_member(access.membership(by, club))
+    check(access.membership(by, club), Capability.PARTICIPATE)
     with transaction.atomic():
         opened = accepted(actions.open_table(by, **{**arguments, "private": True, "reserved": True}))
         ClubTable.objects.create(club=club, table=opened)
@@ -35,5 +36,5 @@ def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
 @admission.register
 def admits(user: User, table: Table) -> bool:
     """Admit the members of a table's club, and their bot accounts."""
-    own = {"club__members__user__in": [user.pk, user.owner_id], "club__members__role__in": access.BELONGING}
+    own = {"club__members__user__in": [user.pk, user.owner_id], "club__members__role__in": roles.offered()}
     return ClubTable.objects.filter(table=table, **own).exists()

@@ -316,12 +316,24 @@ def results_page() -> str:
     return page("Results as a table", "`games/archive/exports.py`", table(("column", "meaning"), rows))
 
 
+def club_roles_page() -> str:
+    from clubs.roles import ROLES, Capability
+
+    roles = {code: role for code, role in ROLES.items() if role.capabilities}
+    rows = [
+        (f"`{each}`", each.allows, *(_yes(each in role.capabilities) for role in roles.values()))
+        for each in Capability
+    ]
+    return page("Roles in a club", "`clubs/roles.py`", table(("capability", "allows", *roles), rows))
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
     "wire.md": wire_page,
     "refusals.md": refusals_page,
     "notices.md": notices_page,
     "formats.md": formats_page,
     "results.md": results_page,
+    "club_roles.md": club_roles_page,
 }
 
 

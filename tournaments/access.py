@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.access import BELONGING
+from clubs import roles
 from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
@@ -45,7 +45,7 @@ def visible(reader: Reader) -> Q:
 
 def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
     """Return the ids of the clubs to which a reader belongs."""
-    own = ClubMember.objects.filter(user=reader.pk, role__in=BELONGING)
+    own = ClubMember.objects.filter(user=reader.pk, role__in=roles.offered())
     return own.values_list("club", flat=True)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q
 
-from clubs.access import BELONGING
+from clubs import roles
 from games.texts import RulesRefused, accepted
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -335,7 +335,7 @@ def _clubmates(event: Event) -> frozenset[frozenset[int]]:
     itself."""
     if not event.clubs_apart:
         return frozenset()
-    belonging = Q(user__memberships__role__in=BELONGING) & ~Q(user__memberships__club=event.club_id)
+    belonging = Q(user__memberships__role__in=roles.offered()) & ~Q(user__memberships__club=event.club_id)
     rows = event.members.filter(belonging).values_list("user__memberships__club", "entry__number")
     teams = event.entries.exclude(club=None).exclude(club=event.club_id).values_list("club", "number")
     by_club: dict[int, set[int]] = defaultdict(set)

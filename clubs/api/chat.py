@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import chat, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, codes, of_member
+from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, club_where, codes
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, body, created, documented
 from ludopoli.api.paging import listed
@@ -34,7 +34,7 @@ class ChatView(Operation):
     @documented(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The latest lines of your club's chat, oldest first; without those of people you have blocked."""
-        lines = selectors.chat(of_member(request, club), request.user, self.asked.get("before"))
+        lines = selectors.chat(club_where(request, club), request.user, self.asked.get("before"))
         return listed(shapes.ClubMessageShape.render_all(lines))
 
     @documented(request=shapes.ClubLine, responses={201: shapes.ClubMessageShape}, tags=TAGS)

@@ -18,11 +18,11 @@ from clubs.api.view_helpers import (
     PLAY,
     TAGS,
     club_of,
+    club_where,
     codes,
-    directed,
-    of_member,
 )
 from clubs.models import Club
+from clubs.roles import Capability
 from games.api.people import BoardQuery, board
 from games.api.shapes.people import BoardShape
 from ludopoli.api.auth import asker
@@ -147,7 +147,7 @@ class LinkView(Operation):
     @documented(responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The link for joining, for directors."""
-        return Response(shapes.ClubLinkShape.render(directed(request, club)))
+        return Response(shapes.ClubLinkShape.render(club_where(request, club, Capability.MANAGE_MEMBERS)))
 
     @documented(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -164,4 +164,4 @@ class ClubLeaderboardView(Reading):
     @documented(responses={200: BoardShape}, tags=TAGS)
     def get(self, request: Request, club: str, game: str) -> Response:
         """The leaderboard of a game among the members of your club."""
-        return board(request, game, self.asked, selectors.accounts(of_member(request, club)))
+        return board(request, game, self.asked, selectors.accounts(club_where(request, club)))

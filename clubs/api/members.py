@@ -19,13 +19,13 @@ from clubs.api.view_helpers import (
     OWNS,
     TAGS,
     club_of,
+    club_where,
     codes,
-    directed,
     member_of,
-    of_member,
 )
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
+from clubs.roles import Capability
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
@@ -38,7 +38,8 @@ MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 
 
 def rendered(request: Request, club: Club, members: Any) -> Any:
-    manages = access.manages(access.membership(request.user, club))
+    own = access.membership(request.user, club)
+    manages = access.may(own, Capability.MANAGE_MEMBERS)
     return shapes.ClubMemberShape.render_all(members, manages=manages)
 
 
@@ -70,7 +71,8 @@ class MembersView(Reading, ListAPIView[Member]):
     def get(self, request: Request, club: str) -> Response:
         """The members of your club, in the order of its list."""
         asking = self.asked.get("asking", False)
-        found = directed(request, club) if asking else of_member(request, club)
+        capability = Capability.MANAGE_MEMBERS if asking else Capability.PARTICIPATE
+        found = club_where(request, club, capability)
         page = self.paginate_queryset(selectors.asking(found) if asking else selectors.people(found)) or []
         return self.get_paginated_response(rendered(request, found, page))
 
@@ -136,7 +138,7 @@ class ReadRosterView(Operation):
     @documented(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Read a list of members: say what each line would do, or store those that are not wrong."""
-        sent, found = body(shapes.Roster, request), directed(request, club)
+        sent, found = body(shapes.Roster, request), club_where(request, club, Capability.MANAGE_MEMBERS)
         text, store = sent["text"].replace("\0", ""), sent["store"]
         read = (
             actions.import_members(asker(request), found, text)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework import serializers
 
-from clubs import access, scorepads, selectors
+from clubs import roles, scorepads, selectors
 from clubs.csv_lists import LARGEST
 from clubs.dates import MOST_WEEKS
 from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
@@ -18,7 +18,7 @@ from games.api.examples import AT
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
 
-ROLES = Member.Role.values
+ROLES = [*roles.ROLES]
 OUTCOMES = [each.value for each in LineOutcome]
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
@@ -122,7 +122,7 @@ class ChangeMember(Shape[Any]):
     name = Text(required=False)
     card = Text(required=False)
     category = Text(required=False)
-    role = serializers.ChoiceField([*access.BELONGING], required=False, help_text="only owners give roles")
+    role = serializers.ChoiceField(roles.offered(), required=False, help_text="only owners give roles")
     muted = serializers.BooleanField(required=False, help_text="`true`: muted in the club's chat")
 
 

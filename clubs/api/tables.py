@@ -13,11 +13,11 @@ from clubs.api.view_helpers import (
     PLAY,
     TAGS,
     club_of,
+    club_where,
     codes,
-    directed,
-    of_member,
 )
 from clubs.models import Club
+from clubs.roles import Capability
 from games.api.shapes.games import HouseRulesShape
 from games.api.shapes.tables import LobbyTableShape, OpenTable, TableShape
 from games.api.tables import as_usual, shown
@@ -40,7 +40,7 @@ class ClubTablesView(Operation):
     @documented(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The open tables of your club."""
-        return listed(LobbyTableShape.render_all(selectors.tables(of_member(request, club))))
+        return listed(LobbyTableShape.render_all(selectors.tables(club_where(request, club))))
 
     @documented(request=OpenTable, responses={201: TableShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -68,14 +68,14 @@ class OneOfRulesView(Operation):
     @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def put(self, request: Request, club: str, house: str) -> Response:
         """Give the club a copy of house rules, of which you know the code."""
-        found = directed(request, club)
+        found = club_where(request, club, Capability.EDIT_CLUB)
         house_rules.add_rules(asker(request), found, play.house_rules(house))
         return rules_of(request, found)
 
     @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def delete(self, request: Request, club: str, house: str) -> Response:
         """Take house rules from the club, by the code that they have there."""
-        found = directed(request, club)
+        found = club_where(request, club, Capability.EDIT_CLUB)
         house_rules.remove_rules(asker(request), found, house)
         return rules_of(request, found)
 

@@ -6,6 +6,7 @@ from rest_framework.request import Request
 
 from clubs import access, actions
 from clubs.models import Club, Member
+from clubs.roles import Capability
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -25,26 +26,17 @@ def club_of(request: Request, club: str) -> Club:
     return access.access_club(request.user, club)[0]
 
 
-def of_member(request: Request, club: str) -> Club:
-    """Return a club to which the account belongs; raise a problem if it does not."""
-    return _with_right(request, club, actions.check_member)
-
-
-def directed(request: Request, club: str) -> Club:
-    """Return a club that the account directs; raise a problem if it does not."""
-    return _with_right(request, club, actions.check_director)
-
-
-def _with_right(request: Request, club: str, right: actions.Right) -> Club:
+def club_where(request: Request, club: str, capability: Capability = Capability.PARTICIPATE) -> Club:
+    """Return a club in which the account has a capability; raise a problem if it does not."""
     asker(request)
     found, own = access.access_club(request.user, club)
-    right(own)
+    actions.check(own, capability)
     return found
 
 
 def member_of(request: Request, club: str, member: int) -> Member:
-    """Return a member of a club that the account directs; raise a problem if there is none."""
-    found = access.member_of(directed(request, club), member)
+    """Return a member of a club whose list the account manages; raise a problem if there is none."""
+    found = access.member_of(club_where(request, club, Capability.MANAGE_MEMBERS), member)
     if found is None:
         raise ActionRefused("no_member")
     return found

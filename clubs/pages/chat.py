@@ -36,19 +36,18 @@ def chat(request: HttpRequest, club: str) -> HttpResponse:
     it already, and nothing if that has not changed."""
     before = number_of(request.GET.get("prima"))
     found, own = _readable(request, club, before)
-    belongs = access.belongs(own)
     lines = selectors.chat(found, request.user, before)
     version = _version(lines)
+    has_earlier = access.belongs(own) and len(lines) == selectors.CHAT_SHOWN
     if request.GET.get("da") == version:
         return HttpResponse(status=204)
     context: dict[str, Any] = {
         "club": found,
         "own": own,
-        "belongs": belongs,
-        "manages": access.manages(own),
+        "may": access.rights(own),
         "lines": lines,
         "version": version,
-        "earlier": lines[0].pk if belongs and len(lines) == selectors.CHAT_SHOWN else None,
+        "earlier": lines[0].pk if has_earlier else None,
         "latest": before is None,
     }
     template = "clubs/_lines.html" if "da" in request.GET else "clubs/chat.html"

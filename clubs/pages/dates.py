@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs import access, dates
-from clubs.models import Club, Date
+from clubs.models import Club, Date, Member
 from clubs.pages.forms import DateForm
-from clubs.pages.view_helpers import answered, club_action, directed
+from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.roles import Capability
 from games.pages.view_helpers import Fields
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.error_pages import show_refusals_on
@@ -26,13 +27,13 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 @never_cache
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
-    found = directed(request, club)
+    found, own = club_where(request, club, Capability.ORGANISE_EVENTS)
     form = DateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             dates.add_dates(account_of(request), found, **form.cleaned_data)
             return _saved(request, found)
-    return _page(request, form, found)
+    return _page(request, form, own)
 
 
 @login_required
@@ -40,14 +41,14 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str, number: int) -> HttpResponse:
-    found = directed(request, club)
+    found, own = club_where(request, club, Capability.ORGANISE_EVENTS)
     date = access.access_date(found, number)
     form = DateForm(request.POST or None, date=date)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             dates.change_date(account_of(request), found, number, **form.cleaned_data)
             return _saved(request, found)
-    return _page(request, form, found, date)
+    return _page(request, form, own, date)
 
 
 @club_action
@@ -62,6 +63,6 @@ def _saved(request: HttpRequest, club: Club) -> HttpResponse:
     return redirect("club-calendar", club.code)
 
 
-def _page(request: HttpRequest, form: DateForm, club: Club, date: Date | None = None) -> HttpResponse:
-    context = {"form": form, "club": club, "belongs": True, "date": date}
+def _page(request: HttpRequest, form: DateForm, own: Member, date: Date | None = None) -> HttpResponse:
+    context = {"form": form, "club": own.club, "may": own.may, "date": date}
     return render(request, "clubs/date.html", context, status=status_of(form))

@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import access, actions, chat, roster, selectors
+from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
-from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, directed, of_member, sent_list
+from clubs.models import Club
+from clubs.pages.view_helpers import answered, club_action, club_where, sent_list
+from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
@@ -42,19 +43,17 @@ SHOWN = 500
 @never_cache
 @require_safe
 def members(request: HttpRequest, club: str) -> HttpResponse:
-    found, own = of_member(request, club)
+    found, own = club_where(request, club)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
-    manages = access.manages(own)
+    manages = own.may[Capability.MANAGE_MEMBERS]
     people = selectors.found(found, text, manages=manages) if text else selectors.people(found)
     context = {
         "club": found,
-        "belongs": True,
-        "manages": manages,
-        "owns": own.role == Member.Role.OWNER,
+        "may": own.may,
         "q": text,
         "page": Paginator(people, A_PAGE).get_page(request.GET.get("pagina")),
         "asking": selectors.asking(found) if manages else [],
-        "roles": [(role.value, role.label) for role in access.BELONGING],
+        "roles": [(role, roles.ROLES[role].label) for role in roles.offered()],
     }
     return render(request, "clubs/members.html", context)
 
@@ -65,7 +64,7 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, club: str, kind: FileKind) -> HttpResponse:
     """The list of members as a file, for directors; `roster` reads it again."""
-    found = directed(request, club)
+    found, _own = club_where(request, club, Capability.MANAGE_MEMBERS)
     return table_files.respond(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
 
 
@@ -74,7 +73,7 @@ def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str
     """Accept, remove or change one member, or give them a role."""
     me, said = account_of(request), _("Saved.")
     back = show_refusals_on(request, reverse("club-members", args=[club.code]))
-    actions.check_director(access.membership(me, club))
+    actions.check(access.membership(me, club), Capability.MANAGE_MEMBERS)
     member = access.member_of(club, number)
     if member is None:
         raise ActionRefused("no_member")
@@ -102,8 +101,8 @@ def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str
 @require_http_methods(["GET", "POST"])
 def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     """Read a list of members from a file: a form, then a preview of every line, then the list is stored."""
-    found = directed(request, club)
-    context: dict[str, Any] = {"club": found, "belongs": True}
+    found, own = club_where(request, club, Capability.MANAGE_MEMBERS)
+    context: dict[str, Any] = {"club": found, "may": own.may}
     if request.method != "POST":
         return render(request, "clubs/roster.html", context)
     try:

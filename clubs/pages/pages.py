@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -16,9 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, actions, scorepads, selectors
-from clubs.models import Club, Member
+from clubs.models import Club
 from clubs.pages.forms import ClubForm
-from clubs.pages.view_helpers import answered, club_action, directed, of_member
+from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.roles import Capability
 from games.pages.people import board
 from games.pages.view_helpers import Fields, flag_of, text_of
 from ludopoli.accounts.access import account_of, with_account
@@ -66,12 +66,11 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {
         "club": found,
         "own": own,
-        "belongs": access.belongs(own),
-        "manages": access.manages(own),
+        "may": access.rights(own),
         "directors": selectors.directors(found),
         "people": selectors.people(found).count(),
     }
-    if access.manages(own):
+    if access.may(own, Capability.MANAGE_MEMBERS):
         path = reverse("club-invitation", args=[found.code, found.secret])
         link = request.build_absolute_uri(path)
         context |= {"asking": selectors.asking(found).count(), "link": link, "picture": qr_code(link)}
@@ -83,14 +82,14 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, club: str) -> HttpResponse:
-    found = directed(request, club)
+    found, own = club_where(request, club, Capability.EDIT_CLUB)
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(found)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             changed = actions.change_club(account_of(request), found, **form.fields_of_club())
             messages.success(request, _("Saved."))
             return redirect(changed)
-    context = {"form": form, "club": found, "own": access.membership(request.user, found)}
+    context = {"form": form, "club": found, "own": own}
     return render(request, "clubs/form.html", context, status=status_of(form))
 
 
@@ -126,7 +125,7 @@ def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
 @require_safe
 def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
     """The leaderboards among the members."""
-    found, _own = of_member(request, club)
+    found, _own = club_where(request, club)
     context = {"club": found, "real": scorepads.played_in(found), **board(request, selectors.accounts(found))}
     return render(request, "clubs/leaderboard.html", context)
 
@@ -137,9 +136,7 @@ def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
 @never_cache
 def export(request: HttpRequest, club: str) -> HttpResponse:
     """Everything the club owns as one file, for its owners."""
-    found, own = of_member(request, club)
-    if own.role != Member.Role.OWNER:
-        raise PermissionDenied
+    found, _own = club_where(request, club, Capability.ADMINISTER)
     response = JsonResponse(selectors.export(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-circolo-{found.code}.json"'
     return response

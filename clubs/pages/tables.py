@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubs import access, house_rules, selectors
+from clubs import house_rules, selectors
 from clubs import tables as actions
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, of_member
+from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.roles import Capability
 from games import texts
 from games.models import HouseRules
 from games.pages.forms import HOUSE, OpenTableForm
@@ -33,7 +34,7 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 @never_cache
 @require_http_methods(["GET", "POST"])
 def tables(request: HttpRequest, club: str) -> HttpResponse:
-    found, own = of_member(request, club)
+    found, own = club_where(request, club)
     sent = request.POST if request.method == "POST" else None
     asked = sent.get("game", "") if sent is not None else asked_game(request)
     game = asked if asked in GAMES else usual_game(request.user)
@@ -45,8 +46,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
             return redirect("table", actions.open_table(account_of(request), found, **form.arguments).code)
     context: dict[str, Any] = {
         "club": found,
-        "belongs": True,
-        "manages": access.manages(own),
+        "may": own.may,
         "cards": cards(request, selectors.tables(found)),
         "form": form,
         "games": game_choices(game, lambda code: f"?gioco={code}#apri"),
@@ -59,7 +59,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
 
 def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
     """The reader's own house rules, which a director may give to the club."""
-    return [*HouseRules.objects.filter(owner=request.user.pk)] if access.manages(own) else []
+    return [*HouseRules.objects.filter(owner=request.user.pk)] if own.may[Capability.EDIT_CLUB] else []
 
 
 @club_action

@@ -15,6 +15,7 @@ from django.shortcuts import redirect
 from clubs import access, csv_lists
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
+from clubs.roles import Capability
 from games.pages.view_helpers import Fields, action
 from ludopoli.accounts.access import with_account
 from ludopoli.http import error_pages
@@ -48,20 +49,14 @@ def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     return wrapped
 
 
-def of_member(request: HttpRequest, code: str) -> tuple[Club, Member]:
-    """Return a club and the reader's line in it, or refuse a person who is not a member."""
+def club_where(
+    request: HttpRequest, code: str, capability: Capability = Capability.PARTICIPATE
+) -> tuple[Club, Member]:
+    """Return a club and the reader's line in it, or refuse a person without a capability there."""
     club, own = access.access_club(request.user, code)
-    if own is None or not access.belongs(own):
+    if own is None or not access.may(own, capability):
         raise PermissionDenied
     return club, own
-
-
-def directed(request: HttpRequest, code: str) -> Club:
-    """Return a club, or refuse a person who does not direct it."""
-    club, own = access.access_club(request.user, code)
-    if not access.manages(own):
-        raise PermissionDenied
-    return club
 
 
 def answered(request: HttpRequest, said: str, go: str) -> HttpResponse:

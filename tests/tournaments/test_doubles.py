@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
@@ -99,7 +98,7 @@ def numbered(on: Evening, *people: tuple[str, str, User | None]) -> None:
     club = Club.objects.create(name="Bocciofila")
     for number, (name, card, user) in enumerate(people):
         club.members.create(
-            number=number, name=name, card=card, user=user, since=timezone.now(), role=ClubMember.Role.MEMBER
+            number=number, name=name, card=card, user=user, since=timezone.now(), role="member"
         )
     type(on.event).objects.filter(pk=on.event.pk).update(club=club)
     on.fresh()

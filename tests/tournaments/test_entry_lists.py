@@ -11,7 +11,6 @@ from django.utils import translation
 
 from clubs import csv_lists
 from clubs.models import Club
-from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
@@ -150,7 +149,7 @@ def of_club(door: Evening, club: list[User]) -> Club:
     ):
         found.members.create(
             number=number, name=name, card=card, user=user, category="prima", since=door.now,
-            role=ClubMember.Role.MEMBER,
+            role="member",
         )  # fmt: skip
     Event.objects.filter(pk=door.event.pk).update(club=found)
     door.fresh()

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club
-from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
@@ -44,7 +43,7 @@ def known_in_a_club(on: Evening, lia: User) -> Club:
     """Let the evening be that of a club which knows an account as Lia Neri, number 0113."""
     known = Club.objects.create(name="Bocciofila")
     known.members.create(
-        number=1, user=lia, name="Lia Neri", card="0113", since=timezone.now(), role=ClubMember.Role.MEMBER
+        number=1, user=lia, name="Lia Neri", card="0113", since=timezone.now(), role="member"
     )
     type(on.event).objects.filter(pk=on.event.pk).update(club=known)
     on.fresh()

@@ -13,6 +13,7 @@ from django.utils import timezone
 from clubs import access as clubs
 from clubs import roster
 from clubs.models import Club
+from clubs.roles import Capability
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
@@ -350,7 +351,7 @@ def check_club(by: User, club: Club | None) -> None:
     own = clubs.membership(by, club)
     if club.private and not clubs.belongs(own):
         raise ActionRefused("no_club")
-    if not clubs.manages(own):
+    if not clubs.may(own, Capability.ORGANISE_EVENTS):
         raise ActionRefused("not_club_director")
     if club.private:
         raise ActionRefused("private_club")

@@ -13,7 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
+from clubs import roles
 from clubs.models import Club
+from clubs.roles import Capability
 from games.fairplay import bans, publishing
 from games.models import Boards
 from games.texts import accepted
@@ -61,7 +63,7 @@ def import_evening(
     now = now or timezone.now()
     if by.is_guest:
         raise ActionRefused("sign_up")
-    if club is not None and not clubs.manages(clubs.membership(by, club)):
+    if club is not None and not clubs.may(clubs.membership(by, club), Capability.ORGANISE_EVENTS):
         raise ActionRefused("bad_event", _("Choose a club that you direct."), field="club")
     found = evening_files.read(data)
     there = _known(by, found)
@@ -209,9 +211,9 @@ def _set(row: Any, **values: Any) -> Any:
 
 def _directed(by: User) -> list[Club]:
     """Return the clubs for which this person can let teams play."""
-    return list(
-        Club.objects.filter(private=False, members__user=by, members__role__in=clubs.MANAGERS).order_by("pk")
-    )
+    organising = roles.holders(Capability.ORGANISE_EVENTS)
+    own = Club.objects.filter(private=False, members__user=by, members__role__in=organising)
+    return list(own.order_by("pk"))
 
 
 def _club_of(sent: EntryFile, directed: Sequence[Club]) -> Club | None:
@@ -228,7 +230,7 @@ def _accounts(club: Club) -> dict[str, User]:
     known = (
         club.members.exclude(user=None)
         .exclude(card="")
-        .filter(role__in=clubs.BELONGING)
+        .filter(role__in=roles.offered())
         .select_related("user")
     )
     return {

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs import access as clubs
 from clubs import notices as club_notices
 from clubs.models import Club
+from clubs.roles import Capability
 from games.fairplay import bans, publishing
 from games.play import actions as play
 from games.texts import accepted
@@ -316,7 +317,7 @@ def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:
     """Return whether the organiser may hold the event for a club: as its director, or because it already is
     the club's."""
     return club.pk == event.club_id or (
-        organiser is not None and clubs.manages(clubs.membership(organiser, club))
+        organiser is not None and clubs.may(clubs.membership(organiser, club), Capability.ORGANISE_EVENTS)
     )
 
 

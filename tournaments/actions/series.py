@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
 from clubs.models import Club
+from clubs.roles import Capability
 from games.fairplay import publishing
 from games.texts import accepted
 from ludopoli.accounts.models import User
@@ -151,7 +152,7 @@ def close_seasons() -> None:
 def _is_own_club(by: User, series: Series, club: Any) -> bool:
     if club is None or (isinstance(club, Club) and club.pk == series.club_id):
         return True
-    return isinstance(club, Club) and clubs.manages(clubs.membership(by, club))
+    return isinstance(club, Club) and clubs.may(clubs.membership(by, club), Capability.ORGANISE_EVENTS)
 
 
 def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty:

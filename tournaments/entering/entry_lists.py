@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from clubs import csv_lists, roster
+from clubs import csv_lists, roles, roster
 from clubs.csv_lists import Row
 from clubs.models import Member as ClubMember
 from clubs.roster import LineOutcome, whole_name
@@ -78,7 +78,7 @@ def read(
     `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
     """
     rows = csv_lists.rows(text, COLUMNS, NEEDED)
-    known = ClubMember.objects.filter(club=event.club_id).exclude(role=ClubMember.Role.ASKING)
+    known = ClubMember.objects.filter(club=event.club_id, role__in=roles.offered())
     reading = _Reading(event, list(known.select_related("user")), barred, homonyms)
     found = []
     for group in _groups(rows, least):

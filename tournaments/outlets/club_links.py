@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.core.signing import BadSignature, Signer
 
-from clubs import access
+from clubs import access, roles
 from clubs.models import Club, Member
 from ludopoli.accounts.models import User
 
@@ -27,7 +27,7 @@ def opened(code: str, token: str) -> tuple[Club, User] | None:
         number, _dash, account = _signer(club).unsign(token).partition("-")
     except BadSignature:
         return None
-    lines = club.members.filter(number=number, role__in=access.BELONGING)
+    lines = club.members.filter(number=number, role__in=roles.offered())
     member = (
         (lines.filter(user=int(account)) if account else lines.filter(name="")).select_related("user").first()
     )

@@ -64,7 +64,7 @@ def fame(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _about(club: Club, own: ClubMember | None) -> dict[str, Any]:
-    return {"club": club, "belongs": clubs.belongs(own), "manages": clubs.manages(own)}
+    return {"club": club, "may": clubs.rights(own)}
 
 
 def _file(request: HttpRequest, club: Club, own: ClubMember | None) -> str:

@@ -1,0 +1,140 @@
+"""A club's roles are one table, and everything else asks it for a capability."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import lazystr
+
+from clubs import access, actions, chat, dates, roles, selectors
+from clubs.api import shapes
+from clubs.models import Club, Member
+from clubs.roles import Capability, ClubRole
+from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
+from tests.clubs.conftest import Named, client_of, joined
+from tests.refusals import refused
+from tests.sources import ROOT, SCRIPTS
+
+HERALD = ClubRole(lazystr("araldo"), frozenset({Capability.PARTICIPATE, Capability.ORGANISE_EVENTS}))
+
+RIGHTS_OF_A_ROLE = re.compile(
+    r"""role\w*["']?\]?\s*(==|!=|=|:|\bin\b|\bnot\ in\b)\s*[\[({"']+(owner|director|member|asking)["']"""
+)
+NOT_RIGHTS = re.compile(r"@like\(|^    role=\"member\",$")
+"""Examples in the document of the API."""
+
+
+def sources() -> Iterator[Path]:
+    """Everything that could know a role, but for the table itself and what is stored."""
+    for app in ("clubs", "games", "tournaments", "ludopoli", "practice", "analysis"):
+        for path in (ROOT / app).rglob("*.py"):
+            if "migrations" not in path.parts and path != ROOT / "clubs" / "roles.py":
+                yield path
+    yield from (ROOT / "templates").rglob("*.html")
+    yield from SCRIPTS
+
+
+@pytest.fixture
+def herald(monkeypatch: pytest.MonkeyPatch, club: Club, named: Named) -> Member:
+    """A member of the club, where the table has one more role."""
+    monkeypatch.setattr(roles, "ROLES", {**roles.ROLES, "herald": HERALD})
+    return joined(named("Calogero"), club)
+
+
+def page_of(person: User, name: str, club: Club) -> str:
+    return client_of(person).get(reverse(name, args=[club.code])).content.decode()
+
+
+def test_a_role_is_offered_and_given_once_it_is_in_the_table(
+    herald: Member, club: Club, rosalia: User, named: Named
+) -> None:
+    assert '<option value="herald" >' in re.sub(r"\s+", " ", page_of(rosalia, "club-members", club))
+    act = reverse("member-act", args=[club.code, herald.number, "role"])
+    client_of(rosalia).post(act, {"role": "herald"})
+    herald.refresh_from_db()
+    assert (herald.role, herald.has_office) == ("herald", True)
+    assert herald in selectors.people(club)
+    notice = Notice.objects.get(kind="club_role")
+    assert notice.facts["role"] == "herald"
+    assert "araldo" in client_of(named("Calogero")).get(reverse("notices")).content.decode()
+
+
+def test_a_role_does_what_its_capabilities_allow_and_no_more(
+    herald: Member, club: Club, rosalia: User, named: Named
+) -> None:
+    actions.set_role(rosalia, herald, "herald")
+    me, soon = named("Calogero"), timezone.now() + timedelta(days=3)
+    [announced] = dates.add_dates(me, club, title="Cena", starts_at=soon)
+    assert announced.by == me
+    assert [*selectors.directed(me)] == [club]
+    assert reverse("new-club-date", args=[club.code]) in page_of(me, "club-calendar", club)
+    with refused("not_club_director"):
+        actions.change_club(me, club, name="Altro")
+    with refused("not_club_director"):
+        actions.accept(me, herald)
+    with refused("not_club_owner"):
+        actions.delete_club(me, club)
+    assert me not in selectors.directors(club)
+    page = page_of(me, "club", club)
+    assert reverse("new-event") in page
+    assert reverse("change-club", args=[club.code]) not in page
+    assert reverse("club-act", args=[club.code, "renew-link"]) not in page
+    assert reverse("club-act", args=[club.code, "delete"]) not in page
+    assert chat.mute(rosalia, herald, muted=True).muted, "only moderators are never muted"
+    director = joined(named("Turiddu"), club)
+    actions.set_role(rosalia, director, "director")
+    with refused("not_club_owner"):
+        actions.remove(named("Turiddu"), herald)
+
+
+def test_a_stranger_has_no_capability_and_a_request_gives_none(club: Club, named: Named) -> None:
+    asking = actions.ask(named("Calogero"), club)
+    for own in (None, asking):
+        assert not any(access.rights(own).values())
+        assert not any(access.may(own, each) for each in Capability)
+
+
+def test_the_roles_that_are_given_at_the_door_are_those_of_the_table() -> None:
+    assert {roles.FOUNDER, roles.ORDINARY, roles.ASKING} <= roles.ROLES.keys()
+    assert roles.FOUNDER in roles.holders(Capability.ADMINISTER), "a club always has an owner"
+    assert roles.ORDINARY in roles.offered()
+    assert roles.ASKING not in roles.offered()
+    assert {*roles.holders(Capability.ADMINISTER)} <= {*roles.holders(Capability.MANAGE_MEMBERS)}, (
+        "roles are given on the list of members"
+    )
+
+
+def test_the_database_and_the_api_know_the_roles_of_the_table() -> None:
+    field = Member._meta.get_field("role")
+    assert [code for code, _label in field.choices or ()] == [*roles.ROLES]
+    shown: list[Any] = [shape().fields["role"] for shape in (shapes.ClubMemberShape, shapes.ClubShape)]
+    assert [[*each.choices] for each in shown] == [[*roles.ROLES]] * 2
+    sent: Any = shapes.ChangeMember().fields["role"]
+    assert [*sent.choices] == roles.offered()
+
+
+def test_nothing_but_the_table_knows_what_a_role_may_do() -> None:
+    found = []
+    for path in sources():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if RIGHTS_OF_A_ROLE.search(line) and not NOT_RIGHTS.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number} {line.strip()}")
+    assert not found
+
+
+def test_templates_ask_for_capabilities_that_there_are() -> None:
+    asked = {
+        name
+        for path in (ROOT / "templates").rglob("*.html")
+        for tag in re.findall(r"{% (?:el)?if .*?%}", path.read_text(encoding="utf-8"))
+        for name in re.findall(r"\bmay\.(\w+)", tag)
+    }
+    assert asked == {*Capability}
