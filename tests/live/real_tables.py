@@ -94,8 +94,8 @@ def standings(code: str) -> list[tuple[int, int, int]]:
     return [(line.place, line.entrant, line.score) for line in selectors.standings(event)]
 
 
-def bring(file: str) -> int:
-    """Bring an evening from its file; return the number of events that are stored then."""
+def bring(file: str) -> str:
+    """Bring an evening from its file; return the code of the only event that is stored then."""
     organiser, _ = User.objects.get_or_create(username="Ugo", defaults={"password": "!"})
     actions.import_evening(organiser, file.encode(), None)
-    return Event.objects.count()
+    return Event.objects.get().code
