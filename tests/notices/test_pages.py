@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
+from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice, Switch
 from tests.notices.conftest import account, page_of
 
@@ -129,46 +130,7 @@ def test_the_form_shows_the_saved_choices(calogero: User) -> None:
     answer = client.post("/account/avvisi/", {"plays-mail": "on", "invited-page": "on"})
     assert answer["Location"] == "/account/avvisi/"
     chosen = {(each.kind, each.page, each.mail) for each in Switch.objects.filter(user=calogero)}
-    assert chosen == {
-        ("invited", True, False),
-        ("plays", False, True),
-        ("asked", False, False),
-        ("challenged", False, False),
-        ("club_asks", False, False),
-        ("club_accepted", False, False),
-        ("club_ended", False, False),
-        ("challenge_declined", False, False),
-        ("event_declined", False, False),
-        ("event_stuck", False, False),
-        ("event_director", False, False),
-        ("club_role", False, False),
-        ("event_removed", False, False),
-        ("event_rescheduled", False, False),
-        ("club_calendar", False, False),
-        ("puzzles_day", False, False),
-        ("turn", False, False),
-        ("event_soon", False, False),
-        ("event_table", False, False),
-        ("event_line_up", False, False),
-        ("event_real_table", False, False),
-        ("event_partner", False, False),
-        ("event_left_alone", False, False),
-        ("event_found", False, False),
-        ("event_told", False, False),
-        ("event_over", False, False),
-        ("event_cancelled", False, False),
-        ("event_nudged", False, False),
-        ("event_rests", False, False),
-        ("series_division", False, False),
-        ("event_claimed", False, False),
-        ("event_answered", False, False),
-        ("event_invited", False, False),
-        ("event_substitute", False, False),
-        ("device_lost", False, False),
-        ("mail_refused", False, False),
-        ("webhook_lost", False, False),
-        ("webhook_off", False, False),
-    }
+    assert chosen == {(kind, kind == "invited", kind == "plays") for kind in KINDS}
     page = html(client.get("/account/avvisi/"))
     assert 'name="plays-mail" checked' in page
     assert 'name="plays-page" checked' not in page
