@@ -41,9 +41,7 @@ def core_seconds() -> float:
 
 def _running_children(process: str) -> float:
     total = 0.0
-    for listed in Path("/proc", process, "task").glob(
-        "*/children"
-    ):  # empty where the system has no such files
+    for listed in Path("/proc", process, "task").glob("*/children"):  # none where there are no such files
         for child in _read(listed).split():
             _name, _, figures = _read(Path("/proc", child, "stat")).rpartition(")")
             total += sum(map(int, figures.split()[11:15])) / TICKS + _running_children(child)
@@ -73,7 +71,7 @@ class Accounts:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        account = account_of(item.location[0])
+        account = account_of(item.nodeid.partition("::")[0])
         if account != self.current:
             self.charge()
             self.current = account
@@ -89,6 +87,7 @@ class Accounts:
     def pytest_testnodedown(self, node: Any) -> None:
         for account, seconds in getattr(node, "workeroutput", {}).get("core_seconds", {}).items():
             self.spent[account] += seconds
+            self.spent[COLLECTING] -= seconds  # the controller counts its workers, which are its children
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("core-seconds, of the budget")

@@ -19,7 +19,16 @@ from ludopoli.notices.models import Notice
 from ludopoli.text import word_filter
 from tests.accounts.test_privacy import models_containing
 from tests.moderation.conftest import as_person
-from tests.tournaments.conftest import NewEvening, club, copied, evening, organiser, shared  # noqa: F401
+from tests.tournaments.conftest import (  # noqa: F401
+    NewEvening,
+    begin,
+    club,
+    copied,
+    evening,
+    organiser,
+    settings_of_tonight,
+    shared,
+)
 from tests.tournaments.conftest import _nothing_kept as _nothing_kept
 from tournaments import old_names
 from tournaments.models import Entry, Event, Series

@@ -10,6 +10,7 @@ from games import rulebook, texts
 from games.review import reviews
 from ludocards.bots.registry import POLICIES
 from ludocards.engine import registry
+from tests.refusals import refused
 from tests.tinyteams import bot
 from tests.tinyteams.rules import GAME
 from tournaments import selectors, simulation
@@ -39,7 +40,7 @@ def test_everybody_enters_and_is_ranked_alone() -> None:
 
 @pytest.mark.django_db
 def test_pairs_cannot_enter() -> None:
-    with pytest.raises(ValueError, match=r"^wrong_format: "):
+    with refused("wrong_format"):
         simulation.make("8", game=GAME.name, format="swiss", entries=6)
 
 

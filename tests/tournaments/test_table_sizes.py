@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from tests.refusals import refused
 from tournaments import chronicle, selectors, simulation
 from tournaments.console import summary
 from tournaments.formats.catalog import (
@@ -217,7 +218,7 @@ def test_a_game_with_one_table_size_has_no_others() -> None:
         name for name, each in GAMES.items()
         if len(chronicle.sizes_of(TABLES, name, {"preset": next(iter(each.presets))}, "single")) == 1
     )  # fmt: skip
-    with pytest.raises(ValueError, match="one size"):
+    with refused("bad_setting", option="odd"):
         simulation.make("one", game=game, players=3, format="tables", settings={"odd": "sizes"})
 
 

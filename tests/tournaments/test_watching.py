@@ -239,7 +239,7 @@ def test_overlapping_rounds_move_the_standings_without_revealing_tables(
     daily.start()
     one, _other = daily.tables(1)
     daily.play()
-    actions.penalise(organiser, one, [100], "tardi", now=daily.now)
+    actions.penalise(organiser, one, [100] * len(one.places), "tardi", now=daily.now)
     sheet, browser = selectors.sheet(daily.fresh()), Client()
     [published] = [each for each in sheet.tables(1) if each.pk == one.pk]
     assert sheet.lines[0].score != 0
