@@ -1,4 +1,4 @@
-"""What a card of a bot costs: `python -m bench.cards`, or beside another commit, `… cards 767dc851`.
+"""The cost of a card of a bot: `python -m bench.cards`, or beside another commit, `… cards 767dc851`.
 
 At some tables one person plays with three bots of the club, at others four people play at the same pace.
 Measured is the processor time of all processes, without that of an idle site, for a card of a person and for

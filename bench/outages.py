@@ -1,4 +1,4 @@
-"""What people notice of an outage: `python -m bench outages`.
+"""An outage as people notice it: `python -m bench outages`.
 
 Twenty tables of four people play behind nginx, configured by `deploy/nginx.conf`, with two web processes
 and two workers, while one thing after the other happens. Printed are the moves a second before, during and

@@ -21,7 +21,7 @@ OLDEST = 120
 
 
 class Snapshot(Generic[T]):
-    """What a function has made, and the rows that it has stored."""
+    """The result of a function, and the rows that it has stored."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         before = _all_rows()

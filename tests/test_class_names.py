@@ -15,7 +15,7 @@ SHARED = {
     "Event": {"ludocards.engine.game", "games.models.matches", "tournaments.models.events"},
     "Member": {"clubs.models", "tournaments.models.entries"},
 }
-"""What happens in a match, its row, and a tournament; a person on a list, and in an entry."""
+"""A happening in a match, its row, and a tournament; a person on a list, and in an entry."""
 
 
 def test_no_two_classes_share_a_name() -> None:

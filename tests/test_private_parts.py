@@ -32,8 +32,9 @@ USED = {
         (abstract.FileDescriptor, "_writeDisconnected"),
     ],
 }
-"""What `connections.py`, `layers.py` and `server.py` replace or read. A newer version is taken only after
-these parts have been compared with those of the former one."""
+"""Private parts that `connections.py`, `layers.py` and `server.py` replace or read.
+
+A newer version is taken only after these parts have been compared with those of the former one."""
 
 
 @pytest.mark.parametrize("package", USED)

@@ -1,1 +1,1 @@
-"""What every request and response passes: addresses, headers, languages, limits, errors and refusals."""
+"""The way of every request and response: addresses, headers, languages, limits, errors and refusals."""

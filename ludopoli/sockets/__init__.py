@@ -1,1 +1,1 @@
-"""What every socket needs: waking it, sending it away, and its session."""
+"""The needs of every socket: waking it, sending it away, and its session."""

@@ -1,1 +1,1 @@
-"""What people read and write: names, words, times and tables as files."""
+"""Text that people read and write: names, words, times and tables as files."""

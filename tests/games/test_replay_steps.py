@@ -160,7 +160,7 @@ SEEDS = [bytes([number]) * 32 for number in range(3)]
 
 
 def fair(promises: list[str], seeds: list[bytes] = SEEDS) -> dict[int, dict[str, str]]:
-    """What a page knows of the deals of a match."""
+    """The deals of a match as far as a page knows them."""
     return {
         deal: {"commitment": promised, "seed": seeds[deal].hex()} for deal, promised in enumerate(promises)
     }

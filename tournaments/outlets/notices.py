@@ -1,4 +1,4 @@
-"""Who gets a notice of what happens in a tournament, and what it says; its kind is in `notice_kinds`."""
+"""The notices of a tournament: their readers and their facts; the kinds are in `notice_kinds`."""
 
 from __future__ import annotations
 

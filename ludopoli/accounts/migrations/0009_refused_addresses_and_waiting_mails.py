@@ -1,4 +1,4 @@
-"""What follows from the addresses of allauth, whose tables need that of the users first."""
+"""Tables beside the addresses of allauth, whose tables need that of the users first."""
 
 import django.db.models.deletion
 import django.utils.timezone
