@@ -177,6 +177,17 @@ def test_a_long_queue_does_not_delay_other_owners(answers: Callable[..., Served]
 
 
 @pytest.mark.django_db
+def test_accounts_take_turns_for_a_free_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The account whose webhooks are older does not have it again while another waits."""
+    monkeypatch.setattr(deliveries, "PLACES", 1)
+    for hook in (*hooks_of("Anna", 2), *hooks_of("Bruno", 2)):
+        publish(hook)
+    turns: dict[int, int] = {}
+    taken = [deliveries._next([], turns, timezone.now()) for _ in range(4)]
+    assert [each.webhook.user.username for [each] in taken] == ["Anna", "Bruno", "Anna", "Bruno"]
+
+
+@pytest.mark.django_db
 def test_an_account_has_few_slots_however_many_webhooks(answers: Callable[..., Served]) -> None:
     served = answers(quick=1)
     publish(hooks_of("slow", 10)[0])
