@@ -49,7 +49,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
         "may": own.may,
         "cards": cards(request, selectors.tables(found)),
         "form": form,
-        "games": game_choices(game, lambda code: f"?gioco={code}#apri"),
+        "games": game_choices(game, lambda code: f"{request.path}?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
         "mine": _mine(request, own),

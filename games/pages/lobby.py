@@ -45,7 +45,7 @@ from ludocards.words.texts import GameTexts, key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import shown
 from ludopoli.base.lookups import number_of
-from ludopoli.http import error_pages
+from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import REFUSALS
 
 TABLES_ON_HOME = 4
@@ -306,4 +306,4 @@ def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
         }
         status, code, message = REFUSALS.problem("bad_form", next(iter(wrong.values()))[0])
         return JsonResponse({"code": code, "message": message, "errors": wrong}, status=status)
-    return lobby_page(request, form, status=400)
+    return lobby_page(request, form, status=refused_forms.REFUSED)

@@ -31,6 +31,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import status_of
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import zones
 
@@ -92,7 +93,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("The profile is saved."))
         return redirect("account_profile")
-    return render(request, "account/profile.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "account/profile.html", {"form": form}, status=status_of(form))
 
 
 @never_cache
@@ -161,7 +162,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("home")
-    return render(request, "account/delete.html", {"form": form}, status=400 if form.errors else 200)
+    return render(request, "account/delete.html", {"form": form}, status=status_of(form))
 
 
 # ---- friends

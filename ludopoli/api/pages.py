@@ -19,6 +19,7 @@ from ludopoli.accounts.access import account_of, guarded_action, guarded_page
 from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.lookups import or_404
+from ludopoli.http.refused_forms import status_of
 from ludopoli.sockets.sessions import recheck
 
 MOST_TOKENS = 20
@@ -111,7 +112,7 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
             change_mails.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
-    return render(request, "account/tokens.html", context, status=400 if form.errors else 200)
+    return render(request, "account/tokens.html", context, status=status_of(form))
 
 
 def made_token(
@@ -161,7 +162,7 @@ def bots(request: HttpRequest) -> HttpResponse:
         messages.success(request, text % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
     context = {"form": form, "bots": me.bots.filter(is_active=True).order_by("pk"), "most": MOST_BOTS}
-    return render(request, "account/bots.html", context, status=400 if form.errors else 200)
+    return render(request, "account/bots.html", context, status=status_of(form))
 
 
 def _made(me: User, form: BotForm) -> User | None:

@@ -6,9 +6,7 @@ import logging
 import sys
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy
@@ -104,14 +102,14 @@ def busy(request: HttpRequest) -> HttpResponse:
 
 
 def show_refusals_on(request: HttpRequest, page: str) -> str:
-    """Choose the page that shows why this request is refused, if it is; return its address."""
+    """Choose the page that answers this request if it is refused; return its address."""
     setattr(request, REFUSALS_ON, page)
     return page
 
 
 def refuse(request: HttpRequest, why: ActionRefused) -> HttpResponse:
-    """Answer a refused action: programs with its code, people with the page that shows the reason, and the
-    form as it was sent."""
+    """Answer a refused action: programs with its code, people with the page where the form stands, filled in
+    as it was sent."""
     page = getattr(request, REFUSALS_ON, "")
     if wants_json(request) and not problems.is_api(request):
         details = {"details": why.details} if why.details else {}
@@ -119,12 +117,10 @@ def refuse(request: HttpRequest, why: ActionRefused) -> HttpResponse:
         if why.status == HTTPStatus.TOO_MANY_REQUESTS:
             response["Retry-After"] = "1"
         return response
-    if not page:
-        wait = 1 if why.status == HTTPStatus.TOO_MANY_REQUESTS else None
-        return answer(request, *why.problem, title=str(why.title), retry_after=wait)
-    messages.error(request, str(why))
-    refused_forms.keep(request, request.POST, str(why), why.code)
-    return redirect(page)
+    if page and (shown := refused_forms.page_with(request, page, why)):
+        return shown
+    wait = 1 if why.status == HTTPStatus.TOO_MANY_REQUESTS else None
+    return answer(request, *why.problem, title=str(why.title), retry_after=wait)
 
 
 class AnswerExceptions(MiddlewareMixin):

@@ -1,29 +1,33 @@
-"""Refused forms, shown again with the reason.
+"""Refused forms: the page where a form stands is the answer to it, with what was typed and the reason.
 
-Most forms are answered with a redirect to a page. So that nothing has to be typed twice, the refused form is
-kept in the session until that page shows it (`templatetags/refused.py`). The forms of Django are shown at
-once, with the refusal among their errors.
+That page has status 422. The forms of Django are shown by their own view, with the refusal among their errors
+(`refusals_in`). Others have an address of their own: `page_with` renders the page of such a form, which finds
+it in its request (`templatetags/refused.py`). Nothing is stored, and only what succeeds is redirected.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from http import HTTPStatus
+from urllib.parse import unquote, urlsplit
 
+from django.contrib import messages
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import resolve
 
+from ludopoli.http.malformed import readable
 from ludopoli.http.refusals import ActionRefused
 
-KEPT = "refused_form"
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+"""The status of a page with a refused form."""
 
-STATUS = "refused_with"
-"""The attribute of a form with the status of its refusal."""
-
-MOST_TYPED = 20_000
-"""The most characters of a form that is kept; nobody types more."""
+FORM = "refused_form"
+"""The attribute of a request with the refused form that its page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,7 @@ class RefusedForm:
     action: str
     """The address to which the form was sent."""
     fields: Mapping[str, str]
-    message: str
-    """Why it was refused."""
-    code: str = ""
-    """The code of the refusal, for forms that then ask for something more."""
+    why: ActionRefused
 
 
 @contextmanager
@@ -45,27 +46,46 @@ def refusals_in(form: BaseForm) -> Iterator[None]:
     except ActionRefused as why:
         field = why.details.get("field")
         form.add_error(field if isinstance(field, str) and field in form.fields else None, str(why))
-        setattr(form, STATUS, why.status)
 
 
 def status_of(form: BaseForm) -> int:
-    """The status of a page with this form: that of its refusal, or 400 for other errors."""
-    return getattr(form, STATUS, 400) if form.errors else 200
+    """The status of a page with this form."""
+    return REFUSED if form.errors else HTTPStatus.OK
 
 
-def keep(request: HttpRequest, fields: Mapping[str, Any], message: str, code: str = "") -> None:
-    """Keep what was typed, in place of any earlier refused form."""
-    typed = {name: value for name, value in fields.items() if isinstance(value, str)}
-    typed.pop("csrfmiddlewaretoken", None)
-    if sum(len(name) + len(value) for name, value in typed.items()) <= MOST_TYPED:
-        request.session[KEPT] = asdict(RefusedForm(request.path, typed, message, code))
+def page_with(request: HttpRequest, page: str, why: ActionRefused) -> HttpResponse | None:
+    """Return the page with this address, in which the form of this request stands, as its view renders it.
+
+    Return None if the reader cannot see that page. If it has moved, return its redirect: the reason is then a
+    message on the page where that leads.
+    """
+    address, asked = urlsplit(page), copy.copy(request)
+    asked.method, asked.path = "GET", unquote(address.path)
+    asked.path_info = asked.path
+    asked.META = {**request.META, "REQUEST_METHOD": "GET", "QUERY_STRING": address.query}
+    asked.GET, asked.POST = QueryDict(address.query), QueryDict()
+    setattr(asked, FORM, RefusedForm(request.path, request.POST, why))
+    messages.error(asked, str(why))
+    try:
+        response = readable(_render)(asked)
+    except (Http404, PermissionDenied, BadRequest, ActionRefused):
+        return None
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        return None
+    if response.status_code == HTTPStatus.OK:
+        response.status_code = REFUSED
+    return response
+
+
+def _render(request: HttpRequest) -> HttpResponse:
+    request.resolver_match = found = resolve(request.path_info)
+    response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    return response
 
 
 def find(request: HttpRequest, action: str, fields: Mapping[str, str]) -> RefusedForm | None:
-    """Return the refused form that was sent to this address with these fields, for this page only."""
-    kept = getattr(request, KEPT, None) or request.session.get(KEPT)
-    if kept is None or kept["action"] != action or not fields.items() <= kept["fields"].items():
+    """Return the refused form that was sent to this address with these fields."""
+    form: RefusedForm | None = getattr(request, FORM, None)
+    if form is None or form.action != action:
         return None
-    request.session.pop(KEPT, None)
-    setattr(request, KEPT, kept)
-    return RefusedForm(**kept)
+    return form if all(form.fields.get(name) == value for name, value in fields.items()) else None

@@ -20,6 +20,7 @@ from ludopoli.accounts.access import guarded_action, guarded_page, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.refused_forms import status_of
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.webhooks import deliveries, kinds
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -76,7 +77,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
                 change_mails.announce(me, _("A webhook was added: %(url)s"), {"url": made.url})
                 form = WebhookForm()
     context = {"form": form, "webhooks": mine, "secret": secret}
-    return render(request, "account/webhooks.html", context, status=400 if form.errors else 200)
+    return render(request, "account/webhooks.html", context, status=status_of(form))
 
 
 @never_cache

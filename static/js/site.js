@@ -123,7 +123,12 @@ for (const key of Object.keys(sessionStorage))
   if (key.startsWith("ludopoli-session-") && JSON.parse(sessionStorage[key]).session !== token())
     sessionStorage.removeItem(key);
 
-// A refused form comes back filled in; if it is in a dialog, open that.
+// The answer to a refused form is the page where it stands. Under the address of that page, reloading it sends
+// nothing again.
+const address = document.querySelector("meta[name=page-address]")?.content;
+if (address) history.replaceState(history.state, "", address);
+
+// The form is filled in; if it is in a dialog, open that.
 document.querySelector("[popover]:has([data-refused])")?.showPopover();
 
 // The service worker shows a page when offline; see static/js/worker.js. Browsers allow it on secure

@@ -113,7 +113,7 @@ def test_a_profile_is_saved(rosalia: User, signed_in: SignedIn) -> None:
 )
 def test_an_invalid_profile_is_refused(rosalia: User, signed_in: SignedIn, field: str, value: str) -> None:
     answer = signed_in(rosalia).post("/account/profilo/", {"bio": "", "country": "", field: value})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert answer.context["form"].errors.keys() == {field}
     rosalia.refresh_from_db()
     assert (rosalia.bio, rosalia.country) == ("", "")

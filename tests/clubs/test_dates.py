@@ -205,7 +205,7 @@ def test_a_director_puts_dates_on_the_calendar_and_takes_them_off(club: Club, ro
     client, base = client_of(rosalia), f"{club.get_absolute_url()}appuntamenti/"
     sent = {"title": "Cena", "starts_at": "2099-01-01T20:00", "weeks": "2"}
     wrong = client.post(f"{base}nuovo/", sent)
-    assert wrong.status_code == 409
+    assert wrong.status_code == 422
     when = timezone.localtime() + timedelta(days=3)
     sent["starts_at"] = f"{when:%Y-%m-%dT20:00}"
     assert client.post(f"{base}nuovo/", sent)["Location"] == f"{club.get_absolute_url()}calendario/"

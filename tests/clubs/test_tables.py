@@ -215,7 +215,7 @@ def test_a_member_opens_a_table_by_the_club_s_rules(
     assert answer["Location"] == f"/tavolo/{table.code}/"
     assert (table.rules, table.rules_name, table.host) == (house.rules, "Come da noi", calogero)
     assert table.code in client.get(page).content.decode()
-    assert client.post(page, {"game": "tressette", "preset": "niente"}).status_code == 400
+    assert client.post(page, {"game": "tressette", "preset": "niente"}).status_code == 422
     assert client_of(named("Turiddu")).get(page).status_code == 403
 
 

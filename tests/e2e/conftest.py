@@ -31,8 +31,9 @@ HARMLESS = (
     "ERR_CONNECTION_REFUSED",
     "ERR_CONNECTION_RESET",
     "WebSocket connection to",
+    "the server responded with a status of 422",
 )
-"""Expected messages of Chromium: on a redirect after a POST, blocked drawings, a network cut and a
+"""Expected messages of Chromium: on a refused form, a redirect after a POST, blocked drawings, a network cut and a
 server killed by a test."""
 
 PATIENCE = 45_000

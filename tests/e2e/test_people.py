@@ -46,6 +46,25 @@ def test_my_rank_leads_to_my_profile_and_history(server: Stack, new_page: NewPag
     assert page.locator("tbody tr").count() <= first
 
 
+def test_a_refused_form_is_shown_at_the_address_of_its_page(
+    server: Stack, new_page: NewPage, player: str
+) -> None:
+    """Loading it again sends nothing again."""
+    page, sent = new_page(player), []
+    page.on(
+        "request", lambda request: sent.append(request.method) if request.is_navigation_request() else None
+    )
+    page.goto(f"{server.url}/amici/")
+    page.fill("[name=name]", "Nessuno")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-refused]:focus")
+    page.wait_for_url(f"{server.url}/amici/")
+    assert page.input_value("[name=name]") == "Nessuno"
+    page.reload()
+    assert sent == ["GET", "POST", "GET"]
+    assert page.input_value("[name=name]") == ""
+
+
 OUTSIDE = """() => {
     const chart = [...document.querySelectorAll(".chart")].find((each) => each.checkVisibility());
     const box = chart.getBoundingClientRect();

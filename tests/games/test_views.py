@@ -336,7 +336,7 @@ def test_a_program_opens_a_table(anna: User) -> None:
 
 def test_an_invalid_form_comes_back_with_its_errors(client: Client) -> None:
     answer = client.post("/tavoli/apri/", {"game": "tressette", "players": "4", "clock": "none"})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     page = answer.content.decode()
     assert "Senza orologio solo a un tavolo privato." in page
     assert 'aria-invalid="true"' in page

@@ -327,7 +327,7 @@ def test_the_organiser_names_divisions_and_days(organiser: User, series: Series)
     assert series.divisions == ["Oro", "Argento", "Bronzo"]
     assert series.season_starts == ["2026-09-01", "2027-01-15"]
     assert (series.up, series.down, series.border) == (2, 0, "latest")
-    assert client.post(f"{page}modifica/", {**sent, "season_starts": "domani"}).status_code == 400
+    assert client.post(f"{page}modifica/", {**sent, "season_starts": "domani"}).status_code == 422
 
 
 def test_a_season_is_the_same_as_a_table_without_divisions() -> None:

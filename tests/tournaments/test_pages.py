@@ -73,8 +73,8 @@ def unfolded(event: Event, user: User | None = None) -> str:
 
 
 def said(answer: Any) -> str:
-    """Return the message, the only one, on the page that a form redirects to."""
-    assert answer.redirect_chain, answer
+    """Return the message, the only one, on the page after a form, or that answers a refused one."""
+    assert answer.redirect_chain or answer.status_code == 422, answer
     html = answer.content.decode()
     [message] = re.findall(r'<div class="toast".*?<div class="said">(.*?)</div>\s*</div>', html, re.DOTALL)
     return str(message)

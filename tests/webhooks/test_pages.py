@@ -63,14 +63,14 @@ def test_a_new_secret_is_shown_once(browser: Client, hook: Webhook) -> None:
     {"url": "http://127.0.0.1:9/", "kinds": []}, {"url": "http://127.0.0.1:9/", "kinds": ["ping"]},
     {"url": "http://127.0.0.1:25/", "kinds": ["challenge"]}])  # fmt: skip
 def test_an_invalid_webhook_is_refused(browser: Client, wanted: dict[str, str]) -> None:
-    assert browser.post(PAGE, wanted).status_code == 400
+    assert browser.post(PAGE, wanted).status_code == 422
     assert not Webhook.objects.exists()
 
 
 def test_a_private_address_is_refused(browser: Client, ear: Ear, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     wanted = {"url": ear.url.replace("http", "https"), "kinds": ["challenge"]}
-    assert browser.post(PAGE, wanted).status_code == 400
+    assert browser.post(PAGE, wanted).status_code == 422
     assert not Webhook.objects.exists()
 
 
@@ -78,7 +78,7 @@ def test_the_number_of_webhooks_is_limited(browser: Client, ear: Ear) -> None:
     for _ in range(MOST_WEBHOOKS):
         throttle._shared.clear()
         assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 200
-    assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 400
+    assert browser.post(PAGE, {"url": ear.url, "kinds": ["challenge"]}).status_code == 422
     assert Webhook.objects.count() == MOST_WEBHOOKS
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
+from ludopoli.http.refused_forms import status_of
 from tournaments import actions
 from tournaments.console import summary
 from tournaments.console.forms import EventForm
@@ -70,7 +71,7 @@ def _page(request: HttpRequest, form: EventForm, **more: Any) -> HttpResponse:
     else:
         sentence = _summary(EventForm(account_of(request), _as_sent(form), event=form.event))
     context = {"form": form, "summary": sentence, "why": form.trouble if form.is_bound else "", **more}
-    return render(request, "tournaments/console/wizard.html", context, status=400 if form.errors else 200)
+    return render(request, "tournaments/console/wizard.html", context, status=status_of(form))
 
 
 def _as_sent(form: EventForm) -> dict[str, Any]:

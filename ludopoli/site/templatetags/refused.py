@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def refused(context: template.Context, *actions: str, **fields: Any) -> RefusedForm | None:
-    """Return the form with one of these addresses and these hidden fields, if it has just been refused."""
+    """Return the form with one of these addresses and these hidden fields, if it was refused."""
     request = context.get("request")
     if request is None:
         return None
