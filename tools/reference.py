@@ -13,9 +13,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import dropwhile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import django
+import msgspec
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -160,7 +161,8 @@ def _schema(schema: Mapping[str, Any]) -> str:
         if schema == known:
             return word
     said = "" if "pattern" in schema else schema.get("description", "")
-    kind = " or ".join(_kind(each) for each in schema.get("oneOf", [schema]))
+    kinds = schema.get("oneOf") or schema.get("anyOf") or [schema]
+    kind = " or ".join(_kind(each) for each in kinds)
     return f"{kind}: {said}" if said else kind
 
 
@@ -183,9 +185,12 @@ def _kind(schema: Mapping[str, Any]) -> str:
             step = f" in steps of {schema['multipleOf']}" if "multipleOf" in schema else ""
             return f"number from {schema['minimum']} to {schema['maximum']}{step}"
         case kind:
-            return {"null": "null", "integer": "number", "string": "text", "boolean": "true or false"}.get(
-                str(kind), "any"
-            )
+            return WORDS.get(str(kind), "any")
+
+
+WORDS = {
+    "null": "null", "integer": "number", "number": "number", "string": "text", "boolean": "true or false"
+}  # fmt: skip
 
 
 def wire_page() -> str:
@@ -229,6 +234,54 @@ def wire_page() -> str:
             [(f"`{kind}`", about[kind], _fields(fields)) for kind, fields in of_site.items()],
         ),
     )
+
+
+def sockets_page() -> str:
+    from games.play import wire
+    from ludopoli.notices.consumers import UnreadFrame
+    from tournaments.outlets.consumers import EventFrame
+
+    parts = []
+    for address, frames, commands in (
+        ("table/<code>", wire.PlayFrame, wire.PlayCommand),
+        ("lobby", wire.LobbyFrame, wire.LobbyCommand),
+        ("event/<code>", EventFrame, None),
+        ("notices", UnreadFrame, None),
+    ):
+        parts += [f"## `/ws/{address}/`", "### From the server", _frames(frames)]
+        parts += ["### To the server", _frames(commands)] if commands else []
+    return page(
+        "Frames of the sockets",
+        "`games/play/wire.py` and the modules `consumers` of tournaments and notices",
+        "`t` names the type of a frame. Fields with a question mark may be missing.",
+        *parts,
+    )
+
+
+def _frames(union: Any) -> str:
+    """Return the table of the frames of a union."""
+    kinds = get_args(union) or (union,)
+    _, parts = msgspec.json.schema_components(kinds)
+    rows = []
+    for kind in kinds:
+        schema = _inlined(parts[kind.__name__], parts)
+        [tag] = schema["properties"].pop("t")["enum"]
+        fields = {
+            name if name in schema["required"] else f"{name}?": each
+            for name, each in schema["properties"].items()
+        }
+        rows.append((f"`{tag}`", " ".join(schema["description"].split()), _fields(fields)))
+    return table(("`t`", "when, or what it does", "fields"), rows)
+
+
+def _inlined(schema: Any, parts: Mapping[str, Any]) -> Any:
+    """Return a schema with the parts that it refers to in their places; a pattern is described in words."""
+    if isinstance(schema, list):
+        return [_inlined(each, parts) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    named = parts.get(schema.get("$ref", "").removeprefix("#/$defs/"), {})
+    return {name: _inlined(each, parts) for name, each in {**named, **schema}.items() if name != "pattern"}
 
 
 def added_fields(game: Any, kind: str) -> dict[str, Any]:
@@ -328,6 +381,7 @@ def club_roles_page() -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "sockets.md": sockets_page,
     "wire.md": wire_page,
     "refusals.md": refusals_page,
     "notices.md": notices_page,

@@ -128,8 +128,7 @@ class OneMatchView(Reading):
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
     state = frames.state(now, seat, timezone.now())
-    del state["t"]
-    return state
+    return {name: each for name, each in state.items() if name != "t"}
 
 
 class StateView(Reading):

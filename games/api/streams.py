@@ -13,7 +13,7 @@ import json
 import math
 import time
 import uuid
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -423,7 +423,7 @@ def _refused(refused: Refused) -> JsonResponse:
     return response
 
 
-def _line(frame: dict[str, Any]) -> bytes:
+def _line(frame: Mapping[str, Any]) -> bytes:
     return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode() + b"\n"
 
 

@@ -13,11 +13,12 @@ from django.http import Http404
 from django.utils import translation
 
 from games.models import Table
-from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames
-from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket, encoded, is_command_id
+from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames, wire
+from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket
 from ludocards.engine.game import Command, Refused, Viewer
 from ludopoli.base import measures
 from ludopoli.http.throttle import client_address
+from ludopoli.sockets.frames import decoder_of
 from ludopoli.work.threads import in_thread
 
 LISTS_A_SECOND, LEAST_SPREAD = 60, 0.9
@@ -31,6 +32,7 @@ CHANGE_SEATS = {"away", "left", "returned", "substituted"}
 class LobbyConsumer(Socket):
     """Signals that the list of tables, or of people around, has changed; the page then fetches it."""
 
+    decoder = decoder_of(wire.LobbyCommand)
     readers: ClassVar[set[str]] = set()
     """The sockets of this process."""
 
@@ -46,22 +48,21 @@ class LobbyConsumer(Socket):
     async def doorbell(self, message: dict[str, Any]) -> None:
         await self.emit_text(_changed(len(self.readers)))
 
-    async def handle(self, frame: dict[str, Any]) -> None:
-        if frame["t"] != "touched":
-            await super().handle(frame)
-        elif self.user_id is not None:
+    async def handle(self, command: wire.LobbyCommand) -> None:
+        if self.user_id is not None:
             online.touch(self.channel_name, self.user_id)
 
 
 @lru_cache(maxsize=1)
 def _changed(readers: int) -> str:
     within = max(LEAST_SPREAD, 2 * readers / LISTS_A_SECOND)  # they wait for half of it in the mean
-    return encoded({"t": "changed", "within": round(within, 1)})
+    return wire.LobbyChangedFrame(round(within, 1)).encoded()
 
 
 class TableConsumer(Socket):
     """One reader at one table, seated or not."""
 
+    decoder = decoder_of(wire.PlayCommand)
     table: Table | None = None
 
     async def connect(self) -> None:
@@ -228,9 +229,9 @@ class TableConsumer(Socket):
         if lines:
             self.chat = lines[-1]["id"]
         if lines or always:
-            await self.emit({"t": "chat", "messages": lines})
+            await self.emit(wire.ChatFrame(lines))
 
-    def _messages(self) -> list[dict[str, Any]]:
+    def _messages(self) -> list[wire.TableChatLine]:
         """The lines that are new to the reader; none of the spectators' if they may not watch."""
         assert self.table is not None
         watches = self.watched is not None and self.watched == self.table.match_id
@@ -241,28 +242,46 @@ class TableConsumer(Socket):
 
     # ---- from the reader to the table
 
-    async def handle(self, frame: dict[str, Any]) -> None:
-        verb = self.VERBS.get(frame["t"])
-        if verb is None or self.table is None:
-            await self.abused(Refused("bad_frame", "there is no such kind of frame"))
-            return
+    async def handle(self, command: wire.PlayCommand) -> None:
         if self.heard:
             pulse.hear(self.channel_name)
-        await verb(self, frame)
+        match command:
+            case wire.DoCommand():
+                await self.do(command)
+            case wire.PingCommand():
+                await self.ping()
+            case wire.ResumeCommand(have):
+                await self.resume(have)
+            case wire.TouchedCommand():
+                await self.touched()
+            case wire.SayCommand(text, phrase):
+                await self.say(text, phrase)
+            case wire.BackCommand():
+                await self._at_match(actions.reclaim)
+            case wire.LendCommand(seat):
+                await self._at_match(actions.lend, seat)
+            case wire.WaitCommand(seat):
+                await self._at_match(actions.wait_for, seat)
+            case wire.ProposeCommand(what):
+                await self._at_match(actions.propose, what)
+            case wire.AnswerCommand(proposal, agrees):
+                await self._at_match(actions.answer, proposal, agrees=agrees)
+            case wire.GoOnCommand():
+                await self._at_match(actions.end_pause)
+            case wire.RematchCommand(wants):
+                await self._at_table(actions.want_rematch, wants)
+            case wire.NonceCommand(commitment, nonce):
+                await self._at_table(actions.add_nonce, commitment, nonce)
 
-    async def do(self, frame: dict[str, Any]) -> None:
+    async def do(self, sent: wire.DoCommand) -> None:
         """Submit a command of the game; the answer is sent once it is durable."""
-        command_id, version = frame.get("id"), frame.get("version")
-        command = Command.from_json(frame.get("command"))
-        if not is_command_id(command_id) or type(version) is not int:
-            refused = Refused("bad_frame", "'id' is 1 to 64 visible ASCII characters, 'version' a number")
-            await self.abused(refused, command_id)
-        elif isinstance(command, Refused):
-            await self.refuse(command, command_id)
+        command = Command.from_json(sent.command)
+        if isinstance(command, Refused):
+            await self.refuse(command, sent.id)
         elif self.match is None:
-            await self.refuse(Refused("no_match", "no match is being played"), command_id)
+            await self.refuse(Refused("no_match", "no match is being played"), sent.id)
         else:
-            await self._submit(command_id, version, command)
+            await self._submit(sent.id, sent.version, command)
 
     async def _submit(self, command_id: str, version: int, command: Command) -> None:
         assert self.match is not None
@@ -278,7 +297,7 @@ class TableConsumer(Socket):
             await asyncio.sleep(answer.seconds)
             answer = await actions.attempt_together(*request)
         if isinstance(answer, actions.Accepted):
-            await self.emit({"t": "ack", "id": command_id, "version": answer.version})
+            await self.emit(wire.AckFrame(command_id, answer.version))
             if not in_window:
                 measures.MOVE_ACKNOWLEDGED.observe(time.perf_counter() - began)
             return
@@ -287,9 +306,8 @@ class TableConsumer(Socket):
             await self._send(now, now.row.seat_of(self.user_id))
         await self.refuse(answer, command_id)
 
-    async def resume(self, frame: dict[str, Any]) -> None:
+    async def resume(self, have: int | None) -> None:
         """Send what is missing after the version that the client says it has."""
-        have = frame.get("have")
         if self.match is None:
             await self.send_table()
             return
@@ -297,10 +315,10 @@ class TableConsumer(Socket):
         seat = now.row.seat_of(self.user_id)
         if seat is None and not await self._may_watch(self.match):
             return
-        newer = now.since(have, self.viewer) if type(have) is int and 0 <= have <= now.version else None
+        newer = now.since(have, self.viewer) if have is not None and 0 <= have <= now.version else None
         await self._send(now, seat, newer if self._viewer(seat) == self.viewer else None)
 
-    async def ping(self, frame: dict[str, Any]) -> None:
+    async def ping(self) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""
         assert self.table is not None
         news = await pings.news_of(self.table.pk)
@@ -310,40 +328,22 @@ class TableConsumer(Socket):
             await self.send_match(self.match, news.version)
         if (news.players_line if self.seated else news.spectators_line) > self.chat:
             await self.send_chat()
-        await self.emit({"t": "pong", "version": self.have, "rev": self.revision})
+        await self.emit(wire.PongFrame(self.have, self.revision))
 
-    async def touched(self, frame: dict[str, Any]) -> None:
+    async def touched(self) -> None:
         """Note that the player uses the page. No move does: it would cost every move a write."""
         assert self.table is not None
         if self.seated:
             await in_thread(actions.touch, self.table, self.user)
 
-    async def say(self, frame: dict[str, Any]) -> None:
+    async def say(self, text: str, phrase: str | None) -> None:
         assert self.table is not None
         if not self.user.is_authenticated:
             await self.refuse(Refused("name_needed", "take a name first"))
             return
-        said = await in_thread(actions.say, self.user, self.table, frame.get("text"), frame.get("phrase"))
+        said = await in_thread(actions.say, self.user, self.table, text, phrase)
         if isinstance(said, Refused):
             await self.refuse(said)
-
-    async def back(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.reclaim)
-
-    async def propose(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.propose, frame.get("what"))
-
-    async def answer(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.answer, frame.get("proposal"), agrees=frame.get("agrees") is True)
-
-    async def lend(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.lend, frame.get("seat"))
-
-    async def wait(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.wait_for, frame.get("seat"))
-
-    async def go_on(self, frame: dict[str, Any]) -> None:
-        await self._at_match(actions.end_pause)
 
     async def _at_match(self, act: Callable[..., object], *sent: object, **also: object) -> None:
         """Do something at the match for the reader's seat; only a refusal is answered."""
@@ -356,42 +356,15 @@ class TableConsumer(Socket):
         if isinstance(answer, Refused):
             await self.refuse(answer)
 
-    async def rematch(self, frame: dict[str, Any]) -> None:
-        assert self.table is not None
+    async def _at_table(self, act: Callable[..., object], *sent: object) -> None:
+        """Do something at the table for the reader; only a refusal is answered."""
         answer = (
-            await in_thread(actions.want_rematch, self.user, self.table, frame.get("wants") is not False)
+            await in_thread(act, self.user, self.table, *sent)
             if self.user.is_authenticated
             else Refused("not_seated", "you do not sit at this table")
         )
         if isinstance(answer, Refused):
             await self.refuse(answer)
-
-    async def nonce(self, frame: dict[str, Any]) -> None:
-        assert self.table is not None
-        sent = frame.get("commitment"), frame.get("nonce")
-        answer = (
-            await in_thread(actions.add_nonce, self.user, self.table, *sent)
-            if self.user.is_authenticated
-            else Refused("not_seated", "you do not sit at this table")
-        )
-        if isinstance(answer, Refused):
-            await self.refuse(answer)
-
-    VERBS = {
-        "do": do,
-        "resume": resume,
-        "ping": ping,
-        "touched": touched,
-        "say": say,
-        "back": back,
-        "lend": lend,
-        "wait": wait,
-        "propose": propose,
-        "answer": answer,
-        "go_on": go_on,
-        "rematch": rematch,
-        "nonce": nonce,
-    }
 
 
 @lru_cache(maxsize=live.KEPT_MATCHES)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
 from games.models import Match
-from games.play import clock, proposals, windows
+from games.play import clock, proposals, windows, wire
 from games.play.live import Live, Numbered, load, places_of
 from ludocards.engine.game import Viewer
 from ludopoli.text import times
@@ -27,7 +27,7 @@ def text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays:
     now, reading = times.now(), (viewer, plays, None if newer is None else len(newer))
     made_at, made = live.texts.get(reading, (None, ""))
     if made_at is None or not timedelta(0) <= now - made_at <= SHARED_FOR:
-        shown = (
+        shown: wire.MatchFrame = (
             state(live, viewer, now, plays=plays)
             if newer is None
             else events(live, viewer, newer, now, plays=plays)
@@ -45,15 +45,15 @@ def make_ready(before: Live, after: Live) -> None:
             text(after, viewer, newer, plays=plays)
 
 
-def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> dict[str, Any]:
+def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> wire.StateFrame:
     """Everything that the viewer may know, without history; a spectator (not `plays`) may do nothing."""
     shown = _now(live, viewer, now, plays)
     if "nonces" in (fair := live.row.snapshot["fair"]):
         shown["fair"]["nonces"] = fair["nonces"]
-    return {"t": "state", **shown}
+    return cast(wire.StateFrame, {"t": "state", **shown})
 
 
-def state_for_player(match: Match, user_id: int | None, now: datetime) -> dict[str, Any] | None:
+def state_for_player(match: Match, user_id: int | None, now: datetime) -> wire.StateFrame | None:
     """The state for a player of the match; None for everybody else."""
     if (seat := match.seat_of(user_id)) is None:
         return None
@@ -62,10 +62,10 @@ def state_for_player(match: Match, user_id: int | None, now: datetime) -> dict[s
 
 def events(
     live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime, *, plays: bool = True
-) -> dict[str, Any]:
+) -> wire.EventsFrame:
     """The newer events, each as the viewer may know it, and the position after them."""
     shown = [{"seq": seq, **event.shown_to(viewer)} for seq, event in newer]
-    return {"t": "events", "events": shown, **_now(live, viewer, now, plays)}
+    return cast(wire.EventsFrame, {"t": "events", "events": shown, **_now(live, viewer, now, plays)})
 
 
 def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import addresses
 from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
-from games.play import absence, admission, epoch, event_log, live, spectators
+from games.play import absence, admission, epoch, event_log, live, spectators, wire
 from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -469,7 +469,7 @@ def is_quiet(table_id: int) -> bool:
     return waits_or_plays.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
 
 
-def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[dict[str, Any]]:
+def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[wire.TableChatLine]:
     """The latest lines of the players' or the spectators' chat, oldest first, without those of people whom
     the reader has blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
@@ -479,7 +479,7 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
     return [line_shown(line) for line in reversed(newest)]
 
 
-def line_shown(line: Message) -> dict[str, Any]:
+def line_shown(line: Message) -> wire.TableChatLine:
     """A line of a chat as its readers see it, a ready phrase in the language that is active."""
     said = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.masked(line.text)
     return {"id": line.pk, "name": line.name, "seat": line.seat, "text": said, "at": utc(line.at)}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
-import re
 from functools import cached_property
-from typing import Any, TypeGuard
+from typing import Any, ClassVar
 
+import msgspec
 from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
@@ -16,30 +15,34 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError
 from django.utils import translation
+from msgspec import UNSET
 
 from games import texts
 from ludocards.engine.game import Refused
 from ludopoli.base import logs, measures
 from ludopoli.base.outages import trouble
 from ludopoli.http import languages
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
+from ludopoli.sockets.frames import (
+    ErrorFrame,
+    MalformedFrame,
+    SocketCommand,
+    SocketFrame,
+    decoder_of,
+    read_command,
+)
 from ludopoli.work.threads import in_thread
 
 log = logging.getLogger(__name__)
 
-LARGEST_FRAME = 16 * 1024
 ABUSES = 20
 """A connection is closed after this many frames that are malformed or come too fast."""
 
 FORGIVEN_EVERY = 30.0
 """Every so many seconds one such frame is forgiven."""
-
-encoded = json.JSONEncoder(separators=(",", ":")).encode
-
-COMMAND_ID = re.compile(r"[\x21-\x7e]{1,64}")
-"""The client's id of a command, for example a UUID: visible ASCII."""
 
 GONE = (Disconnected, OSError)
 """The exceptions raised by sending to a connection that has closed."""
@@ -50,6 +53,9 @@ CLOSED_SIGNED_OUT = 4401
 
 class Socket(SocketConsumer):
     """The base of all sockets: a language, JSON frames, refusals, and patience with bad input."""
+
+    decoder: ClassVar[msgspec.json.Decoder[Any]] = decoder_of(SocketCommand)
+    """The reader of the commands that a client may send."""
 
     game: str | None = None
     """The game in whose terms refusals are worded."""
@@ -112,55 +118,44 @@ class Socket(SocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.closing:
             return
-        frame = self._parsed(text_data)
-        if isinstance(frame, dict) and is_command_id(frame.get("id")):
-            logs.name_command(frame["id"])
-        if isinstance(frame, Refused):
-            await self.abused(frame)
-        elif not (self.bucket.take() and self.shared.take()):
-            await self.abused(Refused("throttled", "too many messages: wait a little"), frame.get("id"))
-        else:
-            try:
-                await self.handle(frame)
-            except DatabaseError as error:
-                found = trouble(error)
-                if found is None:
-                    raise
-                log.warning("a frame was refused", exc_info=error)
-                await self.refuse(Refused(found.code, found.words), frame.get("id"))
-
-    def _parsed(self, text: str | None) -> dict[str, Any] | Refused:
-        if text is None:
-            return Refused("bad_frame", "a frame is JSON text")
-        if len(text) > LARGEST_FRAME or len(text.encode()) > LARGEST_FRAME:
-            return Refused("frame_too_large", f"a frame has at most {LARGEST_FRAME} bytes")
         try:
-            frame = json.loads(text)
-        except (ValueError, RecursionError):
-            return Refused("bad_frame", "a frame is JSON text")
-        if not isinstance(frame, dict) or not isinstance(frame.get("t"), str):
-            return Refused("bad_frame", "a frame is an object with a text field 't'")
-        return frame
+            command = read_command(text_data, self.decoder)
+        except MalformedFrame as refused:
+            await self.abused(refused, refused.command_id)
+            return
+        command_id = getattr(command, "id", None)
+        logs.name_command(command_id or "")
+        if not (self.bucket.take() and self.shared.take()):
+            await self.abused(Refused("throttled", "too many messages: wait a little"), command_id)
+            return
+        try:
+            await self.handle(command)
+        except DatabaseError as error:
+            found = trouble(error)
+            if found is None:
+                raise
+            log.warning("a frame was refused", exc_info=error)
+            await self.refuse(Refused(found.code, found.words), command_id)
 
-    async def handle(self, frame: dict[str, Any]) -> None:
-        await self.abused(Refused("bad_frame", "this socket only listens"))
+    async def handle(self, command: Any) -> None:
+        """Do what a client asks for; the sockets that only send have no commands."""
+        raise NotImplementedError
 
-    async def abused(self, refused: Refused, command_id: Any = None) -> None:
+    async def abused(self, refused: Refused | ActionRefused, command_id: str | None = None) -> None:
         await self.refuse(refused, command_id)
         if not self.patience.take():
             await self.close(CLOSED_ABUSE)
 
-    async def refuse(self, refused: Refused, command_id: Any = None) -> None:
+    async def refuse(self, refused: Refused | ActionRefused, command_id: str | None = None) -> None:
         measures.REFUSALS.labels(refused.code).inc()
         with translation.override(self.language):
             message = texts.refusal(refused, self.game)
-        known_id = {"id": command_id} if is_command_id(command_id) else {}
-        details = {"details": dict(refused.details)} if refused.details else {}
-        await self.emit({"t": "error", "code": refused.code, "message": message, **details, **known_id})
+        details = dict(refused.details)
+        await self.emit(ErrorFrame(refused.code, message, details or UNSET, command_id or UNSET))
 
-    async def emit(self, frame: dict[str, Any]) -> None:
+    async def emit(self, frame: SocketFrame) -> None:
         """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
-        await self.emit_text(encoded(frame))
+        await self.emit_text(frame.encoded())
 
     async def emit_text(self, text: str) -> None:
         try:
@@ -176,7 +171,3 @@ class UnknownSocket(Socket):
         await super().connect()
         await self.refuse(Refused("no_table", "there is no such table"))
         await self.close(CLOSED_UNKNOWN)
-
-
-def is_command_id(sent: Any) -> TypeGuard[str]:
-    return isinstance(sent, str) and COMMAND_ID.fullmatch(sent) is not None

@@ -15,7 +15,7 @@ from django.http import Http404
 from django.utils import translation
 
 from games.models import Table
-from games.play import selectors
+from games.play import selectors, wire
 from ludopoli.work.threads import in_thread
 
 MOST = 200
@@ -83,7 +83,7 @@ def _read(code: str, user: selectors.Reader, language: str) -> ShownTable:
     table = selectors.access_table(user, code)
     with translation.override(language):
         frame = selectors.table_frame(table, user)
-    sent = {"t": "table", "rev": table.revision, "table": frame}
+    sent: wire.TableFrame = {"t": "table", "rev": table.revision, "table": frame}
     insiders: frozenset[int | None] = frozenset()
     if user.pk is None:
         seats = table.seats.values_list("user", "coming")

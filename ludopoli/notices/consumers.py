@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import contextlib
-import json
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from autobahn.exception import Disconnected
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
+from msgspec import UNSET, Meta, UnsetType
 
 from ludopoli.accounts.models import User
 from ludopoli.http import languages
 from ludopoli.http.throttle import bucket_here
 from ludopoli.notices import notifying, page
 from ludopoli.notices.bell import label, shown
+from ludopoli.notices.models import Notice
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
+from ludopoli.sockets.frames import SocketFrame
 from ludopoli.text import zones
 from ludopoli.work.threads import in_thread
 
 CLOSED_SPOKE, CLOSED_SIGNED_OUT, CLOSED_FORBIDDEN, CLOSED_ABUSE = 4400, 4401, 4403, 4429
+
+
+class NoticeShown(msgspec.Struct):
+    text: str
+    icon: str
+    url: str
+
+
+class UnreadFrame(SocketFrame, tag="unread"):
+    """on connect, when a notice is new, and when some were read"""
+
+    n: Annotated[int, Meta(description="the number of unread notices")]
+    shown: Annotated[str, Meta(description="the number as the bell shows it")]
+    label: Annotated[str, Meta(description="the number in words")]
+    notice: Annotated[NoticeShown, Meta(description="the new one")] | UnsetType = UNSET
 
 
 class NoticesConsumer(SocketConsumer):
@@ -60,18 +78,18 @@ class NoticesConsumer(SocketConsumer):
         if not await in_thread(sessions.is_signed_in, key, self.person.pk):
             await self.close(CLOSED_SIGNED_OUT)
 
-    def _news(self, new: int | None) -> dict[str, Any]:
+    def _news(self, new: int | None) -> UnreadFrame:
         """Return the frame: the number of unread notices, and the new one if it is still unread."""
         assert self.person is not None
         with translation.override(self.language):
             count = notifying.unread(self.person.pk)
-            frame: dict[str, Any] = {"t": "unread", "n": count, "shown": shown(count), "label": label(count)}
             fresh = None if new is None else notifying.inbox(self.person).filter(pk=new, read_at=None).first()
-            if fresh is not None:
-                address = reverse("open-notice", args=[fresh.pk])
-                frame["notice"] = {"text": fresh.text, "icon": fresh.icon, "url": address}
-            return frame
+            return UnreadFrame(count, shown(count), label(count), UNSET if fresh is None else _shown(fresh))
 
-    async def emit(self, frame: dict[str, Any]) -> None:
+    async def emit(self, frame: UnreadFrame) -> None:
         with contextlib.suppress(Disconnected, OSError):  # the page has gone
-            await self.send(json.dumps(frame, separators=(",", ":")))
+            await self.send(frame.encoded())
+
+
+def _shown(notice: Notice) -> NoticeShown:
+    return NoticeShown(notice.text, notice.icon, reverse("open-notice", args=[notice.pk]))

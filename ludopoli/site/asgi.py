@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
@@ -36,6 +37,7 @@ from ludopoli.site import server  # noqa: E402
 from ludopoli.site.checks import TAG  # noqa: E402
 from ludopoli.site.operations import metrics, probes  # noqa: E402
 from ludopoli.sockets import bells, draining  # noqa: E402
+from ludopoli.sockets.frames import ErrorFrame  # noqa: E402
 from tournaments.outlets.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
 if problems := checks.run_checks(tags=[TAG]):  # daphne runs no checks of its own
@@ -88,7 +90,7 @@ def without_tokens(inner: Asgi) -> Asgi:
         accepted = headers.get(b"accept-language", b"").decode("latin-1")
         with translation.override(languages.preferred(None, accepted)):
             message = str(refusals.REFUSALS["token_at_socket"])
-        frame = {"t": "error", "code": "token_at_socket", "message": message}
+        frame = msgspec.to_builtins(ErrorFrame("token_at_socket", message))
         await send({"type": "websocket.accept"})
         await send({"type": "websocket.send", "text": json.dumps(frame)})
         await send({"type": "websocket.close", "code": CLOSED_TOKEN})

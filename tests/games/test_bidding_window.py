@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -337,17 +337,17 @@ def test_a_pending_bot_call_is_dropped_when_its_player_returns(bidding: NewMatch
 def test_a_frame_gives_the_remaining_time(bidding: NewMatch) -> None:
     begun = bidding(move_seconds=10)
     now = live.load(begun.pk)
-    frame = frames.state(now, None, at(begun, 1.0))
+    frame: Mapping[str, Any] = frames.state(now, None, at(begun, 1.0))
     assert frame["bidding"] == {"left_ms": 24_000, "open_in_ms": 2_000, "lock_left_ms": 0}
     assert frame["clock"] is None, "nobody's move is being timed"
     say(begun, 0, offro(1), 4.0)
     heard(begun, 4.25)
-    offered = frames.state(live.load(begun.pk), 1, at(begun, 5.25))
+    offered: Mapping[str, Any] = frames.state(live.load(begun.pk), 1, at(begun, 5.25))
     assert offered["bidding"] == {"left_ms": 19_750, "open_in_ms": 0, "lock_left_ms": 500}
     assert {command["call"] for command in offered["legal"]} == {"vado", "offro", "piglio", "tengo"}
     say(begun, 1, TENGO, 7.0)
     heard(begun, 7.3)
-    closed = frames.state(live.load(begun.pk), None, at(begun, 0.0))
+    closed: Mapping[str, Any] = frames.state(live.load(begun.pk), None, at(begun, 0.0))
     assert "bidding" not in closed
     assert closed["clock"]["move_ms"] == 10_000
 

@@ -37,7 +37,8 @@ def newcomer(match: NewMatch, people: list[User]) -> Callable[..., tuple[Match, 
 
 def first_deal_of(row: Match) -> dict[str, Any]:
     now = live.load(row.pk)
-    clock_frame: dict[str, Any] = frames.state(now, None, now.row.turn_at or timezone.now())["clock"]
+    clock_frame = frames.state(now, None, now.row.turn_at or timezone.now())["clock"]
+    assert clock_frame is not None
     return clock_frame
 
 

@@ -236,7 +236,7 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
         reader.table, reader.match, reader.watched, reader.vantage = row.table, row.pk, None, None
         reader.user, reader.viewer, reader.have = user, 0, now.version
         monkeypatch.setattr(selectors, "may_spectate", lambda _user, _table: False)
-        asyncio.run(reader.resume({"have": None}))
+        asyncio.run(reader.resume(None))
         assert len(sent) == frames_sent
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.archive import finished_matches
 from games.models import Event, Match, Result
 from games.people import results
-from games.play import actions, frames, live, proposals, sweeping
+from games.play import actions, frames, live, proposals, sweeping, wire
 from games.play.abandoned import DESERTED
 from games.play.actions import Accepted
 from ludocards.engine import claims, referee
@@ -54,7 +54,7 @@ def proposal(match: Match) -> dict[str, Any] | None:
     return live.load(match.pk).row.snapshot.get("proposal")
 
 
-def frame(match: Match, viewer: int | None) -> dict[str, Any]:
+def frame(match: Match, viewer: int | None) -> wire.StateFrame:
     return frames.state(live.load(match.pk), viewer, timezone.now(), plays=viewer is not None)
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.models import Match
-from games.play import frames, live
+from games.play import frames, live, wire
 from tests.games.playing import play_on
 
 Begun = Callable[..., Match]
@@ -33,6 +34,8 @@ def test_readers_who_may_know_the_same_get_the_same_frame(match: Begun, clock: l
         events = frames.text(now, viewer, [newer], plays=plays)
         assert json.loads(state) == _as_sent(frames.state(now, viewer, clock[0], plays=plays))
         assert json.loads(events) == _as_sent(frames.events(now, viewer, [newer], clock[0], plays=plays))
+        assert json.loads(state) == msgspec.json.decode(state, type=wire.StateFrame)
+        assert json.loads(events) == msgspec.json.decode(events, type=wire.EventsFrame)
         assert frames.text(now, viewer, None, plays=plays) is state
         assert frames.text(now, viewer, [newer], plays=plays) is events
 
@@ -76,5 +79,5 @@ def test_the_frames_of_a_move_are_made_ready_for_the_readers_of_the_version_befo
     assert frames.text(after, 2, [latest], plays=True) is ready[2]
 
 
-def _as_sent(frame: dict[str, Any]) -> Any:
+def _as_sent(frame: wire.MatchFrame) -> Any:
     return json.loads(json.dumps(frame))

@@ -391,8 +391,8 @@ async def test_an_earlier_socket_receives_nothing_of_a_closed_match(
     reader.have, reader.chat, reader.seated, reader.heard = 0, 0, False, False
     await reader.doorbell({"match": str(match.pk), "version": match.version})
     assert sent == []
-    await reader.ping({})
-    await reader.resume({"have": 1})
+    await reader.ping()
+    await reader.resume(1)
     assert [frame["t"] for frame in sent] == ["table", "pong", "table"]
     assert sent[1] == {"t": "pong", "version": 0, "rev": match.table.revision}
 

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import Http404
+from msgspec import Meta
 
 from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludocards.engine.game import Refused
+from ludopoli.sockets.frames import ErrorFrame, SocketFrame
 from ludopoli.work.threads import in_thread
 from tournaments import access
 from tournaments.models import Event
 from tournaments.outlets import doorbell
+
+
+class EventChangedFrame(SocketFrame, tag="changed"):
+    """on connect, and when something of the event has changed"""
+
+    revision: int
+    concerned: Annotated[
+        list[int] | str | None,
+        Meta(description="the entries whose own part of the page may have changed; null for all"),
+    ]
+
+
+EventFrame = EventChangedFrame | ErrorFrame
 
 
 class EventConsumer(Socket):
@@ -25,7 +40,7 @@ class EventConsumer(Socket):
         if self.event is None:
             return
         await self.join(doorbell.event_group(self.event.pk))
-        await self.emit({"t": "changed", "revision": self.event.revision, "concerned": None})
+        await self.emit(EventChangedFrame(self.event.revision, None))
 
     async def event_hidden(self, message: dict[str, Any]) -> None:
         """Look the event up, and close if it does not exist for the reader, or does so no more."""
@@ -43,5 +58,4 @@ class EventConsumer(Socket):
             await self.event_hidden(message)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
-        facts = {name: message[name] for name in ("revision", "concerned")}
-        await self.emit({"t": "changed", **facts})
+        await self.emit(EventChangedFrame(message["revision"], message["concerned"]))

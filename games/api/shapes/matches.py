@@ -14,8 +14,8 @@ from games.api.wire import capitalised, typed, window_names
 from games.archive import monthly_files
 from games.models import Match, Result, Share
 from games.play import proposals, spectators
-from games.play.sockets import COMMAND_ID
 from ludopoli.api.shapes import Shape, like
+from ludopoli.sockets.frames import COMMAND_ID
 
 MATCH_STATUSES = Match.Status.values
 """The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
@@ -188,7 +188,7 @@ class EventsShape(Shape[Any]):
 @like(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
 class CommandShape(Shape[Any]):
     id = serializers.RegexField(
-        rf"^{COMMAND_ID.pattern}$", help_text="your own id for it: a command sent twice is carried out once"
+        rf"^{COMMAND_ID}$", help_text="your own id for it: a command sent twice is carried out once"
     )
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="the version you had seen")
     command = typed("Command")(help_text="one of `legal`")
