@@ -18,7 +18,6 @@ from games.archive.replay import Eyes, sees_all
 from games.archive.sent_deals import SentDeal
 from games.models import Match, Share
 from games.play.selectors import Reader
-from games.texts import accepted
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -86,17 +85,17 @@ class ReceivedDeal:
 
 def of_record(text: str) -> ReceivedDeal:
     """A deal of a record, from the text that names it. Refused as `no_record`."""
-    return ReceivedDeal(text, accepted(sent_deals.read(text)))
+    return ReceivedDeal(text, sent_deals.read(text))
 
 
 def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal:
     """A deal of a match. Refused as its replay is."""
-    return _opened(*accepted(finished_matches.access_replay(user, match)), deal)
+    return _opened(*finished_matches.access_replay(user, match), deal)
 
 
 def of_share(token: str, deal: int) -> OpenedDeal:
     """A deal of a match that its players share by a link. Refused as the link is."""
-    return _opened(*accepted(sharing.opened(token)), deal, share=token)
+    return _opened(*sharing.opened(token), deal, share=token)
 
 
 def of_study(user: Reader, token: str) -> OpenedDeal:
@@ -108,7 +107,7 @@ def of_study(user: Reader, token: str) -> OpenedDeal:
     if study is None:
         raise ActionRefused("no_study")
     is_shared = Share.objects.filter(match=study.match_id).exists()
-    eyes = accepted(finished_matches.eyes_of(user, study.match, is_shared=is_shared))
+    eyes = finished_matches.eyes_of(user, study.match, is_shared=is_shared)
     return _opened(study.match, eyes, study.deal, study)
 
 

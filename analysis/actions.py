@@ -13,7 +13,6 @@ from analysis.boards import BoardLine
 from analysis.models import LONGEST_NAME, Branch, Comment, Study, study_token
 from games.fairplay import publishing
 from games.play.actions import line_of
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
@@ -128,7 +127,7 @@ def comment(by: User, of: OpenedDeal, branch: int | None, number: int, text: Any
     line = _line(of, branch)
     if number > len(line):
         raise ActionRefused("no_position")
-    said = accepted(line_of(by, text))
+    said = line_of(by, text)
     with transaction.atomic():
         if not Study.objects.select_for_update().filter(pk=study.pk).exists():
             raise ActionRefused("no_study")
@@ -174,7 +173,7 @@ def _name(by: User, name: Any) -> str:
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     if not any(sign.isalnum() for sign in tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise ActionRefused("bad_study_name", most=LONGEST_NAME)
-    accepted(publishing.refuse_name(by, tidy))
+    publishing.check_name(by, tidy)
     return tidy
 
 

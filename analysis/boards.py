@@ -13,7 +13,7 @@ from typing import Any
 from games.archive import replay
 from games.archive.replay import Logged
 from games.texts import accepted
-from ludocards.engine.game import CLOCK, Command, Game, Json, Refused
+from ludocards.engine.game import CLOCK, Command, Game, Json, unrefused
 from ludocards.engine.record import Action
 from ludopoli.http.refusals import ActionRefused
 
@@ -136,8 +136,7 @@ def played_out(played: Played) -> list[Logged]:
     game, state, log = played.board.game, played.state, [*played.log]
     while not is_over(game, state):
         seat, command = game.on_timeout(state)
-        step = game.apply(state, seat, command)
-        assert not isinstance(step, Refused), step
+        step = unrefused(game.apply(state, seat, command))
         first, *rest = step.events
         log += [Logged(first, None if seat == CLOCK else seat, command), *map(Logged, rest)]
         state = step.state

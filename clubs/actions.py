@@ -26,12 +26,11 @@ from clubs.roster import LineOutcome, RosterLine
 from games.fairplay import bans, publishing
 from games.models import Table
 from games.play import actions as play
-from games.texts import accepted
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck
-from ludopoli.text import letters
+from ludopoli.text import letters, word_filter
 
 MOST_OWNED = 10
 """The most clubs of one owner."""
@@ -112,7 +111,7 @@ def create_club(by: User, **fields: Any) -> Club:
     """Create a club, which the person owns. The fields are those of `change_club`."""
     if by.is_guest:
         raise ActionRefused("club_account")
-    accepted(bans.refuse(by))
+    bans.check(by)
     club = Club()
     _set(by, club, {"name": "", **fields})
     with transaction.atomic():
@@ -168,9 +167,9 @@ def _set(by: User, club: Club, fields: Mapping[str, Any]) -> None:
         setattr(club, name, tidy)
     names = [fields[name] for name in ("name", "place") if fields.get(name)]
     for name in names:
-        accepted(publishing.refuse_words(name))
+        publishing.check_words(name)
     if TEXTS.keys() & fields.keys():
-        accepted(publishing.refuse(by))
+        publishing.check(by)
 
 
 def _text(name: str) -> Callable[[Any], str | None]:
@@ -197,7 +196,7 @@ def _categories(value: Any) -> list[str] | None:
     named = {letters.in_any_case(" ".join(each.split())): " ".join(each.split()) for each in value}
     tidy = [each for each in named.values() if each]
     fits = all(each.isprintable() and "," not in each and len(each) <= LONGEST_CATEGORY for each in tidy)
-    return tidy if fits and not any(map(publishing.refuse_words, tidy)) else None
+    return tidy if fits and all(map(word_filter.is_clean, tidy)) else None
 
 
 _TIDIERS: Mapping[str, Callable[[Any], Any]] = {"private": _flag, "categories": _categories}
@@ -301,7 +300,7 @@ def withdraw_everywhere(user: User) -> None:
 def _check_joining(user: User) -> None:
     if user.is_guest:
         raise ActionRefused("club_account")
-    accepted(bans.refuse(user))
+    bans.check(user)
 
 
 def _listed(club: Club, card: str) -> Member | None:
@@ -406,7 +405,7 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
 @held(Capability.MANAGE_MEMBERS)
 def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
-    accepted(publishing.refuse(by))
+    publishing.check(by)
     lines = roster.read(text, club, club.members.all())
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if club.members.count() + len(new) > MOST_LINES:
@@ -434,7 +433,7 @@ def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
     if "name" in tidy and not unnamed:
         roster.check_name(tidy["name"])
     if tidy.get("name", member.name) != member.name:
-        accepted(publishing.refuse(by))
+        publishing.check(by)
     if card := tidy.get("card", ""):
         roster.check_card(card)
         if _holder(member.club, card) not in (None, member):

@@ -11,7 +11,6 @@ from clubs.actions import check, held, is_muted, set_muted
 from clubs.models import Club, ClubMessage, Member
 from clubs.roles import Capability
 from games.play.actions import line_of
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 
@@ -24,7 +23,7 @@ def say(by: User, club: Club, text: Any) -> ClubMessage:
     check(access.membership(by, club), Capability.PARTICIPATE)
     if is_muted(club, by):
         raise ActionRefused("club_muted")
-    line = accepted(line_of(by, text))
+    line = line_of(by, text)
     said = ClubMessage.objects.create(club=club, user=by, text=line)
     oldest = club.messages.order_by("-pk").values_list("pk", flat=True)[KEPT : KEPT + 1].first()
     if oldest is not None:

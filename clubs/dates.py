@@ -14,7 +14,6 @@ from clubs.actions import held
 from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 from clubs.roles import Capability
 from games.fairplay import publishing
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
@@ -111,9 +110,9 @@ def _set(by: User, date: Date, fields: Mapping[str, Any]) -> None:
         setattr(date, name, " ".join(value.split()) if name in ("title", "place") else value)
     names = [fields[name] for name in ("title", "place") if fields.get(name)]
     for name in names:
-        accepted(publishing.refuse_words(name))
+        publishing.check_words(name)
     if TEXTS.keys() & fields.keys():
-        accepted(publishing.refuse(by))
+        publishing.check(by)
 
 
 def _is_good(name: str, value: Any) -> bool:

@@ -7,7 +7,6 @@ from clubs.models import Club, ClubRules
 from clubs.roles import Capability
 from games.fairplay import publishing
 from games.models import HouseRules
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
@@ -21,7 +20,7 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
     """Give the club a copy of house rules; those of the same game and name are replaced."""
     if house is None:
         raise ActionRefused("no_house_rules")
-    accepted(publishing.refuse_name(by, house.name))
+    publishing.check_name(by, house.name)
     name = letters.in_any_case(house.name)
     own = HouseRules.objects.filter(of_club__club=club, game=house.game)
     known = next((each for each in own if letters.in_any_case(each.name) == name), None)

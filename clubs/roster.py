@@ -11,7 +11,6 @@ from clubs import csv_lists
 from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
-from games.texts import accepted
 from ludopoli.accounts.lookalikes import likenesses, without_unseen
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
@@ -143,11 +142,11 @@ def check_name(name: str) -> None:
     """Check the name of a member."""
     if not without_unseen(name) or not name.isprintable() or len(name) > LONGEST_PERSON:
         raise ActionRefused("bad_member_name", most=LONGEST_PERSON)
-    accepted(publishing.refuse_words(name))
+    publishing.check_words(name)
 
 
 def check_card(card: str) -> None:
     """Check a membership number, which may be empty."""
     if not card.isprintable() or len(card) > LONGEST_CARD:
         raise ActionRefused("bad_card", most=LONGEST_CARD)
-    accepted(publishing.refuse_words(card))
+    publishing.check_words(card)

@@ -196,9 +196,9 @@ def open_pad(
     if not readable or len({name.casefold() for name in tidy}) < len(tidy):
         raise ActionRefused("bad_scorepad_names", most=LONGEST_PERSON)
     for name in tidy:
-        accepted(publishing.refuse_words(name))
+        publishing.check_words(name)
     if by is not None:
-        accepted(publishing.refuse(by))
+        publishing.check(by)
     if club is not None:
         check(access.membership(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)

@@ -13,7 +13,6 @@ from clubs.models import Club, ClubTable
 from clubs.roles import Capability
 from games.models import Table
 from games.play import actions, admission
-from games.texts import accepted
 from ludopoli.accounts.models import User
 
 
@@ -21,7 +20,7 @@ def open_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
     check(access.membership(by, club), Capability.PARTICIPATE)
     with transaction.atomic():
-        opened = accepted(actions.open_table(by, **{**arguments, "private": True, "reserved": True}))
+        opened = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
         ClubTable.objects.create(club=club, table=opened)
         return opened
 

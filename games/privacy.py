@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
@@ -33,6 +34,7 @@ from games.play import actions, doorbell, event_log, selectors
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 
 AT_ONCE = 50
 """The number of matches whose events are read in one query."""
@@ -138,7 +140,8 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
 def _withdraw(person: User) -> None:
     """Get up from every table: where a match is being played, a bot plays it to the end."""
     for seat in selectors.seats_held(person):
-        actions.leave(person, seat.table)
+        with suppress(ActionRefused):  # a tournament's seat stays theirs between matches
+            actions.leave(person, seat.table)
 
 
 def _forget(person: User, name: str) -> None:

@@ -179,7 +179,6 @@ OWN: Mapping[str, Refusal] = {
     "token_at_socket": Refusal(
         _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")
     ),
-    "not_due": Refusal(_("No clock has run out.")),
     "too_many_guests": Refusal(_("Too many guests from your address. Wait a minute, or sign in."), 429),
     # the score pad of a real table
     "bad_entry": Refusal(_("This is no result of a deal."), 400),

@@ -26,10 +26,11 @@ from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import warm_up
 from ludocards.bots.slips import choose
-from ludocards.engine.game import Command, Json, Refused
+from ludocards.engine.game import Command, Json
 from ludopoli.base import measures
 from ludopoli.failures import retrying
 from ludopoli.failures.tasks import Sweep
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 log = logging.getLogger(__name__)
@@ -161,11 +162,14 @@ def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> Non
 
 
 def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:
-    answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
-    if isinstance(answer, actions.Waiting):
-        hear_words.apply_async((str(match_id),), countdown=answer.seconds)
-    elif isinstance(answer, Refused) and answer.code not in DROPPED:
-        log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, answer.code)
+    try:
+        answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
+    except ActionRefused as why:
+        if why.code not in DROPPED:
+            log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, why.code)
+    else:
+        if isinstance(answer, actions.Waiting):
+            hear_words.apply_async((str(match_id),), countdown=answer.seconds)
 
 
 @shared_task

@@ -12,7 +12,7 @@ from games.archive import finished_matches
 from games.models import Match
 from games.play import event_log
 from ludocards.engine import record
-from ludocards.engine.game import Deal, Json, Refused
+from ludocards.engine.game import Deal, Json
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 from practice.positions import PuzzlePosition
@@ -22,7 +22,7 @@ def open_matches(game: str, since: datetime) -> Iterator[Match]:
     """The matches of a game that were over after `since`, if everybody may see all their cards."""
     rows = Match.objects.filter(game=game, status=Match.Status.FINISHED, finished_at__gte=since)
     for row in rows.select_related("table__boards").order_by("finished_at", "pk"):
-        if not isinstance(finished_matches.eyes_of(AnonymousUser(), row), Refused):
+        if finished_matches.is_open_to(AnonymousUser(), row):
             yield row
 
 

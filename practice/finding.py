@@ -13,12 +13,13 @@ from itertools import combinations, count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from games.archive.replay import replayed
 from games.review import explaining
 from ludocards.bots import registry
 from ludocards.engine import shuffle
 from ludocards.engine.game import Command, Game, Json
 from ludocards.engine.record import Action
-from practice.positions import PuzzlePosition, replayed
+from practice.positions import PuzzlePosition
 
 if TYPE_CHECKING:
     from ludocards.bots.proving import Prover, View

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, assert_never
 
+from games.archive.replay import replayed
 from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
 from ludocards.engine.once import once
 from ludocards.engine.record import Action
@@ -30,7 +31,7 @@ from ludocards.words.lessons import (
     of,
 )
 from ludocards.words.texts import Text
-from practice.positions import KEPT, PuzzlePosition, replayed
+from practice.positions import KEPT, PuzzlePosition
 
 ME = 0
 """The learner's seat, as it is in every step."""

@@ -14,7 +14,7 @@ from typing import Any
 from games.archive import replay
 from games.archive.replay import Logged
 from ludocards.engine import record
-from ludocards.engine.game import CLOCK, Deal, Game, Json, Refused
+from ludocards.engine.game import CLOCK, Deal, Game, Json
 from ludocards.engine.once import once
 from ludocards.engine.record import Action
 
@@ -90,12 +90,14 @@ class PuzzlePosition:
 def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
     """The log of the deal up to the position, and the state there."""
     game = position.game
-    before = position._before() or replayed(game.start(position.rules, position.players, position.dealer))
-    step = replayed(game.deal(before, position.deal))
+    before = position._before() or replay.replayed(
+        game.start(position.rules, position.players, position.dealer)
+    )
+    step = replay.replayed(game.deal(before, position.deal))
     log = [*map(Logged, step.events)]
     for action in position.actions:
         seat = CLOCK if action.seat is None else action.seat
-        step = replayed(game.apply(step.state, seat, action.command))
+        step = replay.replayed(game.apply(step.state, seat, action.command))
         first, *rest = step.events
         log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
     return tuple(log), step.state
@@ -104,10 +106,3 @@ def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
 def shown(position: PuzzlePosition, eyes: Sequence[int]) -> dict[str, Json]:
     """The deal up to the position for the viewer of a replay, with the cards of the `eyes` only."""
     return replay.document(position.game, position.rules, position.players, position.stretch(), eyes)
-
-
-def replayed(answer: Any) -> Any:
-    """The answer of a game; raises `DoesNotReplay` if it is a refusal."""
-    if isinstance(answer, Refused):
-        raise replay.DoesNotReplay(f"{answer.code}: {answer.message}")
-    return answer

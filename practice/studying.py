@@ -11,9 +11,8 @@ from django.utils import timezone
 from games.archive import finished_matches
 from games.models import Match, Result, Review
 from games.review import judging
-from games.texts import accepted
 from ludocards.bots import registry
-from ludocards.engine.game import Command, Json, Refused
+from ludocards.engine.game import Command, Json
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import ActionRefused
@@ -47,7 +46,7 @@ def study(person: User, row: Match) -> StudiedMatch | None:
     """Collect the person's mistakes in a reviewed match, once; None if its cards are closed to them or they
     had no seat at its end."""
     seat = row.seat_of(person.pk)
-    if seat is None or isinstance(finished_matches.eyes_of(person, row), Refused):
+    if seat is None or not finished_matches.is_open_to(person, row):
         return None
     review = row.review
     assert review.document is not None, row
@@ -122,7 +121,7 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
 def position_of(mistake: Mistake, person: User) -> PuzzlePosition:
     """The position of a mistake. Refused as the replay of its match is."""
     row = mistake.studied.match
-    accepted(finished_matches.eyes_of(person, row))
+    finished_matches.eyes_of(person, row)
     found = archive.position_at(row, mistake.at)
     assert found is not None, mistake
     return found

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.texts import BOTS, card_name, reasons, refusal
+from games.texts import BOTS, RulesRefused, card_name, reasons
 from games.texts import of as texts_of
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Json
@@ -89,7 +89,7 @@ def faults(place: StepPlace, judged: Judged) -> list[str]:
     names = {option.code: answer_name(place, option) for option in options(place)}
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:
-        reason = refusal(why, place.game).removeprefix(f"{names[code]}: ")
+        reason = str(RulesRefused(why, place.game)).removeprefix(f"{names[code]}: ")
         refused.setdefault(reason, []).append(names[code])
     said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:

@@ -24,7 +24,7 @@ from psycopg.types.json import Jsonb
 from games import texts
 from games.models import Match, Rating, Result, Standing, Table
 from games.people import ratings, standings
-from ludocards.engine.game import Refused
+from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 
@@ -151,9 +151,7 @@ def _table(game: str) -> Table:
 def _sides(game: str) -> tuple[int, ...]:
     """Return the side of each seat under the first preset of a game."""
     rules = next(iter(GAMES[game].presets.values()))
-    state = GAMES[game].start(rules, SEATED[game], 0)
-    assert not isinstance(state, Refused)
-    return GAMES[game].sides(state)
+    return GAMES[game].sides(unrefused(GAMES[game].start(rules, SEATED[game], 0)))
 
 
 def _match(

@@ -15,7 +15,7 @@ from django.db.models import Prefetch, Q
 
 from clubs import roles
 from games.texts import RulesRefused, accepted
-from ludocards.engine.game import Refused
+from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
 from tournaments.formats.catalog import (
@@ -44,9 +44,7 @@ def row_bounds_of(event: Event) -> tuple[int, int]:
     if event.scores == Event.Scores.MATCH:
         return -MOST_WRITTEN, MOST_WRITTEN
     played = GAMES[event.game]
-    rules = played.rules_from(event.rules)
-    assert not isinstance(rules, Refused), event.pk
-    return played.deal_bounds(rules, event.players)
+    return played.deal_bounds(unrefused(played.rules_from(event.rules)), event.players)
 
 
 def deal_bounds_of(event: Event) -> tuple[int, int]:
@@ -110,8 +108,7 @@ class Chronicle:
         if players == self.event.players:
             return self.settings
         played = GAMES[self.event.game]
-        rules = played.rules_from(self.event.rules)
-        assert not isinstance(rules, Refused), self.event.pk
+        rules = unrefused(played.rules_from(self.event.rules))
         return {**self.settings, "deals": played.length(rules, players) or self.settings["deals"]}
 
     @cached_property

@@ -20,9 +20,9 @@ from games.play import live
 from games.texts import BOTS
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.slips import MARK, choose
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.models import Event, TournamentTable
 from tournaments.running import due_times, sequencer
@@ -115,8 +115,10 @@ def _play(match: uuid.UUID, left: float) -> float:
         command = choose(
             now.game.view(now.state, seat), legal, now.row.players[seat]["bot"] or DEFAULT_POLICY
         )
-        answer = play.submit(match, seat, command, f"{now.version}", now.version, by_bot=True)
-        if isinstance(answer, Refused) and answer.code not in ("stale", "match_over"):  # a worker was quicker
-            raise RuntimeError(f"{match}, seat {seat}: {answer.code}")
+        try:
+            play.submit(match, seat, command, f"{now.version}", now.version, by_bot=True)
+        except ActionRefused as why:
+            if why.code not in ("stale", "match_over"):  # a worker was quicker
+                raise
         now, left = live.load(match), left - 1
     return left

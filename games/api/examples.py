@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games import texts
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Json, unrefused
 from ludocards.engine.registry import GAMES
 
 GAME = next(iter(GAMES))
@@ -21,10 +21,8 @@ AT = "2026-11-21T19:15:00Z"
 def _view() -> tuple[dict[str, Json], list[dict[str, Json]]]:
     """The view of the seat on turn after the first deal has been dealt, and its legal commands."""
     game = GAMES[GAME]
-    state = game.start(game.presets[PRESET], game.players[0], 0)
-    assert not isinstance(state, Refused)
-    step = game.deal(state, game.hand_out(state, game.pack(state)))
-    assert not isinstance(step, Refused)
+    state = unrefused(game.start(game.presets[PRESET], game.players[0], 0))
+    step = unrefused(game.deal(state, game.hand_out(state, game.pack(state))))
     [seat, *_] = game.to_act(step.state)
     return game.view(step.state, seat), [each.as_json() for each in game.listed(step.state, seat)]
 

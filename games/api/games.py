@@ -8,18 +8,16 @@ from rest_framework.response import Response
 
 from games import rulebook
 from games.api.shapes import games as shapes
-from games.api.view_helpers import OWN, OfGame, codes, known_game, refuse
+from games.api.view_helpers import OWN, OfGame, codes, known_game
 from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, body, created, documented
 from ludopoli.api.paging import listed
-from ludopoli.http.problems import Problem
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import ActionRefused
 
 
 class GamesView(Reading):
@@ -45,7 +43,7 @@ class RulesView(Reading):
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
-            raise Problem(*REFUSALS.problem("no_preset"))
+            raise ActionRefused("no_preset")
         book = rulebook.of(game) or reader.NO_BOOK
         read = reader.Reader(game, book, preset, GAMES[game].presets[preset])
         return Response(shapes.RulesShape.render(read))
@@ -57,7 +55,7 @@ class RulesView(Reading):
 def house_of(code: str) -> HouseRules:
     house = selectors.house_rules(code)
     if house is None:
-        raise refuse(Refused("no_house_rules", "these house rules are not there any more"))
+        raise ActionRefused("no_house_rules")
     return house
 
 
@@ -83,8 +81,6 @@ class HousesView(Reading):
         """Save rules under a name, to open tables with and to share by their code."""
         wanted = body(shapes.SaveHouseRules, request)
         saved = actions.save_rules(asker(request), **wanted)
-        if isinstance(saved, Refused):
-            raise refuse(saved, wanted["game"])
         return created(
             shapes.HouseRulesShape.render(saved, reader=request.user), f"house-rules/{saved.code}/"
         )
@@ -109,15 +105,11 @@ class OneHouseView(Reading):
     def patch(self, request: Request, code: str) -> Response:
         """Change the name or the rules of your house rules. Tables keep those they were opened with."""
         house = house_of(code)
-        changed = actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
-        if isinstance(changed, Refused):
-            raise refuse(changed, house.game)
+        actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
         return Response(shapes.HouseRulesShape.render(house_of(code), reader=request.user))
 
     @documented(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
     def delete(self, request: Request, code: str) -> Response:
         """Delete your house rules. Copies that other people have kept are not deleted."""
-        deleted = actions.delete_rules(asker(request), house_of(code))
-        if isinstance(deleted, Refused):
-            raise refuse(deleted)
+        actions.delete_rules(asker(request), house_of(code))
         return Response(status=204)

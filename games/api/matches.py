@@ -17,15 +17,18 @@ from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
-from games.api.view_helpers import PLAY, OfGame, OneName, codes, refuse, tagged, unchanged
+from games.api.view_helpers import PLAY, OfGame, OneName, codes, tagged, unchanged
 from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
-from ludocards.engine.game import Command, Refused
+from games.texts import accepted
+from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Operation, Reading, body, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.api.shapes import Between, Flag, Shape
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import ActionRefused
 
 MOST_EVENTS = 500
 
@@ -97,18 +100,18 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     try:
         now = live.load(match)
     except Match.DoesNotExist:
-        raise refuse(selectors.NO_MATCH) from None
+        raise ActionRefused("no_match") from None
     seat = now.row.seat_of(request.user.pk)
     over = now.row.status != Match.Status.PLAYING
     hidden = (
-        isinstance(finished_matches.eyes_of(request.user, now.row), Refused)
+        not finished_matches.is_open_to(request.user, now.row)
         if over
         else not selectors.may_watch(request.user, now.row.table)
     )
     if seat is None and hidden:
         if selectors.is_concealed(request.user, now.row.table):
-            raise refuse(selectors.NO_MATCH)
-        raise refuse(Refused("not_watchable", "this table may not be watched"))
+            raise ActionRefused("no_match")
+        raise ActionRefused("not_watchable")
     return now, seat
 
 
@@ -176,15 +179,14 @@ class CommandsView(Operation):
         sent = body(shapes.CommandShape, request)
         now, seat = match_to_see(request, match)
         if seat is None:
-            raise refuse(Refused("not_seated", "you do not sit at this table"))
-        command = Command.from_json(sent["command"])
-        if isinstance(command, Refused):
-            raise refuse(command, now.row.game)
-        answer = actions.submit(match, seat, command, sent["id"], sent["version"])
-        if isinstance(answer, Refused):
-            stale = answer.code in ("stale", "too_late", "match_over")
-            more = {"state": _state(live.load(match), seat)} if stale else {}
-            raise refuse(answer, now.row.game, **more)
+            raise ActionRefused("not_seated")
+        command = accepted(Command.from_json(sent["command"]), now.row.game)
+        try:
+            answer = actions.submit(match, seat, command, sent["id"], sent["version"])
+        except ActionRefused as why:
+            if why.code not in ("stale", "too_late", "match_over"):
+                raise
+            raise Problem(*why.problem, details=why.details, state=_state(live.load(match), seat)) from why
         return Response(shapes.AcceptedShape.render(answer))
 
 
@@ -264,13 +266,11 @@ class ResumeMatchView(Operation):
 def _own_seat(request: Request, match: uuid.UUID) -> int:
     _now, seat = match_to_see(request, match)
     if seat is None:
-        raise refuse(Refused("not_seated", "you do not sit at this table"))
+        raise ActionRefused("not_seated")
     return seat
 
 
-def _accepted(answer: actions.Accepted | Refused) -> Response:
-    if isinstance(answer, Refused):
-        raise refuse(answer)
+def _accepted(answer: actions.Accepted) -> Response:
     return Response(shapes.AcceptedShape.render(answer))
 
 
@@ -280,10 +280,8 @@ class RecordView(Reading):
     @documented(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
-        found = finished_matches.access_replay(request.user, match)
-        if isinstance(found, Refused):
-            raise refuse(found)
-        return record_of(request, found[0])
+        row, _eyes = finished_matches.access_replay(request.user, match)
+        return record_of(request, row)
 
 
 def record_of(request: Request, row: Match) -> Response:

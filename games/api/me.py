@@ -12,18 +12,17 @@ from rest_framework.response import Response
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
-from games.api.view_helpers import OWN, PLAY, codes, refuse
+from games.api.view_helpers import OWN, PLAY, codes
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.problems import Problem
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 
 class MeView(Reading):
@@ -137,8 +136,6 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
         wanted = body(shapes.MakeChallenge, request)
         table = selectors.access_table(request.user, wanted["table"])
         made = challenges.make(asker(request), table, wanted["to"].replace("\x00", ""))
-        if isinstance(made, Refused):
-            raise refuse(made)
         return created(feed.challenge_json(made), f"challenges/{made.pk}/")
 
 
@@ -151,7 +148,7 @@ class OneChallengeView(Reading):
         """A challenge that you sent or received."""
         found = challenges.mine(asker(request)).filter(pk=challenge).first()
         if found is None:
-            raise refuse(Refused("no_challenge", "there is no such challenge"))
+            raise ActionRefused("no_challenge")
         return Response(feed.challenge_json(found))
 
 
@@ -177,10 +174,7 @@ class AcceptChallengeView(Operation):
     @documented(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Accept a challenge and take a seat. When the table is full the match begins."""
-        seated = challenges.accept(asker(request), challenge)
-        if isinstance(seated, Refused):
-            raise refuse(seated)
-        return table_now(request, seated)
+        return table_now(request, challenges.accept(asker(request), challenge))
 
 
 class DeclineChallengeView(Operation):
@@ -190,7 +184,7 @@ class DeclineChallengeView(Operation):
     @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Decline a challenge."""
-        return _answered(challenges.decline(asker(request), challenge))
+        return Response(feed.challenge_json(challenges.decline(asker(request), challenge)))
 
 
 class WithdrawChallengeView(Operation):
@@ -200,10 +194,4 @@ class WithdrawChallengeView(Operation):
     @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Withdraw your challenge."""
-        return _answered(challenges.withdraw(asker(request), challenge))
-
-
-def _answered(answered: Challenge | Refused) -> Response:
-    if isinstance(answered, Refused):
-        raise refuse(answered)
-    return Response(feed.challenge_json(answered))
+        return Response(feed.challenge_json(challenges.withdraw(asker(request), challenge)))

@@ -10,9 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes.reviews import ReviewShape
-from games.api.view_helpers import PLAY, codes, refuse
+from games.api.view_helpers import PLAY, codes
 from games.review import reviews
-from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Reading, documented
 from ludopoli.api.shapes import Shape
@@ -40,16 +39,10 @@ class OneReviewView(Reading):
     @documented(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The review of a match: its progress and, when it is done, its findings for up to 20 deals."""
-        return _answer(reviews.standing(request.user, match, self.asked["deal"]))
+        return Response(ReviewShape.render(reviews.standing(request.user, match, self.asked["deal"])))
 
     @documented(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Request the review of a finished match; it is made once, for everybody. You may have one request
         open at a time."""
-        return _answer(reviews.ask(asker(request), match))
-
-
-def _answer(found: reviews.ReviewProgress | Refused) -> Response:
-    if isinstance(found, Refused):
-        raise refuse(found)
-    return Response(ReviewShape.render(found))
+        return Response(ReviewShape.render(reviews.ask(asker(request), match)))

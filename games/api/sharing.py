@@ -9,10 +9,9 @@ from rest_framework.response import Response
 
 from games.api import matches
 from games.api.shapes import matches as shapes
-from games.api.view_helpers import codes, refuse
+from games.api.view_helpers import codes
 from games.archive import sharing
 from games.models import Match, Share
-from ludocards.engine.game import Refused
 from ludopoli.api.auth import asker
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, documented
@@ -43,9 +42,7 @@ class OneShareView(Reading):
     @documented(responses={204: None}, tags=["matches"])
     def delete(self, request: Request, match: uuid.UUID) -> Response:
         """Withdraw the link of a match that you played, whoever made it. It stops working at once."""
-        done = sharing.withdraw(asker(request), match)
-        if isinstance(done, Refused):
-            raise refuse(done)
+        sharing.withdraw(asker(request), match)
         return Response(status=204)
 
 
@@ -70,13 +67,9 @@ class SharedRecordView(Reading):
 
 
 def _opened(token: str) -> Match:
-    found = sharing.opened(token)
-    if isinstance(found, Refused):
-        raise refuse(found)
-    return found[0]
+    row, _eyes = sharing.opened(token)
+    return row
 
 
-def _share(request: Request, found: Share | Refused) -> Response:
-    if isinstance(found, Refused):
-        raise refuse(found)
+def _share(request: Request, found: Share) -> Response:
     return Response(shapes.ShareShape.render(found, absolute=request.build_absolute_uri))

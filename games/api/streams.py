@@ -30,7 +30,6 @@ from rest_framework.exceptions import MethodNotAllowed, ValidationError
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import texts
 from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
@@ -39,7 +38,7 @@ from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
-from ludocards.engine.game import Refused, Viewer
+from ludocards.engine.game import Viewer
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, opening
 from ludopoli.api.models import Scope, Token
@@ -47,7 +46,7 @@ from ludopoli.api.operations import check
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
 from ludopoli.http.problems import MEDIA_TYPE, WAIT, document, response_of
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused, passes
 from ludopoli.http.throttle import address_block, client_address
 from ludopoli.sockets import draining, sessions
 from ludopoli.work.threads import in_thread
@@ -136,12 +135,16 @@ Opening = Callable[..., Coroutine[Any, Any, HttpResponse | StreamingHttpResponse
 
 
 def opened_by_get(view: Opening) -> Opening:
-    """Decorate a stream: no other method opens it, not even a HEAD, whose stream nobody could read."""
+    """Decorate a stream: no other method opens it, not even a HEAD, whose stream nobody could read. A refusal
+    is a problem document."""
 
     @wraps(view)
     async def opened(request: HttpRequest, **named: Any) -> HttpResponse | StreamingHttpResponse:
         if request.method == "GET":
-            return await view(request, **named)
+            try:
+                return await view(request, **named)
+            except ActionRefused as why:
+                return _refused(why)
         return response_of(MethodNotAllowed(request.method or ""), Allow="GET")
 
     return opened
@@ -151,27 +154,23 @@ def opened_by_get(view: Opening) -> Opening:
 async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/matches/<id>/stream/?have=<version>`."""
     asker, have = await _who(request), _have(request)
-    if isinstance(asker, Refused):
-        return _refused(asker)
     if isinstance(have, JsonResponse):
         return have
     row = await in_thread(_match_to_see, asker, match)
-    if isinstance(row, Refused):
-        return _refused(row)
     place = StreamPlace.take(asker)
     return _answer(place, _match_lines(place, match, row.table_id, row.seat_of(asker.pk), have))
 
 
-def _match_to_see(asker: Asker, match: uuid.UUID) -> Match | Refused:
+def _match_to_see(asker: Asker, match: uuid.UUID) -> Match:
     try:
         row = live.load(match).row
     except Match.DoesNotExist:
-        return selectors.NO_MATCH
+        raise ActionRefused("no_match") from None
     if row.seat_of(asker.pk) is None:
         if selectors.is_concealed(asker.user or AnonymousUser(), row.table):
-            return selectors.NO_MATCH
+            raise ActionRefused("no_match")
         if not _may_spectate(asker, row.table_id):
-            return Refused("not_watchable", "this table may not be watched")
+            raise ActionRefused("not_watchable")
     return row
 
 
@@ -184,10 +183,8 @@ def _may_spectate(asker: Asker, table_id: int) -> bool:
 async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """`GET /api/v1/me/stream/?have=<id>`."""
     asker, have = await _who(request), _have(request)
-    if isinstance(asker, Refused):
-        return _refused(asker)
     if asker.user is None:
-        return _refused(Refused("sign_in", "sign in, or send a token"))
+        raise ActionRefused("sign_in")
     if isinstance(have, JsonResponse):
         return have
     place = StreamPlace.take(asker)
@@ -317,47 +314,45 @@ def _happening(each: Happening) -> dict[str, Any]:
 # ---- the client
 
 
-async def _who(request: HttpRequest) -> Asker | Refused:
+async def _who(request: HttpRequest) -> Asker:
     """The client, by token or by session, whose request has been counted."""
     asker = await in_thread(_asker, request)
-    if isinstance(asker, Refused):
-        return asker
-    return await in_thread(_counted, request, asker) or asker
+    await in_thread(_count, request, asker)
+    return asker
 
 
-def _counted(request: HttpRequest, asker: Asker) -> Refused | None:
+def _count(request: HttpRequest, asker: Asker) -> None:
     """Count a request like those of all other operations; refused if the rate is used up."""
     asked = Request(request)
     asked.user = asker.user or AnonymousUser()
     for limit in APIView().get_throttles():
         if not limit.allow_request(asked, APIView()):
-            wait = math.ceil(limit.wait() or WAIT)
-            return Refused("throttled", "too many requests", {"wait": wait})
-    return None
+            raise ActionRefused("throttled", wait=math.ceil(limit.wait() or WAIT))
 
 
-def _asker(request: HttpRequest) -> Asker | Refused:
+def _asker(request: HttpRequest) -> Asker:
     address = address_block(client_address(request))
     keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if keyword.lower() != KEYWORD.lower():
         user = request.user if isinstance(request.user, User) else None
-        return (user and bans.refuse_barred(user)) or Asker(
-            user, "", request.session.session_key or "", address
-        )
+        if user is not None:
+            bans.check_barred(user)
+        return Asker(user, "", request.session.session_key or "", address)
     try:
         token = opening(secret.strip())
     except BadToken as refused:
-        return Refused(refused.default_code, str(refused.detail))
+        raise ActionRefused(refused.default_code) from None
     if not token.allows(Scope.READ):
-        return Refused("no_scope", "this token does not allow that")
-    return bans.refuse_barred(token.user) or Asker(token.user, secret.strip(), "", address)
+        raise ActionRefused("no_scope")
+    bans.check_barred(token.user)
+    return Asker(token.user, secret.strip(), "", address)
 
 
 def _still(asker: Asker) -> bool:
     """Return whether the client could still open the stream, and here."""
     if draining.has_begun():
         return False
-    if asker.user is not None and bans.refuse_barred(asker.user):
+    if asker.user is not None and not passes(bans.check_barred, asker.user):
         return False
     if asker.secret:
         token = Token.of(asker.secret)
@@ -412,14 +407,13 @@ def _answer(place: StreamPlace, lines: AsyncGenerator[bytes]) -> StreamingHttpRe
 MAY_REFUSE = REFUSALS.statuses("banned", "suspended")
 
 
-def _refused(refused: Refused) -> JsonResponse:
-    status, code, message = texts.problem(refused)
-    problem = document(status, code, message)
-    response = JsonResponse(problem, status=status, content_type=MEDIA_TYPE)
+def _refused(why: ActionRefused) -> JsonResponse:
+    status, code, message = why.problem
+    response = JsonResponse(document(status, code, message), status=status, content_type=MEDIA_TYPE)
     if status == 401:
         response["WWW-Authenticate"] = KEYWORD
     if status == 429:
-        response["Retry-After"] = str(refused.details.get("wait", WAIT))
+        response["Retry-After"] = str(why.details.get("wait", WAIT))
     return response
 
 

@@ -11,16 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import tables as shapes
-from games.api.view_helpers import PLAY, OfGame, codes, refuse
+from games.api.view_helpers import PLAY, OfGame, codes
 from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import asker
 from ludopoli.api.operations import Operation, Reading, body, created, documented
 from ludopoli.api.paging import ByCursor, PageQuery, listed
 from ludopoli.api.shapes import Flag, Shape
+from ludopoli.http.refusals import ActionRefused
 
 
 class ByOpening(ByCursor):
@@ -65,10 +65,8 @@ class TablesView(Reading, ListAPIView[Any]):
         """Open a table and sit on its first seat."""
         wanted = as_usual(body(shapes.OpenTable, request))
         if wanted["move_seconds"] is None and not wanted["private"]:
-            raise refuse(Refused("clock_needed", "without a clock only at a private table"))
+            raise ActionRefused("clock_needed")
         opened = actions.open_table(asker(request), **wanted)
-        if isinstance(opened, Refused):
-            raise refuse(opened, wanted["game"])
         return created(shown(opened, request.user), f"tables/{opened.code}/")
 
 
@@ -79,9 +77,8 @@ def shown(table: Table, reader: Reader) -> Mapping[str, Any]:
 def table_to_see(request: Request, code: str) -> Table:
     """A table that this reader may watch."""
     found = selectors.access_table(request.user, code)
-    refused = selectors.refuse_watching(request.user, found)
-    if refused is not None and found.status != Table.Status.OPEN:
-        raise refuse(refused)
+    if found.status != Table.Status.OPEN:
+        selectors.check_watching(request.user, found)
     return found
 
 
@@ -113,7 +110,7 @@ class QuickGameView(Operation):
         """Open a private table with the site's bots on all other seats, and begin the match at once. You
         leave an earlier quick game."""
         wanted = as_usual(body(shapes.QuickGame, request))
-        return begun(request, actions.quick_game(asker(request), **wanted), wanted["game"])
+        return begun(request, actions.quick_game(asker(request), **wanted))
 
 
 class FindSeatView(Operation):
@@ -126,14 +123,11 @@ class FindSeatView(Operation):
         one."""
         sent = body(shapes.FindSeat, request)
         bots = sent.pop("bots", "")
-        found = actions.find_seat(asker(request), actions.Wish(**sent), bots=bots)
-        return begun(request, found, sent.get("game"))
+        return begun(request, actions.find_seat(asker(request), actions.Wish(**sent), bots=bots))
 
 
-def begun(request: Request, table: Table | Refused, game: str | None) -> Response:
-    """The response with the table where the caller now sits, or the refusal."""
-    if isinstance(table, Refused):
-        raise refuse(table, game)
+def begun(request: Request, table: Table) -> Response:
+    """The response with the table where the caller now sits."""
     table = selectors.with_match().get(pk=table.pk)
     return created(shown(table, request.user), f"tables/{table.code}/")
 
@@ -150,11 +144,6 @@ class AtTableView(Operation):
 
     scopes = PLAY
 
-    def done(self, request: Request, result: Table | Refused) -> Response:
-        if isinstance(result, Refused):
-            raise refuse(result)
-        return table_now(request, result)
-
 
 TABLE_ANSWER = {200: shapes.TableShape}
 
@@ -167,8 +156,8 @@ class WatchView(AtTableView):
         """Choose the seat to watch from at a table whose deals others still play. You keep this seat until
         the deals are open."""
         table = selectors.access_table(request.user, code)
-        looks = actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
-        return self.done(request, looks if isinstance(looks, Refused) else table)
+        actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
+        return table_now(request, table)
 
 
 class SitView(AtTableView):
@@ -191,8 +180,8 @@ class SitView(AtTableView):
         if seat is None:
             seat = selectors.seat_to_take(table)
         if seat is None:
-            raise refuse(Refused("no_free_seat", "every seat is taken"))
-        return self.done(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
+            raise ActionRefused("no_free_seat")
+        return table_now(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
 
 
 class LetJoinView(AtTableView):
@@ -203,7 +192,7 @@ class LetJoinView(AtTableView):
         """Set whether people may take the seats of bots; the lobby then lists the table. Only for the
         host."""
         table = selectors.access_table(request.user, code)
-        return self.done(
+        return table_now(
             request, actions.let_join(asker(request), table, may=body(shapes.May, request)["may"])
         )
 
@@ -214,7 +203,7 @@ class LeaveTableView(AtTableView):
     @documented(request=None, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Get up. During a match a bot plays on for you."""
-        return self.done(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
+        return table_now(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
 
 
 class BotsView(AtTableView):
@@ -226,7 +215,7 @@ class BotsView(AtTableView):
         table = selectors.access_table(request.user, code)
         wanted = body(shapes.Bots, request)
         filled = actions.fill_with_bots(asker(request), table, wanted["level"], wanted.get("seat"))
-        return self.done(request, filled)
+        return table_now(request, filled)
 
 
 class RemoveBotView(AtTableView):
@@ -237,7 +226,7 @@ class RemoveBotView(AtTableView):
         """Remove a bot of the site from its seat."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
-        return self.done(request, actions.remove_bot(asker(request), table, seat))
+        return table_now(request, actions.remove_bot(asker(request), table, seat))
 
 
 class SendAwayView(AtTableView):
@@ -250,7 +239,7 @@ class SendAwayView(AtTableView):
         the host, or between matches for anybody at the table while the host is absent."""
         table = selectors.access_table(request.user, code)
         seat = body(shapes.OneSeat, request)["seat"]
-        return self.done(request, actions.send_away(asker(request), table, seat))
+        return table_now(request, actions.send_away(asker(request), table, seat))
 
 
 class RematchView(AtTableView):
@@ -261,7 +250,7 @@ class RematchView(AtTableView):
         """Ask for a rematch, or withdraw the request."""
         table = selectors.access_table(request.user, code)
         wants = body(shapes.Wants, request)["wants"]
-        return self.done(request, actions.want_rematch(asker(request), table, wants))
+        return table_now(request, actions.want_rematch(asker(request), table, wants))
 
 
 class NonceView(AtTableView):
@@ -273,7 +262,7 @@ class NonceView(AtTableView):
         the server. It answers the commitment in `fair` of the table."""
         table = selectors.access_table(request.user, code)
         sent = body(shapes.NonceShape, request)
-        return self.done(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
+        return table_now(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
 
 
 class MessagesQuery(Shape[Any]):
@@ -301,7 +290,5 @@ class MessagesView(Reading):
         table = table_to_see(request, code)
         sent = body(shapes.Line, request)
         said = actions.say(asker(request), table, sent.get("text"), sent.get("phrase"))
-        if isinstance(said, Refused):
-            raise refuse(said)
         line = shapes.MessageShape.render(selectors.line_shown(said))
         return created(line, f"tables/{code}/messages/?after={said.pk - 1}")

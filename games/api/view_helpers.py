@@ -1,4 +1,4 @@
-"""Helpers of the API's views: scopes, checked input, problems for refusals, and ETags."""
+"""Helpers of the API's views: scopes, checked input, and ETags."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import texts
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.shapes import Shape
-from ludopoli.http.problems import Problem
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}
@@ -28,14 +25,9 @@ OWN = {"GET": Scope.READ}
 codes = REFUSALS.statuses
 
 
-def refuse(refused: Refused, game: str | None = None, **more: Any) -> Problem:
-    """The problem document for a refusal of an action."""
-    return Problem(*texts.problem(refused, game), details=refused.details, **more)
-
-
 def known_game(name: str) -> str:
     if name not in GAMES:
-        raise Problem(*REFUSALS.problem("no_game"))
+        raise ActionRefused("no_game")
     return name
 
 

@@ -9,7 +9,6 @@ from django.contrib.auth.models import AnonymousUser
 from games.archive import finished_matches, replay
 from games.models import Match, Rating
 from games.play import event_log
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludocards.exam.agreement import MadeChoice, is_choice
 
@@ -21,7 +20,7 @@ def of_people(game: str) -> Iterator[MadeChoice]:
     rows = Match.objects.filter(game=game, status=Match.Status.FINISHED, annulled_at=None)
     rows = rows.select_related("table__boards").defer("snapshot").order_by("-finished_at", "-pk")
     for row in rows.iterator():
-        if row.people and not isinstance(finished_matches.eyes_of(AnonymousUser(), row), Refused):
+        if row.people and finished_matches.is_open_to(AnonymousUser(), row):
             yield from _in_match(row, ratings)
 
 

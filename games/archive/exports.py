@@ -29,9 +29,9 @@ from games.people.profiles import EVERYTHING, HistoryFilter
 from games.people.ratings import skill_after
 from games.play import event_log
 from games.play.selectors import Reader
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import table_files
 from ludopoli.text.table_files import Both, Cell, FileKind, Heading, Sheet
@@ -76,8 +76,11 @@ def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
 
 
 def _is_open(row: Match, reader: Reader) -> bool:
-    eyes = finished_matches.eyes_of(reader, row)
-    return not isinstance(eyes, Refused) and replay.sees_all(eyes, len(row.players))
+    try:
+        eyes = finished_matches.eyes_of(reader, row)
+    except ActionRefused:
+        return False
+    return replay.sees_all(eyes, len(row.players))
 
 
 # ---- results

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import texts
 from games.archive import replay
@@ -15,13 +16,16 @@ from games.play import event_log, live, selectors, spectators
 from games.play.selectors import Reader
 from ludocards.engine import game as engine
 from ludocards.engine import record
-from ludocards.engine.game import Command, Deal, Json, Refused
+from ludocards.engine.game import Command, Deal, Json, unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
+from ludopoli.http.refusals import ActionRefused, passes
 from ludopoli.moderation.access import moderates
 from ludopoli.moderation.models import Report
 from ludopoli.text.times import utc
+
+NO_SUCH_MATCH = gettext_lazy("There is no such match.")
 
 # ---- records
 
@@ -53,8 +57,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         if event.kind == "revealed":
             seeds[event.public["deal"]] = event.public["seed"]
         if event.command is not None:
-            command = Command.from_json(event.command)
-            assert isinstance(command, Command), event
+            command = unrefused(Command.from_json(event.command))
             deals[-1][1].append(record.Action(event.seat, command, utc(event.at), event.ms))
         if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
@@ -91,19 +94,18 @@ def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
 # ---- replays
 
 
-def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes] | Refused:
+def access_replay(user: Reader, match_id: uuid.UUID) -> tuple[Match, replay.Eyes]:
     """A match, and the seats whose cards the reader may see in it.
 
     Refused as `no_match`, `not_watchable`, `match_running`, `boards_closed`.
     """
     row = Match.objects.select_related("table__boards").filter(pk=match_id, game__in=GAMES).first()
     if row is None:
-        return selectors.NO_MATCH
-    eyes = eyes_of(user, row)
-    return eyes if isinstance(eyes, Refused) else (row, eyes)
+        raise ActionRefused("no_match", NO_SUCH_MATCH)
+    return row, eyes_of(user, row)
 
 
-def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes | Refused:
+def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes:
     """The seats whose cards a reader may see after a match. This is the only place that decides it.
 
     All cards are open, with these exceptions. Matches of private and unwatchable tables are for their
@@ -113,13 +115,18 @@ def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes
     hidden = (row.table.private or not row.table.watchable) and not is_shared
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
         if selectors.is_concealed(user, row.table):
-            return selectors.NO_MATCH
-        return Refused("not_watchable", "only who played this match may see it again")
+            raise ActionRefused("no_match", NO_SUCH_MATCH)
+        raise ActionRefused("not_watchable")
     if row.status == Match.Status.PLAYING:
-        return Refused("match_running", "the match is being played")
+        raise ActionRefused("match_running")
     if spectators.is_closed(row.table):
-        return Refused("boards_closed", "others play the same deals still")
+        raise ActionRefused("boards_closed")
     return range(len(row.players))
+
+
+def is_open_to(user: Reader, row: Match) -> bool:
+    """Return whether a reader may see a match again."""
+    return passes(eyes_of, user, row)
 
 
 def _was_called(user: Reader, row: Match) -> bool:
@@ -199,10 +206,8 @@ def is_read_whole(row: Match) -> bool:
 
 
 def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
-    game, rules = GAMES[row.game], GAMES[row.game].rules_from(row.rules)
-    if isinstance(rules, Refused):
-        raise replay.DoesNotReplay(f"{row}: {rules.message}")
-    return game, rules
+    game = GAMES[row.game]
+    return game, replay.replayed(game.rules_from(row.rules), row)
 
 
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
@@ -265,7 +270,5 @@ def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
 
 def logged(event: Event) -> replay.Logged:
     """An event as a replay reads it."""
-    command = None if event.command is None else Command.from_json(event.command)
-    if isinstance(command, Refused):
-        raise replay.DoesNotReplay(f"{event}: {command.message}")
+    command = None if event.command is None else replay.replayed(Command.from_json(event.command), event)
     return replay.Logged(live.restored(event), event.seat, command)

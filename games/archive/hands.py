@@ -12,8 +12,9 @@ from games.models import Boards
 from games.play import event_log, selectors
 from ludocards.engine import shuffle
 from ludocards.engine.cards import Deck
-from ludocards.engine.game import Deal, Json, Refused
+from ludocards.engine.game import Deal, Json, unrefused
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused
 
 
 def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:
@@ -21,10 +22,13 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
 
     `number` is the deal's number in the match, from 0. Two queries.
     """
-    found = finished_matches.access_replay(user, match_id)
-    if isinstance(found, Refused) or not sees_all(found[1], len(found[0].players)):
+    try:
+        row, eyes = finished_matches.access_replay(user, match_id)
+    except ActionRefused:
         return None
-    row, deck = found[0], GAMES[found[0].game].deck
+    if not sees_all(eyes, len(row.players)):
+        return None
+    deck = GAMES[row.game].deck
     log = event_log.read(row.pk, kinds=["dealt"], only=("public", "sealed"))
     event = next((event for event in log if event.public["deal"] == number), None)
     if event is None or not event.sealed:
@@ -40,9 +44,7 @@ def on_board(boards: Boards, label: str, number: int, game: str, rules: Json, pl
     """
     played = GAMES[game]
     first = shuffle.boards_dealer(boards.shuffle_name, players)
-    state = played.start(played.rules_from(rules), players, first)
-    assert not isinstance(state, Refused), boards
-    state = replace(state, deal=number)
+    state = replace(unrefused(played.start(played.rules_from(rules), players, first)), deal=number)
     cards = shuffle.shuffle(played.pack(state), boards.seed(label), boards.shuffle_name, number)
     deal = played.hand_out(state, cards)
     hands = [played.deck.of(_sorted(played.deck, [card.code for card in hand])) for hand in deal.hands]

@@ -117,13 +117,15 @@ def played(document: Document, resumed: Any = None) -> tuple[list[Logged], Any]:
     first deal, if the match has earlier ones. The referee must have accepted it."""
     game, state = document.game, resumed
     if state is None:
-        state = _accepted(game.start(document.rules, len(document.players), document.deals[0][0].dealer))
+        state = replay.replayed(
+            game.start(document.rules, len(document.players), document.deals[0][0].dealer)
+        )
     log: list[Logged] = []
     for number, (deal, actions) in enumerate(document.deals):
-        step = _accepted(game.deal(state, deal))
+        step = replay.replayed(game.deal(state, deal))
         log += [*map(Logged, step.events), *_promises(document, number)]
         for action in actions:
-            step = _accepted(
+            step = replay.replayed(
                 game.apply(step.state, CLOCK if action.seat is None else action.seat, action.command)
             )
             first, *rest = step.events
@@ -154,12 +156,6 @@ def _of_deal(values: Json, deal: int) -> str | None:
     texts = values if isinstance(values, list) else [values]
     text = texts[deal] if deal < len(texts) else None
     return plain(text) if isinstance(text, str) else None
-
-
-def _accepted(answer: Any) -> Any:
-    if isinstance(answer, Refused):
-        raise replay.DoesNotReplay(f"{answer.code}: {answer.message}")
-    return answer
 
 
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:

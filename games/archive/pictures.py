@@ -17,9 +17,10 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.archive import finished_matches, replay
 from games.models import Match
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.base import images
+from ludopoli.http.refusals import ActionRefused
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 60
@@ -61,7 +62,7 @@ def result(row: Match) -> PicturedTable:
     return PicturedTable(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
 
-def scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable | Refused:
+def scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable:
     """The scene of the position `at` (`docs/replay.md` has its format). Refused as `no_position`."""
     where, _dash, seat = at.partition("-da")
     known = PLACE.fullmatch(where)
@@ -69,7 +70,7 @@ def scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable | Refused:
         eyes = [each for each in eyes if str(each + 1) == seat]
     found = _frame(row, where, eyes) if known else None
     if known is None or found is None:
-        return Refused("no_position", "this match has no such position")
+        raise ActionRefused("no_position")
     return _as_scene(row, known, *found)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ludocards.engine import record
 from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused
@@ -212,19 +212,23 @@ def _steps(log: Iterable[Logged]) -> Iterator[tuple[Logged, list[Event]]]:
 def _dealt(game: Game[Any, Any], rules: Any, players: int, state: Any, event: Event, number: int) -> Any:
     deal = record.read_deal({**event.public, **event.sealed}, game.deck)
     if state is None:
-        state = _accepted(game.start(rules, players, deal.dealer), number)
-    return _accepted(game.deal(state, deal), number).state
+        state = replayed(game.start(rules, players, deal.dealer), f"step {number}")
+    return replayed(game.deal(state, deal), f"step {number}").state
 
 
 def _applied(game: Game[Any, Any], state: Any, logged: Logged, number: int) -> Any:
     seat = CLOCK if logged.seat is None else logged.seat
     assert logged.command is not None
-    return _accepted(game.apply(state, seat, logged.command), number).state
+    return replayed(game.apply(state, seat, logged.command), f"step {number}").state
 
 
-def _accepted(answer: Any, number: int) -> Any:
+Answer = TypeVar("Answer")
+
+
+def replayed(answer: Answer | Refused, where: object = "") -> Answer:
+    """Return what the engine answered. Raises `DoesNotReplay` if it refused."""
     if isinstance(answer, Refused):
-        raise DoesNotReplay(f"step {number}: {answer.code}, {answer.message}")
+        raise DoesNotReplay(f"{where}: {answer.code}, {answer.message}")
     return answer
 
 

@@ -12,14 +12,13 @@ from django.core import signing
 from games.archive import imports
 from games.archive.replay import DoesNotReplay, Logged
 from ludocards.engine import record
-from ludocards.engine.game import Game, Json, Refused
+from ludocards.engine.game import Game, Json
 from ludocards.engine.record import Document
+from ludopoli.http.refusals import ActionRefused
 
 SALT = "games.archive.sent_deals"  # of the signature
 LONGEST = 8_000
 """The longest text that goes into a link; a deal has about 1,000 characters."""
-
-NO_RECORD = Refused("no_record", "this is no deal of a record, or it was written by an earlier version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def _text_of(document: Document, number: int, scored: list[Json]) -> str:
     return signer().sign_object(data, compress=True)
 
 
-def read(text: str) -> SentDeal | Refused:
+def read(text: str) -> SentDeal:
     """Read a deal that `texts_of` wrote. Refused as `no_record`."""
     try:
         data = signer().unsign_object(text)
@@ -58,7 +57,7 @@ def read(text: str) -> SentDeal | Refused:
         resumed = _resumed(document.game, document, data["dealer"], data["scored"])
         log, _ = imports.played(document, resumed)
     except (signing.BadSignature, record.Malformed, DoesNotReplay):
-        return NO_RECORD
+        raise ActionRefused("no_record") from None
     return SentDeal(document, data["number"], log, resumed)
 
 

@@ -12,61 +12,53 @@ from django.contrib.auth.models import AnonymousUser
 from games.archive import finished_matches, replay
 from games.models import Match, Share
 from games.play import selectors
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 
 PER_SECOND, AT_ONCE = 1 / 60, 10
 """The rate limit for links that a person makes."""
 
 
-def share(user: User, match_id: uuid.UUID) -> Share | Refused:
+def share(user: User, match_id: uuid.UUID) -> Share:
     """Make the link of a match, or return the one that there is.
 
     Refused as the replay is, and as `not_your_match`, `match_unfinished`, `came_later`, `throttled`.
     """
-    found = finished_matches.access_replay(user, match_id)
-    if isinstance(found, Refused):
-        return found
-    row, _eyes = found
+    row, _eyes = finished_matches.access_replay(user, match_id)
     if not is_players(user, row):
-        return _not_yours()
+        raise ActionRefused("not_your_match")
     if row.status != Match.Status.FINISHED:
-        return Refused("match_unfinished", "only finished matches are shared")
+        raise ActionRefused("match_unfinished")
     known = Share.objects.filter(match=row).first()
     if known is None and not may_make(user, row):
-        return Refused("came_later", "only people who played from the beginning share a match")
+        raise ActionRefused("came_later")
     if known is None and not shared_bucket(("share", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
-        return Refused("throttled", "too many links, wait a little")
+        raise ActionRefused("throttled")
     return known or Share.objects.get_or_create(match=row, defaults={"by": user})[0]
 
 
-def standing(user: selectors.Reader, match_id: uuid.UUID) -> Share | Refused:
+def standing(user: selectors.Reader, match_id: uuid.UUID) -> Share:
     """The link of a match, for its players. Refused as `no_match`, `not_your_match`, `not_shared`."""
-    row = _own(user, match_id)
-    if isinstance(row, Refused):
-        return row
-    known = Share.objects.filter(match=row).first()
-    return known or Refused("not_shared", "nobody shares this match")
+    known = Share.objects.filter(match=_own(user, match_id)).first()
+    if known is None:
+        raise ActionRefused("not_shared")
+    return known
 
 
-def withdraw(user: User, match_id: uuid.UUID) -> Match | Refused:
+def withdraw(user: User, match_id: uuid.UUID) -> None:
     """Withdraw the link of a match. Refused as `no_match`, `not_your_match`."""
-    row = _own(user, match_id)
-    if isinstance(row, Match):
-        Share.objects.filter(match=row).delete()
-    return row
+    Share.objects.filter(match=_own(user, match_id)).delete()
 
 
-def opened(token: str) -> tuple[Match, replay.Eyes] | Refused:
+def opened(token: str) -> tuple[Match, replay.Eyes]:
     """The match of a link, and the seats whose cards it shows. Refused as `not_shared`, `boards_closed`."""
     shared = Match.objects.select_related("table__boards").filter(share__token=token, game__in=GAMES)
     row = None if "\0" in token else shared.first()
     if row is None:
-        return Refused("not_shared", "this link opens nothing")
-    eyes = finished_matches.eyes_of(AnonymousUser(), row, is_shared=True)
-    return eyes if isinstance(eyes, Refused) else (row, eyes)
+        raise ActionRefused("not_shared")
+    return row, finished_matches.eyes_of(AnonymousUser(), row, is_shared=True)
 
 
 def is_players(user: selectors.Reader, row: Match) -> bool:
@@ -80,12 +72,12 @@ def may_make(user: selectors.Reader, row: Match) -> bool:
     return is_players(user, row) and seat is not None and not row.since(seat)
 
 
-def _own(user: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
+def _own(user: selectors.Reader, match_id: uuid.UUID) -> Match:
     row = Match.objects.select_related("table").filter(pk=match_id, game__in=GAMES).first()
-    if row is not None and is_players(user, row):
+    if row is None:
+        raise ActionRefused("no_match", finished_matches.NO_SUCH_MATCH)
+    if is_players(user, row):
         return row
-    return selectors.NO_MATCH if row is None or selectors.is_concealed(user, row.table) else _not_yours()
-
-
-def _not_yours() -> Refused:
-    return Refused("not_your_match", "only people who played this match share it")
+    if selectors.is_concealed(user, row.table):
+        raise ActionRefused("no_match", finished_matches.NO_SUCH_MATCH)
+    raise ActionRefused("not_your_match")

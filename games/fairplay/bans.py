@@ -10,37 +10,36 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.models import Match, Seat
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.text.times import utc
 
 
-def refuse(person: User) -> Refused | None:
+def check(person: User) -> None:
     """Check that a person may sit, talk and open tables."""
-    return refuse_named(person) or refuse_barred(person)
+    check_named(person)
+    check_barred(person)
 
 
-def refuse_named(person: User) -> Refused | None:
+def check_named(person: User) -> None:
     """Refuse accounts that a director made for an event: they may only play at the seats given to them
     there."""
-    if not person.is_named:
-        return None
-    return Refused("evening_only", "this seat is for one tournament; an account opens the rest")
+    if person.is_named:
+        raise ActionRefused("evening_only")
 
 
-def refuse_barred(person: User) -> Refused | None:
+def check_barred(person: User) -> None:
     """Check that a person is not barred from playing: `banned`, or `suspended` until a time."""
     ban = sanctions.in_force(person, Sanction.Kind.BAN)
-    return None if ban is None else barred(ban.until)
+    if ban is not None:
+        raise barred(ban.until)
 
 
-def barred(until: datetime | None) -> Refused:
+def barred(until: datetime | None) -> ActionRefused:
     """The refusal of a person who may not play until a time, or ever again (None)."""
-    if until is None:
-        return Refused("banned", "a moderator has closed the tables to this account")
-    return Refused("suspended", "a moderator has closed the tables", {"until": utc(until)})
+    return ActionRefused("banned") if until is None else ActionRefused("suspended", until=utc(until))
 
 
 def barred_seats(seats: Sequence[Seat]) -> list[int]:
@@ -50,9 +49,7 @@ def barred_seats(seats: Sequence[Seat]) -> list[int]:
     return [number for number, person in people if person.pk in barred]
 
 
-def refuse_return(row: Match, seat: int) -> Refused | None:
+def check_return(row: Match, seat: int) -> None:
     """Check that the person of a seat may come back to a match that they have left."""
-    if seat not in row.gone:
-        return None
-    person = User.objects.filter(pk=row.players[seat]["user"]).first()
-    return None if person is None else refuse_barred(person)
+    if seat in row.gone and (person := User.objects.filter(pk=row.players[seat]["user"]).first()):
+        check_barred(person)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.fairplay import quits
 from games.models import Seat, Table
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text.times import utc
 
 
@@ -32,15 +32,11 @@ def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
     return all(standing.until is None for standing in quits.of_each(people).values())
 
 
-def refuse(person: User, table: Table, seats: Sequence[Seat]) -> Refused | None:
+def check(person: User, table: Table, seats: Sequence[Seat]) -> None:
     """Check that a person is not kept from this table for leaving matches; only tables that can be rated
     count."""
-    if not _counts(person, table) or not may_be_rated(table, seats):
-        return None
-    until = quits.of(person).until
-    if until is None:
-        return None
-    return Refused("paused", "who leaves rated matches waits a while", {"until": utc(until)})
+    if _counts(person, table) and may_be_rated(table, seats) and (until := quits.of(person).until):
+        raise ActionRefused("paused", until=utc(until))
 
 
 def _counts(person: User, table: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -47,7 +48,8 @@ def ban(
         sanction = _impose(by, What.BAN, Sanction.Kind.BAN, person, reason, until, report)
     for each in (person, *person.bots.all()):
         for seat in selectors.seats_held(each):
-            actions.leave(each, seat.table)
+            with suppress(ActionRefused):  # a tournament's seat stays theirs between matches
+                actions.leave(each, seat.table)
         recheck(each.pk)
     return sanction
 

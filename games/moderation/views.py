@@ -27,7 +27,6 @@ from games.models import Match
 from games.moderation import cases, decisions
 from games.moderation.forms import ACTIONS, LASTING, DecisionForm, ReportForm
 from games.play import selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
@@ -107,8 +106,11 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
 
 def _may_look_at(request: HttpRequest, row: Match) -> bool:
     """Return whether a match is no secret to the reader: it may have hands that they may not see yet."""
-    eyes = finished_matches.eyes_of(request.user, row)
-    return not isinstance(eyes, Refused) or eyes.code not in ("not_watchable", "no_match")
+    try:
+        finished_matches.eyes_of(request.user, row)
+    except ActionRefused as why:
+        return why.code not in ("not_watchable", "no_match")
+    return True
 
 
 @login_required

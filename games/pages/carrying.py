@@ -17,14 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import texts
 from games.models import Table
-from games.pages.view_helpers import Fields, action, person, refused
+from games.pages.view_helpers import Fields, action, person
 from games.play import actions, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text.qr import qr_code
 
 LINK = "_carried_seat"
@@ -36,13 +35,14 @@ LINK = "_carried_seat"
 def carry(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Make a link to the reader's seat; where an account has to sign in, show the address of the table."""
     found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
-    token = actions.make_carrying_token(user, found)
-    signs_in = isinstance(token, Refused) and token.code == "carry_by_signing_in"
-    if isinstance(token, Refused) and not signs_in:
-        return refused(request, token)
-    path = reverse("table", args=[found.code]) if signs_in else reverse("carried-seat-link", args=[token])
+    signs_in = False
+    try:
+        token = actions.make_carrying_token(person(request), found)
+        path = reverse("carried-seat-link", args=[token])
+    except ActionRefused as why:
+        if why.code != "carry_by_signing_in":
+            raise
+        signs_in, path = True, reverse("table", args=[found.code])
     link = request.build_absolute_uri(path)
     context = {
         "table": found,
@@ -67,7 +67,7 @@ def take_up(request: HttpRequest) -> HttpResponse:
     it."""
     seat = actions.carried_seat(request.session.get(LINK, ""))
     if seat is None:
-        return error_pages.answer(request, *texts.problem(actions.LINK_USED))
+        raise ActionRefused("link_used")
     if request.method != "POST":
         return render(request, "games/carried.html", {"seat": seat, "table": seat.table})
     return _continue_here(request)
@@ -75,27 +75,25 @@ def take_up(request: HttpRequest) -> HttpResponse:
 
 @action
 def _continue_here(request: HttpRequest, fields: Fields) -> HttpResponse:
-    token = request.session.pop(LINK, "")
-    carried = _sign_in_or_carry(request, token)
-    if isinstance(carried, Refused):
-        return error_pages.answer(request, *texts.problem(carried))
+    error_pages.show_refusals_on(request, "")  # the link is used up: there is no page to go back to
+    carried = _sign_in_or_carry(request, request.session.pop(LINK, ""))
     messages.success(request, _("This is your seat. You go on here."))
     return redirect("table", carried.code)
 
 
-def _sign_in_or_carry(request: HttpRequest, token: str) -> Table | Refused:
+def _sign_in_or_carry(request: HttpRequest, token: str) -> Table:
     """Sign a guest in where nobody is, so that they go on as themselves; otherwise give the seat to whoever
     is signed in here, or to a new guest."""
+    seat = actions.carried_seat(token)
+    if seat is None or seat.user is None:
+        raise ActionRefused("link_used")
+    is_back = request.user == seat.user
+    if not is_back and (request.user.is_authenticated or not seat.user.is_guest):
+        here = request.user if isinstance(request.user, User) else guest_for(request)
+        return actions.carry_seat(token, here)
     with transaction.atomic():
-        seat = actions.carried_seat(token)
-        if seat is None or seat.user is None:
-            return actions.LINK_USED
-        is_back = request.user == seat.user
-        if not is_back and (request.user.is_authenticated or not seat.user.is_guest):
-            here = request.user if isinstance(request.user, User) else guest_for(request)
-            return actions.carry_seat(token, here)
         if not actions.use_up_link(seat, token):
-            return actions.LINK_USED
+            raise ActionRefused("link_used")
         if not is_back:
             login(request, seat.user, backend=settings.AUTHENTICATION_BACKENDS[0])
-        return seat.table
+    return seat.table

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Challenge
-from games.pages.view_helpers import Fields, action, done, refused
+from games.pages.view_helpers import Fields, action, done
 from games.people import challenges
-from ludocards.engine.game import Refused
 from ludopoli.accounts.access import account_of
+from ludopoli.accounts.models import User
 from ludopoli.http import error_pages
 
 
@@ -36,30 +38,31 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @action
 def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
     """Accept a challenge, and go to the table."""
-    return done(request, challenges.accept(account_of(request), challenge), back="challenges")
+    error_pages.show_refusals_on(request, reverse("challenges"))
+    return done(request, challenges.accept(account_of(request), challenge))
 
 
 @login_required
 @action
 def decline(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _over(request, challenges.decline(account_of(request), challenge), _("You have declined."))
+    return _answer(request, challenges.decline, challenge, _("You have declined."))
 
 
 @login_required
 @action
 def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _over(
-        request, challenges.withdraw(account_of(request), challenge), _("The challenge has been withdrawn.")
-    )
+    return _answer(request, challenges.withdraw, challenge, _("The challenge has been withdrawn."))
 
 
-def _over(request: HttpRequest, answered: Challenge | Refused, said: str) -> HttpResponse:
-    if isinstance(answered, Refused):
-        return refused(request, answered, back="challenges")
+def _answer(
+    request: HttpRequest, act: Callable[[User, uuid.UUID], object], challenge: uuid.UUID, said: str
+) -> HttpResponse:
+    page = error_pages.show_refusals_on(request, reverse("challenges"))
+    act(account_of(request), challenge)
     if error_pages.wants_json(request):
         return JsonResponse({"ok": True})
     messages.success(request, said)
-    return redirect("challenges")
+    return redirect(page)
 
 
 def _shown(challenge: Challenge) -> dict[str, object]:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from games import texts
 from games.models import HouseRules, Table
 from games.play.actions import A_DAY, BY_DAYS, CLOCKS, LONGEST_TITLE, may_take_days
-from ludocards.engine.game import Json, Option, Refused
+from ludocards.engine.game import Json, Option
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import OptionText, key
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 OPTION = "option_"
 """The prefix of the fields for rule options."""
@@ -273,14 +273,18 @@ class OpenTableForm(forms.Form):
             self.add_error(None, str(REFUSALS["bad_rules"]))
         if self.errors:
             return cleaned
-        rules = self.game.rules_from(self.rules)
-        if isinstance(rules, Refused):
-            option = OPTION + str(rules.details.get("option", ""))
-            self.add_error(option if option in self.fields else None, texts.refusal(rules, self.game_name))
-        elif self.saving:
+        try:
+            rules = texts.accepted(self.game.rules_from(self.rules), self.game_name)
+        except ActionRefused as why:
+            option = OPTION + str(why.details.get("option", ""))
+            self.add_error(option if option in self.fields else None, str(why))
             return cleaned
-        elif isinstance(refused := self.game.start(rules, cleaned["players"], 0), Refused):
-            self.add_error("players", texts.refusal(refused, self.game_name))
+        if self.saving:
+            return cleaned
+        try:
+            texts.accepted(self.game.start(rules, cleaned["players"], 0), self.game_name)
+        except ActionRefused as why:
+            self.add_error("players", str(why))
         clock = BY_DAYS[cleaned["clock"]]
         if not (cleaned["private"] or self.reserved):
             if clock is None:

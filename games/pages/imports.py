@@ -83,7 +83,7 @@ def _mistake(wrong: WrongRecord) -> dict[str, Json]:
     refused = wrong.refused or Refused(wrong.code, wrong.message)
     return {
         "code": wrong.code,
-        "message": str(known) if known else texts.refusal(refused, wrong.game),
+        "message": str(known) if known else str(texts.RulesRefused(refused, wrong.game)),
         "where": _where(wrong) if wrong.code == "malformed" else "",
         "exactly": wrong.message if get_language() == "en" else "",
         "deal": None if wrong.deal is None else wrong.deal + 1,

@@ -30,7 +30,6 @@ from games.pages.view_helpers import (
     done,
     flag_of,
     game_choices,
-    refused,
     text_of,
     usual_game,
 )
@@ -39,14 +38,13 @@ from games.play.online import Around
 from games.play.selectors import LobbyTable
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import GameTexts, key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import shown
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages, refused_forms
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 TABLES_ON_HOME = 4
 OWN_TABLES = 3
@@ -208,28 +206,31 @@ def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str,
 def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     game = fields.get("game", next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
-        return refused(request, Refused("no_game", "there is no such game"))
+        raise ActionRefused("no_game")
     form = form_for(request, game, form_data(request, fields))
     if not form.is_valid():
         return bad_form(request, form)
-    opened = actions.open_table(guest_for(request), **form.arguments)
-    if isinstance(opened, Refused) and not error_pages.wants_json(request):
-        form.add_error(None, texts.refusal(opened))
-        return lobby_page(request, form, status=REFUSALS[opened.code].status)
-    return done(request, opened)
+    try:
+        return done(request, actions.open_table(guest_for(request), **form.arguments))
+    except ActionRefused as why:
+        if error_pages.wants_json(request):
+            raise
+        form.add_error(None, str(why))
+        return lobby_page(request, form, status=refused_forms.REFUSED)
 
 
 @action
 def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Open a table of a `game`, or of a game with a number of players, written `game-2`."""
+    error_pages.show_refusals_on(request, reverse("home"))
     wanted = fields.get("game", next(iter(GAMES)))
     game, _dash, sent = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
     if game not in GAMES:
-        return refused(request, Refused("no_game", "there is no such game"), back="home")
+        raise ActionRefused("no_game")
     players = next((n for n in GAMES[game].players if str(n) == sent), GAMES[game].players[0])
     level = fields.get("level", DEFAULT_POLICY)
     if not isinstance(level, str) or level not in LEVELS:
-        return refused(request, actions.NO_LEVEL, back="home")
+        raise ActionRefused("no_level")
     if level not in POLICIES[game]:  # the page has one choice of levels for all games
         level = DEFAULT_POLICY
     started = actions.quick_game(
@@ -242,7 +243,7 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )
-    return done(request, started, back="home")
+    return done(request, started)
 
 
 @require_safe
@@ -263,7 +264,7 @@ def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
         friends=flag_of(fields, "friends"),
     )
     bots, nonce = text_of(fields, "bots"), text_of(fields, "nonce")
-    return done(request, actions.find_seat(guest_for(request), wish, bots=bots, nonce=nonce), back="lobby")
+    return done(request, actions.find_seat(guest_for(request), wish, bots=bots, nonce=nonce))
 
 
 # ---- the form

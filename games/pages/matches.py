@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
-from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -25,14 +24,14 @@ from games import texts
 from games.archive import finished_matches, pictures, reading_limit, replay, sharing
 from games.models import Match, Share
 from games.play import selectors
-from ludocards.engine.game import Refused
 from ludopoli.http import error_pages, throttle
+from ludopoli.http.refusals import ActionRefused
 
 PER_SECOND, AT_ONCE = 0.5, 20
 """The rate limit for pictures, by address: the hands of a deal take half a second to draw."""
 
 
-Found = tuple[Match, replay.Eyes] | Refused
+Found = tuple[Match, replay.Eyes]
 
 KEPT_SECONDS = 24 * 3600
 """The time pictures are cached: not longer, since a person named in one may delete their account."""
@@ -55,18 +54,16 @@ def shared_replay(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse:
-    if isinstance(found, Refused):
-        return _shut(request, found)
     row, eyes = found
     if not reading_limit.may_watch(request, row):
         return error_pages.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
         if not eyes:
-            return _shut(request, Refused("no_seat", "there is no such seat"))
+            raise ActionRefused("no_seat")
     if error_pages.wants_json(request):
         return _portion(request, row, eyes, request.user)
-    is_public = not isinstance(finished_matches.eyes_of(AnonymousUser(), row), Refused)
+    is_public = finished_matches.is_open_to(AnonymousUser(), row)
     shown = {
         **_viewer(request, row, eyes, request.user),
         **(_preview(request, row) if is_public or token else {}),
@@ -74,7 +71,7 @@ def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse
         "token": token,
         "is_public": is_public,
         "is_unlisted": bool(token) or row.table.private,
-        "has_review": not isinstance(finished_matches.eyes_of(request.user, row), Refused),
+        "has_review": finished_matches.is_open_to(request.user, row),
         **({} if is_public else _sharing(request, row)),
     }
     return _either(render(request, "games/replay.html", shown))
@@ -102,8 +99,6 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     """The viewer alone, for embedding: it shows what anonymous readers may see, even to those who are signed
     in."""
     found = finished_matches.access_replay(AnonymousUser(), match)
-    if isinstance(found, Refused):
-        return _shut(request, found)
     if not reading_limit.may_watch(request, found[0]):
         return error_pages.too_many_requests(request)
     if error_pages.wants_json(request):
@@ -133,17 +128,12 @@ def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
-    if isinstance(found, Refused):
-        return _shut(request, found)
     who = ("pictures", throttle.address_block(throttle.client_address(request)))
     if not throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take():
         return error_pages.too_many_requests(request)
     language = request.GET.get("lingua", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
-        scene = _scene(request, *found)
-        if isinstance(scene, Refused):
-            return _shut(request, scene)
-        drawing = pictures.svg(scene)
+        drawing = pictures.svg(_scene(request, *found))
     etag = f'"{hashlib.sha256(drawing.encode()).hexdigest()[:32]}"'
     headers = {"ETag": etag, "Cache-Control": kept}
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
@@ -164,11 +154,9 @@ def shared_record(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _record(request: HttpRequest, found: Found) -> HttpResponse:
-    if isinstance(found, Refused):
-        return _shut(request, found)
     row, eyes = found
     if not replay.sees_all(eyes, len(row.players)):
-        return _shut(request, Refused("not_watchable", "not all cards of this match are open"))
+        raise ActionRefused("not_watchable")
     if not reading_limit.may_read(request, row):
         return error_pages.too_many_requests(request)
     response = JsonResponse(finished_matches.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
@@ -203,35 +191,16 @@ def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selecto
 
 def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
     """The scene of a preview and its sentence, for a match that everybody may see, if only by its link."""
-    scene = _scene(request, row, range(len(row.players)))
-    if isinstance(scene, Refused):  # a place that is not there
+    try:
+        scene = _scene(request, row, range(len(row.players)))
+    except ActionRefused:  # a place that is not there
         scene = pictures.result(row)
     position = {"dove": request.GET.get("dove", "")} if scene.names else {}
     query = urlencode({**position, "lingua": translation.get_language()})
     return {"scene": scene, "sentence": pictures.sentence(scene), "picture_query": query}
 
 
-def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.PicturedTable | Refused:
+def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.PicturedTable:
     """The position that is asked for, or the end of the match."""
     at = request.GET.get("dove")
     return pictures.result(row) if at is None else pictures.scene(row, at, eyes)
-
-
-def _shut(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """The response for a match whose replay the reader may not see, or not yet."""
-    status, code, message = texts.problem(refused)
-    if refused.code == "no_match":
-        message = _("There is no such match.")
-    if error_pages.wants_json(request):
-        return JsonResponse({"code": code, "message": message}, status=status)
-    titles = {
-        "no_match": _("No match here"),
-        "no_seat": _("No seat here"),
-        "no_position": _("Nothing here"),
-        "match_running": _("Not yet"),
-        "boards_closed": _("Not yet"),
-        "not_watchable": _("Not at this table"),
-        "not_shared": _("Nothing here"),
-    }
-    context = {"status": status, "title": titles[refused.code], "message": message}
-    return render(request, "error.html", context, status=status)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,17 +15,17 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Table
-from games.pages.view_helpers import Fields, action, done, flag_of, person, refused, text_of
+from games.pages.view_helpers import Fields, action, done, flag_of, person, text_of
 from games.play import actions, frames, online, selectors
 from games.rulebook import reader
 from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY
-from ludocards.engine.game import Refused
 from ludopoli.accounts import names
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
+from ludopoli.http.refusals import ActionRefused
 
 MOST_SEATS = 100
 MOST_STRANGERS = 12
@@ -35,12 +36,16 @@ MOST_STRANGERS = 12
 @ensure_csrf_cookie
 def table(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
-    refusal = selectors.refuse_watching(request.user, found)
-    if refusal is not None and found.status != Table.Status.OPEN:
-        if refusal.code == "choose_seat" and not error_pages.wants_json(request):
+    may_watch = True
+    try:
+        selectors.check_watching(request.user, found)
+    except ActionRefused as why:
+        may_watch = False
+        if found.status != Table.Status.OPEN:
+            if why.code != "choose_seat" or error_pages.wants_json(request):
+                raise
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
-        return error_pages.answer(request, *texts.problem(refusal))
     context = {
         "table": found,
         "frame": selectors.table_frame(found, request.user),
@@ -48,7 +53,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "words": texts.page_words(found.game, found.rules),
         "levels": texts.levels(found.game),
         "phrases": {code: str(text) for code, text in PHRASES.items()},
-        "may_watch": refusal is None,
+        "may_watch": may_watch,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
         "guest_name": "" if request.user.is_authenticated else names.suggest(),
@@ -62,43 +67,34 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Choose the seat to watch from at a table whose deals others still play."""
     found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user, back="lobby")
-    seat = _seat(fields)
-    looks = seat if isinstance(seat, Refused) else actions.spectate(user, found, seat)
-    return refused(request, looks, back="lobby") if isinstance(looks, Refused) else done(request, found)
+    error_pages.show_refusals_on(request, reverse("lobby"))
+    actions.spectate(person(request), found, _seat(fields))
+    return done(request, found)
 
 
 @action
 def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Take a seat: the named one, else the first free one, else a bot's. `name` signs in a new guest."""
     found = selectors.access_table(request.user, code)
+    if selectors.seat_of(request.user, found) is None:
+        error_pages.show_refusals_on(request, reverse("lobby"))
     seat = _seat(fields) if "seat" in fields else _first_free(found)
-    if isinstance(seat, Refused):
-        return refused(request, seat, back="lobby")
-    seated = actions.sit(guest_for(request, text_of(fields, "name")), found, seat, text_of(fields, "nonce"))
-    here = isinstance(seated, Refused) and seated.code == "already_seated"
-    return done(request, seated, back="" if here else "lobby")
+    sitter = guest_for(request, text_of(fields, "name"))
+    return done(request, actions.sit(sitter, found, seat, text_of(fields, "nonce")))
 
 
 @action
 def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user, back="lobby")
-    left = actions.leave(user, found)
-    return done(request, left, go="lobby", back="lobby", said=_("You have left the table."))
+    lobby = error_pages.show_refusals_on(request, reverse("lobby"))
+    return done(request, actions.leave(person(request), found), go=lobby, said=_("You have left the table."))
 
 
 @action
 def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Put bots of a level on all free seats, or on the named one."""
-    found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
+    found, user = selectors.access_table(request.user, code), person(request)
     seat = _seat(fields) if "seat" in fields else None
-    if isinstance(seat, Refused):
-        return refused(request, seat)
     level = str(fields.get("level", DEFAULT_POLICY))
     return done(request, actions.fill_with_bots(user, found, level, seat))
 
@@ -112,9 +108,7 @@ def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Set whether people may take the seats of bots: `may`, a boolean or a form's box."""
     found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
-    return done(request, actions.let_join(user, found, may=flag_of(fields, "may")))
+    return done(request, actions.let_join(person(request), found, may=flag_of(fields, "may")))
 
 
 @action
@@ -124,30 +118,22 @@ def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 def _at_seat(
-    request: HttpRequest, fields: Fields, code: str, act: Callable[[User, Table, int], Table | Refused]
+    request: HttpRequest, fields: Fields, code: str, act: Callable[[User, Table, int], Table]
 ) -> HttpResponse:
     """Do something with the named seat."""
     found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
-    if isinstance(seat := _seat(fields), Refused):
-        return refused(request, seat)
-    return done(request, act(user, found, seat))
+    return done(request, act(person(request), found, _seat(fields)))
 
 
 @action
 def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Invite the person called `name` to the table; `back` is set if that is done from the lobby."""
-    found = selectors.access_table(request.user, code)
-    if isinstance(user := person(request), Refused):
-        return refused(request, user)
+    found, go = selectors.access_table(request.user, code), "table"
+    user = person(request)
+    if text_of(fields, "back") == "lobby":
+        go = error_pages.show_refusals_on(request, reverse("lobby"))
     invited = actions.invite(user, found, fields.get("name"))
-    back = "lobby" if text_of(fields, "back") == "lobby" else ""
-    if isinstance(invited, Refused):
-        return refused(request, invited, back=back)
-    return done(
-        request, found, go=back or "table", said=_("%(name)s is invited.") % {"name": invited.username}
-    )
+    return done(request, found, go=go, said=_("%(name)s is invited.") % {"name": invited.username})
 
 
 @require_safe
@@ -159,17 +145,20 @@ def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
         here = [each for each in online.people_for(request.user) if each.where == "lobby"]
         lobby = {each.user.pk for each in here[:MOST_STRANGERS]}
         return JsonResponse({"people": selectors.people_to_invite(request.user, found, lobby)})
-    return refused(request, Refused("not_seated", "you do not sit at this table"))
+    error_pages.show_refusals_on(request, reverse("table", args=[code]))
+    raise ActionRefused("not_seated")
 
 
-def _seat(fields: Fields) -> int | Refused:
+def _seat(fields: Fields) -> int:
     sent = fields.get("seat")
     seat = number_of(str(sent), 3) if type(sent) in (int, str) else None
     if seat is not None and seat < MOST_SEATS:
         return seat
-    return Refused("no_seat", "there is no such seat")
+    raise ActionRefused("no_seat")
 
 
-def _first_free(found: Table) -> int | Refused:
+def _first_free(found: Table) -> int:
     free = selectors.seat_to_take(found)
-    return Refused("no_free_seat", "every seat is taken") if free is None else free
+    if free is None:
+        raise ActionRefused("no_free_seat")
+    return free

@@ -22,12 +22,11 @@ from games.fairplay import bans
 from games.models import Table
 from games.people import profiles
 from games.play.selectors import Reader
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
 from ludopoli.http import error_pages
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 Fields = Mapping[str, Any]
 
@@ -41,7 +40,10 @@ class Unreadable(Exception):
 
 
 def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Turn a function of the fields of a POST into a view; every failure has a code and a status."""
+    """Turn a function of the fields of a POST into a view; every failure has a code and a status.
+
+    A refusal is shown on the page of the table in the address, or else in the lobby.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -49,6 +51,8 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = error_pages.answer(request, *REFUSALS.problem("method_not_allowed"))
             response["Allow"] = "POST"
             return response
+        table = kwargs.get("code")
+        error_pages.show_refusals_on(request, reverse("table", args=[table]) if table else reverse("lobby"))
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
@@ -61,7 +65,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             said = REFUSALS.problem("too_many_guests")
             return error_pages.answer(request, *said, retry_after=why.retry_after)
         except TurnedAway as why:
-            return error_pages.answer(request, *texts.problem(bans.barred(why.until)))
+            return error_pages.answer(request, *bans.barred(why.until).problem)
 
     return wrapped
 
@@ -124,32 +128,18 @@ def flag_of(fields: Fields, name: str) -> bool:
     return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 
 
-def person(request: HttpRequest) -> User | Refused:
+def person(request: HttpRequest) -> User:
     """The signed-in person; refused if there is none."""
     if isinstance(request.user, User):
         return request.user
-    return Refused("not_seated", "you do not sit at this table")
+    raise ActionRefused("not_seated")
 
 
-def done(
-    request: HttpRequest, result: Table | Refused, *, go: str = "table", back: str = "", said: str = ""
-) -> HttpResponse:
-    """The response to an action: the way to the table, or the refusal."""
-    if isinstance(result, Refused):
-        return refused(request, result, back=back)
-    url = reverse("table", args=[result.code])
+def done(request: HttpRequest, table: Table, *, go: str = "table", said: str = "") -> HttpResponse:
+    """The response to an action: the way to the table."""
+    url = reverse("table", args=[table.code])
     if error_pages.wants_json(request):
-        return JsonResponse({"ok": True, "code": result.code, "url": url})
+        return JsonResponse({"ok": True, "code": table.code, "url": url})
     if said:
         messages.success(request, said)
     return redirect(url if go == "table" else go)
-
-
-def refused(request: HttpRequest, why: Refused, *, back: str = "") -> HttpResponse:
-    status, code, message = texts.problem(why)
-    if error_pages.wants_json(request):
-        details = {"details": dict(why.details)} if why.details else {}
-        return JsonResponse({"code": code, "message": message, **details}, status=status)
-    messages.error(request, message)
-    table = request.resolver_match.kwargs.get("code") if request.resolver_match else None
-    return redirect("table", table) if table and not back else redirect(back or "lobby")

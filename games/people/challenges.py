@@ -17,9 +17,9 @@ from django.utils import timezone
 from games import notices
 from games.models import Challenge, Seat, Table
 from games.play import actions, feed, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 
 ANSWERED_WITHIN = timedelta(hours=1)
@@ -48,21 +48,20 @@ def open_by(user: User) -> list[Challenge]:
     return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
-def make(user: User, table: Table, name: str) -> Challenge | Refused:
+def make(user: User, table: Table, name: str) -> Challenge:
     """Challenge a person to a table; returns the earlier challenge if it still waits for an answer."""
     other = people.find(name)
     if other is None:
-        return Refused("no_person", "nobody here has this name")
+        raise ActionRefused("no_person")
     if other.pk == user.pk:
-        return Refused("yourself", "that is you")
+        raise ActionRefused("yourself")
     if not shared_bucket(("challenge", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
-        return Refused("too_many_challenges", "too many challenges, wait a little")
+        raise ActionRefused("too_many_challenges")
     if other.is_bot and table.programs == Table.Programs.NONE:
-        return Refused("people_only", "bot accounts do not sit at this table")
+        raise ActionRefused("people_only")
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
-        if refused := _cannot_ask(user, table, other):
-            return refused
+        _check_asking(user, table, other)
         before = table.challenges.filter(challenged=other, status=Status.OPEN).first()
         if before is not None and before.challenger_id == user.pk and not _is_old(before):
             return before
@@ -76,45 +75,36 @@ def make(user: User, table: Table, name: str) -> Challenge | Refused:
     return made
 
 
-def accept(user: User, challenge: uuid.UUID) -> Table | Refused:
+def accept(user: User, challenge: uuid.UUID) -> Table:
     """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
         people.hold(user)  # before the table, as in `sit`
         asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
         list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as in `make`
         made = _to_answer(user, challenge)
-        if isinstance(made, Refused):
-            return made
         free = Seat.objects.filter(table=made.table_id, user=None, bot="").order_by("number").first()
         if free is None:
-            return Refused("no_free_seat", "every seat is taken")
+            raise ActionRefused("no_free_seat")
         made.status, made.answered_at = Status.ACCEPTED, timezone.now()
         made.save(update_fields=["status", "answered_at"])
         seated = actions.sit(user, made.table, free.number)
-        if isinstance(seated, Refused):
-            transaction.set_rollback(True)
-            return seated
         feed.challenge(made, "challenge_accepted", made.challenger_id)
         notices.answered(user, made.table)
     return seated
 
 
-def decline(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+def decline(user: User, challenge: uuid.UUID) -> Challenge:
     with transaction.atomic():
         made = _to_answer(user, challenge)
-        if isinstance(made, Refused):
-            return made
         if not made.challenger.is_bot:
             notices.challenge_declined(made.challenger, made.table, user)
         return _answered(made, Status.DECLINED, "challenge_declined", made.challenger_id)
 
 
-def withdraw(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+def withdraw(user: User, challenge: uuid.UUID) -> Challenge:
     """Withdraw a challenge that this person made."""
     with transaction.atomic():
         made = _locked(mine(user).filter(challenger=user), challenge)
-        if isinstance(made, Refused):
-            return made
         return _answered(made, Status.WITHDRAWN, "challenge_withdrawn", made.challenged_id)
 
 
@@ -134,19 +124,19 @@ def _silence(me: User, other: User, **_signal: Any) -> None:
     Challenge.objects.filter(pair, status=Status.OPEN).update(heard=False)
 
 
-def _to_answer(user: User, challenge: uuid.UUID) -> Challenge | Refused:
+def _to_answer(user: User, challenge: uuid.UUID) -> Challenge:
     made = _locked(mine(user).filter(challenged=user), challenge)
-    if isinstance(made, Challenge) and _is_old(made):
-        return Refused("challenge_over", "this challenge waits no more")
+    if _is_old(made):
+        raise ActionRefused("challenge_over")
     return made
 
 
-def _locked(among: QuerySet[Challenge], challenge: uuid.UUID) -> Challenge | Refused:
+def _locked(among: QuerySet[Challenge], challenge: uuid.UUID) -> Challenge:
     made = among.select_for_update(of=("self",)).filter(pk=challenge).first()
     if made is None:
-        return Refused("no_challenge", "there is no such challenge")
+        raise ActionRefused("no_challenge")
     if made.status != Status.OPEN:
-        return Refused("challenge_over", "this challenge waits no more")
+        raise ActionRefused("challenge_over")
     return made
 
 
@@ -154,13 +144,15 @@ def _is_old(made: Challenge) -> bool:
     return made.at < timezone.now() - ANSWERED_WITHIN
 
 
-def _cannot_ask(user: User, table: Table, other: User) -> Refused | None:
+def _check_asking(user: User, table: Table, other: User) -> None:
+    """Check that a person may be asked to a table now."""
     if selectors.seat_of(user, table) is None:
-        return Refused("not_seated", "you do not sit at this table")
-    if table.status in (Table.Status.CLOSED, Table.Status.PLAYING):
-        return Refused("match_running" if table.status == Table.Status.PLAYING else "table_closed", "not now")
+        raise ActionRefused("not_seated")
+    if table.status == Table.Status.PLAYING:
+        raise ActionRefused("match_running")
+    if table.status == Table.Status.CLOSED:
+        raise ActionRefused("table_closed")
     if selectors.seat_of(other, table) is not None:
-        return Refused("already_seated", "that person sits at this table already")
+        raise ActionRefused("already_seated")
     if not table.seats.filter(user=None, bot="").exists():
-        return Refused("no_free_seat", "every seat is taken")
-    return None
+        raise ActionRefused("no_free_seat")

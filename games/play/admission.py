@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.contrib.auth.models import AnonymousUser
 
 from games.models import Table
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 
 Host = Callable[[User, Table], bool]
 """Returns whether a host admits a person to a reserved table; false if the table is not its own."""
@@ -35,8 +35,7 @@ def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
     return table.private and any(secrecy(reader, table) for secrecy in _secrecies)
 
 
-def refuse(user: User, table: Table) -> Refused | None:
-    """The reason why a person may not sit at the table, if it is reserved for others."""
-    if not table.reserved or any(host(user, table) for host in _hosts):
-        return None
-    return Refused("table_reserved", "the table is reserved for others")
+def check(user: User, table: Table) -> None:
+    """Check that a person may sit at the table: it may be reserved for others."""
+    if table.reserved and not any(host(user, table) for host in _hosts):
+        raise ActionRefused("table_reserved")

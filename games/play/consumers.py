@@ -15,8 +15,10 @@ from django.utils import translation
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames, wire
 from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket
-from ludocards.engine.game import Command, Refused, Viewer
+from games.texts import accepted
+from ludocards.engine.game import Command, Viewer
 from ludopoli.base import measures
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import client_address
 from ludopoli.sockets.frames import decoder_of
 from ludopoli.work.threads import in_thread
@@ -76,7 +78,6 @@ class TableConsumer(Socket):
         self.table = await self._admitted()
         if self.table is None:
             return
-        self.game = self.table.game
         await self.join(doorbell.table_group(self.table.pk))
         if self.user.is_authenticated:
             await self._hear(is_new=True)
@@ -89,13 +90,13 @@ class TableConsumer(Socket):
             return await in_thread(self._table, self.scope["url_route"]["kwargs"]["code"])
         except Http404:
             await self._close_unknown()
-        except PermissionError as refusal:
-            await self.refuse(refusal.args[0])
+        except ActionRefused as why:
+            await self.refuse(why)
             await self.close(CLOSED_FORBIDDEN)
         return None
 
     async def _close_unknown(self) -> None:
-        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.refuse(ActionRefused("no_table"))
         await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:
@@ -111,9 +112,8 @@ class TableConsumer(Socket):
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)
-        refused = selectors.refuse_watching(self.user, table)
-        if refused is not None and table.status != Table.Status.OPEN:
-            raise PermissionError(refused)
+        if table.status != Table.Status.OPEN:
+            selectors.check_watching(self.user, table)
         return table
 
     # ---- from the table to the reader
@@ -275,36 +275,33 @@ class TableConsumer(Socket):
 
     async def do(self, sent: wire.DoCommand) -> None:
         """Submit a command of the game; the answer is sent once it is durable."""
-        command = Command.from_json(sent.command)
-        if isinstance(command, Refused):
-            await self.refuse(command, sent.id)
-        elif self.match is None:
-            await self.refuse(Refused("no_match", "no match is being played"), sent.id)
-        else:
-            await self._submit(sent.id, sent.version, command)
-
-    async def _submit(self, command_id: str, version: int, command: Command) -> None:
-        assert self.match is not None
-        seat = (await live.at_least(self.match)).row.seat_of(self.user_id)
-        if seat is None:
-            await self.refuse(Refused("not_seated", "you do not sit at this table"), command_id)
-            return
+        assert self.table is not None
+        command = accepted(Command.from_json(sent.command), self.table.game)
+        if self.match is None:
+            raise ActionRefused("no_match")
+        request = self.match, await self._own_seat(), command, sent.id, sent.version
         began = time.perf_counter()
-        request = self.match, seat, command, command_id, version
-        answer = await actions.attempt_together(*request)
-        in_window = isinstance(answer, actions.Waiting)
-        while isinstance(answer, actions.Waiting):
-            await asyncio.sleep(answer.seconds)
+        try:
             answer = await actions.attempt_together(*request)
-        if isinstance(answer, actions.Accepted):
-            await self.emit(wire.AckFrame(command_id, answer.version))
-            if not in_window:
-                measures.MOVE_ACKNOWLEDGED.observe(time.perf_counter() - began)
-            return
-        if answer.code in ("stale", "too_late", "match_over"):
-            now = await in_thread(live.load, self.match)
-            await self._send(now, now.row.seat_of(self.user_id))
-        await self.refuse(answer, command_id)
+            in_window = isinstance(answer, actions.Waiting)
+            while isinstance(answer, actions.Waiting):
+                await asyncio.sleep(answer.seconds)
+                answer = await actions.attempt_together(*request)
+        except ActionRefused as why:
+            if why.code in ("stale", "too_late", "match_over"):
+                now = await in_thread(live.load, self.match)
+                await self._send(now, now.row.seat_of(self.user_id))
+            raise
+        await self.emit(wire.AckFrame(sent.id, answer.version))
+        if not in_window:
+            measures.MOVE_ACKNOWLEDGED.observe(time.perf_counter() - began)
+
+    async def _own_seat(self) -> int:
+        """The reader's seat in the match."""
+        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user_id)
+        if seat is None:
+            raise ActionRefused("not_seated")
+        return seat
 
     async def resume(self, have: int | None) -> None:
         """Send what is missing after the version that the client says it has."""
@@ -339,32 +336,19 @@ class TableConsumer(Socket):
     async def say(self, text: str, phrase: str | None) -> None:
         assert self.table is not None
         if not self.user.is_authenticated:
-            await self.refuse(Refused("name_needed", "take a name first"))
-            return
-        said = await in_thread(actions.say, self.user, self.table, text, phrase)
-        if isinstance(said, Refused):
-            await self.refuse(said)
+            raise ActionRefused("name_needed")
+        await in_thread(actions.say, self.user, self.table, text, phrase)
 
     async def _at_match(self, act: Callable[..., object], *sent: object, **also: object) -> None:
         """Do something at the match for the reader's seat; only a refusal is answered."""
-        seat = None if self.match is None else (await live.at_least(self.match)).row.seat_of(self.user_id)
-        answer = (
-            await in_thread(act, self.match, seat, *sent, **also)
-            if seat is not None
-            else Refused("not_seated", "you do not sit at this table")
-        )
-        if isinstance(answer, Refused):
-            await self.refuse(answer)
+        seat = await self._own_seat()
+        await in_thread(act, self.match, seat, *sent, **also)
 
     async def _at_table(self, act: Callable[..., object], *sent: object) -> None:
         """Do something at the table for the reader; only a refusal is answered."""
-        answer = (
-            await in_thread(act, self.user, self.table, *sent)
-            if self.user.is_authenticated
-            else Refused("not_seated", "you do not sit at this table")
-        )
-        if isinstance(answer, Refused):
-            await self.refuse(answer)
+        if not self.user.is_authenticated:
+            raise ActionRefused("not_seated")
+        await in_thread(act, self.user, self.table, *sent)
 
 
 @lru_cache(maxsize=live.KEPT_MATCHES)

@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.models import Match
+from games.texts import accepted
 from ludocards.engine import claims
-from ludocards.engine.game import Event, Json, Refused, Viewer, plain
+from ludocards.engine.game import Event, Json, Viewer, plain
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused, passes
 
 WAITS = {"proposed", "agreed"}
 """The events after which a proposal waits for further answers."""
@@ -30,75 +32,74 @@ COSTS = {"concede", "annul"}
 OF_SIDE = {"concede", "win"}
 """The proposals that a side decides about alone."""
 
-NOT_FRIENDLY = Refused("not_friendly", "this is for friendly tables: here the match counts")
-
-NOTHING_TO_UNDO = Refused("nothing_to_undo", "this seat has played no card in this deal")
-
 
 def is_friendly(row: Match) -> bool:
     """True if nothing depends on a match: it is not rated, and no tournament's."""
     return not (row.rated or row.table.hosted)
 
 
-def _refuse_claim(row: Match, state: Any, seat: int) -> Refused | None:
-    if str(seat) in _shown(row):
-        return Refused("claimed_already", "a seat claims once in a deal")
-    return claims.refuse(GAMES[row.game], state, seat)
-
-
-def _refuse_undo(row: Match, state: Any, seat: int) -> Refused | None:
+def check_friendly(row: Match) -> None:
+    """Refuse a match that counts."""
     if not is_friendly(row):
-        return NOT_FRIENDLY
-    return None if state.phase == "play" else NOTHING_TO_UNDO
+        raise ActionRefused("not_friendly")
 
 
-def _refuse_pause(row: Match, state: Any, seat: int) -> Refused | None:
-    return None if is_friendly(row) else NOT_FRIENDLY
+def _check_claim(row: Match, state: Any, seat: int) -> None:
+    if str(seat) in _shown(row):
+        raise ActionRefused("claimed_already")
+    accepted(claims.refuse(GAMES[row.game], state, seat), row.game)
 
 
-def _refuse_concession(row: Match, state: Any, seat: int) -> Refused | None:
+def _check_undo(row: Match, state: Any, seat: int) -> None:
+    check_friendly(row)
+    if state.phase != "play":
+        raise ActionRefused("nothing_to_undo")
+
+
+def _check_pause(row: Match, state: Any, seat: int) -> None:
+    check_friendly(row)
+
+
+def _check_concession(row: Match, state: Any, seat: int) -> None:
     game = GAMES[row.game]
     sides, results = game.sides(state), game.results(game.totals(state))
     if row.table.hosted or len({*sides}) != 2:
-        return Refused("no_concession", "this match is played to its end")
+        raise ActionRefused("no_concession")
     if not state.sheet or results[sides[seat]] >= max(results):
-        return Refused("not_behind", "the side that is behind after a deal concedes the match")
-    return None
+        raise ActionRefused("not_behind")
 
 
-def _refuse_win(row: Match, state: Any, seat: int) -> Refused | None:
+def _check_win(row: Match, state: Any, seat: int) -> None:
     sides = GAMES[row.game].sides(state)
     against = [other for other, side in enumerate(sides) if side != sides[seat]]
     if row.table.hosted or not state.sheet or not all(map(row.has_left, against)):
-        return Refused("not_alone", "a match is won once all opponents have left it, after a deal")
-    return None
+        raise ActionRefused("not_alone")
 
 
-def _refuse_annulment(row: Match, state: Any, seat: int) -> Refused | None:
+def _check_annulment(row: Match, state: Any, seat: int) -> None:
     has_left = any(map(row.has_left, range(len(row.players))))
     if row.table.hosted or row.people < 2 or (row.rated and has_left):
-        return Refused("no_annulment", "the people of a match annul it together")
-    return None
+        raise ActionRefused("no_annulment")
 
 
-RULES: Mapping[str, Callable[[Match, Any, int], Refused | None]] = {
-    "claim": _refuse_claim,
-    "undo": _refuse_undo,
-    "pause": _refuse_pause,
-    "concede": _refuse_concession,
-    "win": _refuse_win,
-    "annul": _refuse_annulment,
+RULES: Mapping[str, Callable[[Match, Any, int], None]] = {
+    "claim": _check_claim,
+    "undo": _check_undo,
+    "pause": _check_pause,
+    "concede": _check_concession,
+    "win": _check_win,
+    "annul": _check_annulment,
 }
-"""The reason why a seat may not propose each of these now, if any."""
+"""The check that a seat may propose each of these now."""
 
 
-def refuse(row: Match, state: Any, seat: int, what: str) -> Refused | None:
-    """Return why a seat may not propose this now, or None if it may."""
+def check(row: Match, state: Any, seat: int, what: str) -> None:
+    """Check that a seat may propose this now."""
     if row.stopped_at is not None:
-        return Refused("match_stopped", "the match has been stopped: it goes on later")
+        raise ActionRefused("match_stopped")
     if "proposal" in row.snapshot:
-        return Refused("proposal_open", "another proposal waits for its answers")
-    return RULES[what](row, state, seat)
+        raise ActionRefused("proposal_open")
+    RULES[what](row, state, seat)
 
 
 def asked(row: Match, state: Any, seat: int, what: str) -> list[int]:
@@ -150,7 +151,7 @@ def frame(row: Match, state: Any, viewer: Viewer, *, plays: bool) -> dict[str, J
     if any(held.values()):
         found["shown"] = [{"seat": seat, "cards": cards} for seat, cards in held.items() if cards]
     if plays and viewer is not None and row.status == Match.Status.PLAYING:
-        found["may_propose"] = [what for what in RULES if refuse(row, state, viewer, what) is None]
+        found["may_propose"] = [what for what in RULES if passes(check, row, state, viewer, what)]
     return found
 
 

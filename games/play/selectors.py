@@ -33,6 +33,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import CODE, Lookup, by_code, or_404
+from ludopoli.http.refusals import ActionRefused, passes
 from ludopoli.text import times, word_filter
 from ludopoli.text.times import utc
 
@@ -112,43 +113,43 @@ def access_table(user: Reader, code: str) -> Table:
     return or_404(None if table and is_concealed(user, table) else table, _("There is no such table."))
 
 
-NO_MATCH = Refused("no_match", "there is no such match")
-
-
 def is_concealed(user: Reader, table: Table) -> bool:
     """Return whether the table and its matches do not exist for this reader, who does not sit there."""
     return admission.is_concealed(user, table) and seat_of(user, table) is None
 
 
-def refuse_watching(user: Reader, table: Table) -> Refused | None:
-    """The reason why this reader may not see the table, if any."""
-    return None if seat_of(user, table) is not None else refuse_spectating(user, table)
+def check_watching(user: Reader, table: Table) -> None:
+    """Check that this reader may see the table."""
+    if seat_of(user, table) is None:
+        check_spectating(user, table)
 
 
-def refuse_spectating(user: Reader, table: Table) -> Refused | None:
-    """The reason why this reader may not see a match that others play here, if any. A seat that the reader
-    has here now makes no difference."""
+def check_spectating(user: Reader, table: Table) -> None:
+    """Check that this reader may see a match that others play here. A seat that the reader has here now makes
+    no difference."""
     if not table.watchable or admission.is_concealed(user, table):
-        return Refused("not_watchable", "this table may not be watched")
-    return spectators.refuse(user, table) if spectators.is_closed(table) else None
+        raise ActionRefused("not_watchable")
+    if spectators.is_closed(table):
+        spectators.check(user, table)
 
 
 def may_watch(user: Reader, table: Table) -> bool:
-    return refuse_watching(user, table) is None
+    return passes(check_watching, user, table)
 
 
 def may_spectate(user: Reader, table: Table) -> bool:
-    return refuse_spectating(user, table) is None
+    return passes(check_spectating, user, table)
 
 
-def refuse_listening(user: Reader, table_id: int) -> Refused | None:
-    """The reason why somebody without a seat may not take part in the spectators' chat, if any."""
+def check_listening(user: Reader, table_id: int) -> None:
+    """Check that somebody without a seat may take part in the spectators' chat."""
     table = Table.objects.select_related("boards").get(pk=table_id)
-    return None if table.status == Table.Status.OPEN else refuse_watching(user, table)
+    if table.status != Table.Status.OPEN:
+        check_watching(user, table)
 
 
 def may_listen(user: Reader, table_id: int) -> bool:
-    return refuse_listening(user, table_id) is None
+    return passes(check_listening, user, table_id)
 
 
 def may_see(user: Reader, table: Table) -> bool:

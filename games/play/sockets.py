@@ -17,8 +17,6 @@ from django.db import DatabaseError
 from django.utils import translation
 from msgspec import UNSET
 
-from games import texts
-from ludocards.engine.game import Refused
 from ludopoli.base import logs, measures
 from ludopoli.base.outages import trouble
 from ludopoli.http import languages
@@ -56,9 +54,6 @@ class Socket(SocketConsumer):
 
     decoder: ClassVar[msgspec.json.Decoder[Any]] = decoder_of(SocketCommand)
     """The reader of the commands that a client may send."""
-
-    game: str | None = None
-    """The game in whose terms refusals are worded."""
 
     @cached_property
     def user_id(self) -> int | None:
@@ -106,7 +101,7 @@ class Socket(SocketConsumer):
             if message["type"] == "websocket.connect":
                 await self.close(CLOSED_BROKEN)
             elif message["type"] == "websocket.receive":
-                await self.abused(Refused("server_error", "something went wrong here"))
+                await self.abused(ActionRefused("server_error"))
             elif message["type"] == "websocket.disconnect":
                 raise StopConsumer from None
 
@@ -126,32 +121,33 @@ class Socket(SocketConsumer):
         command_id = getattr(command, "id", None)
         logs.name_command(command_id or "")
         if not (self.bucket.take() and self.shared.take()):
-            await self.abused(Refused("throttled", "too many messages: wait a little"), command_id)
+            await self.abused(ActionRefused("throttled"), command_id)
             return
         try:
             await self.handle(command)
+        except ActionRefused as why:
+            await self.refuse(why, command_id)
         except DatabaseError as error:
             found = trouble(error)
             if found is None:
                 raise
             log.warning("a frame was refused", exc_info=error)
-            await self.refuse(Refused(found.code, found.words), command_id)
+            await self.refuse(ActionRefused(found.code), command_id)
 
     async def handle(self, command: Any) -> None:
-        """Do what a client asks for; the sockets that only send have no commands."""
+        """Do what a client asks for, or raise `ActionRefused`; the sockets that only send have no commands."""
         raise NotImplementedError
 
-    async def abused(self, refused: Refused | ActionRefused, command_id: str | None = None) -> None:
-        await self.refuse(refused, command_id)
+    async def abused(self, why: ActionRefused, command_id: str | None = None) -> None:
+        await self.refuse(why, command_id)
         if not self.patience.take():
             await self.close(CLOSED_ABUSE)
 
-    async def refuse(self, refused: Refused | ActionRefused, command_id: str | None = None) -> None:
-        measures.REFUSALS.labels(refused.code).inc()
+    async def refuse(self, why: ActionRefused, command_id: str | None = None) -> None:
+        measures.REFUSALS.labels(why.code).inc()
         with translation.override(self.language):
-            message = texts.refusal(refused, self.game)
-        details = dict(refused.details)
-        await self.emit(ErrorFrame(refused.code, message, details or UNSET, command_id or UNSET))
+            message = str(why)
+        await self.emit(ErrorFrame(why.code, message, why.details or UNSET, command_id or UNSET))
 
     async def emit(self, frame: SocketFrame) -> None:
         """Send a frame, unless the client has gone; its `disconnect` is then on its way."""
@@ -169,5 +165,5 @@ class UnknownSocket(Socket):
 
     async def connect(self) -> None:
         await super().connect()
-        await self.refuse(Refused("no_table", "there is no such table"))
+        await self.refuse(ActionRefused("no_table"))
         await self.close(CLOSED_UNKNOWN)

@@ -14,9 +14,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from games.models import Seat, Table, Vantage
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import behind
+from ludopoli.http.refusals import ActionRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +63,20 @@ def vantage_of(user: User | AnonymousUser, table: Table) -> Vantage | None:
     return chosen.select_related("user").first()
 
 
-def refuse(user: User | AnonymousUser, table: Table) -> Refused | None:
-    """The reason why somebody without a seat may not see a table whose boards are closed, if any."""
+def check(user: User | AnonymousUser, table: Table) -> None:
+    """Check that somebody without a seat may see a table whose boards are closed."""
     if not isinstance(user, User) or user.is_guest or user.is_bot:
-        return Refused("account_to_watch", "others play the same deals: a person's account watches them")
+        raise ActionRefused("account_to_watch")
     leave = leave_of(user, table)
     if leave.free:
-        return None
+        return
     if not leave.may or _plays_elsewhere(user, table):
-        return Refused("plays_these", "who plays the same deals does not watch them")
+        raise ActionRefused("plays_these")
     chosen = Vantage.objects.filter(user=user, boards=table.boards_id).first()
     if chosen is None:
-        return Refused("choose_seat", "choose the seat from which you watch")
-    return None if chosen.table_id == table.pk else watches_elsewhere()
-
-
-def watches_elsewhere() -> Refused:
-    return Refused("watches_elsewhere", "whoever watches these deals stays at the seat that they chose")
+        raise ActionRefused("choose_seat")
+    if chosen.table_id != table.pk:
+        raise ActionRefused("watches_elsewhere")
 
 
 def _plays_elsewhere(user: User, table: Table) -> bool:

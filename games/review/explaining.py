@@ -15,7 +15,7 @@ from typing import Any
 from ludocards.bots import registry
 from ludocards.bots.proving import DEALS, TELLING, Explanation, Prover
 from ludocards.engine.cards import Card, Ranking
-from ludocards.engine.game import Command, Game, Json, Refused
+from ludocards.engine.game import Command, Game, Json, unrefused
 from ludocards.engine.tricks import Trick, winning_position
 from ludocards.engine.worlds import Unlikely
 
@@ -238,9 +238,7 @@ def _winners(game: Game[Any, Any], world: Any, seat: int, chosen: Command) -> li
         on_turn = game.to_act(state)[0]
         if on_turn != seat or state is not world:
             chosen = registry.choose(game.view(state, on_turn), game.legal(state, on_turn))
-        step = game.apply(state, on_turn, chosen)
-        if isinstance(step, Refused):
-            raise ValueError(f"{chosen}: {step.message}")
+        step = unrefused(game.apply(state, on_turn, chosen))
         winners += [event.public["seat"] for event in step.events if event.kind == "taken"]
         if any(event.kind == "scored" for event in step.events):
             return winners

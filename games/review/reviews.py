@@ -29,11 +29,12 @@ from games.play import event_log, selectors
 from games.review import judging
 from games.texts import reasons
 from ludocards.bots.registry import REVIEWED, reviewer
-from ludocards.engine.game import Json, Refused
+from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.failures import retrying
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 
 log = logging.getLogger(__name__)
@@ -81,44 +82,38 @@ class ReviewProgress:
 # ---- asking
 
 
-def ask(user: User, match_id: uuid.UUID) -> ReviewProgress | Refused:
+def ask(user: User, match_id: uuid.UUID) -> ReviewProgress:
     """Request the review of a match, or return the progress of an earlier request.
 
     Refused as the replay is, and as `not_reviewable`, `review_waiting`, `too_many_reviews`.
     """
     found = _seen(user, match_id)
-    if isinstance(found, Refused):
-        return found
     now = _standing(found)
     if now.status == "unknown":
-        return Refused("not_reviewable", "there is nothing to judge this game with")
+        raise ActionRefused("not_reviewable")
     if now.status not in ("none", Status.FAILED):
         return now
     person = user.owner or user  # a bot account asks in its owner's name
     mine = Q(asked_by=person) | Q(asked_by__owner=person)
     if _current().filter(mine, status__in=OPEN).exists():
-        return Refused("review_waiting", "one review at a time: another one of yours is being made")
+        raise ActionRefused("review_waiting")
     if not shared_bucket(("review", user.pk), rate=PER_SECOND, burst=AT_ONCE).take():
-        return Refused("too_many_reviews", "too many reviews, wait a little")
+        raise ActionRefused("too_many_reviews")
     return _begin(user, found)
 
 
-def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> ReviewProgress | Refused:
+def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> ReviewProgress:
     """The progress of a review and, once it is done, its findings for the deals around one.
 
     Refused as the replay is.
     """
-    found = _seen(reader, match_id)
-    return found if isinstance(found, Refused) else _standing(found, deal)
+    return _standing(_seen(reader, match_id), deal)
 
 
-def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match | Refused:
-    found = finished_matches.access_replay(reader, match_id)
-    if isinstance(found, Refused):
-        return found
-    row, eyes = found
+def _seen(reader: selectors.Reader, match_id: uuid.UUID) -> Match:
+    row, eyes = finished_matches.access_replay(reader, match_id)
     if not replay.sees_all(eyes, len(row.players)):
-        return Refused("not_watchable", "not all cards of this match are open")
+        raise ActionRefused("not_watchable")
     return row
 
 

@@ -147,16 +147,6 @@ def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**texts.page({**preset_values(game, preset), **rules}), "duties": duties}
 
 
-def refusal(refused: Refused | ActionRefused, game: str | None = None) -> str:
-    """A refusal in the active language, of the rules of a game or of the site."""
-    return str(_known(refused.code, game)) % _named(refused.details, game)
-
-
-def problem(refused: Refused | ActionRefused, game: str | None = None) -> tuple[int, str, str]:
-    """Return the status, the code and the text of a refusal."""
-    return _known(refused.code, game).status, refused.code, refusal(refused, game)
-
-
 class RulesRefused(ActionRefused):
     """An action refused by the engine, in the words of a game where it has its own."""
 
@@ -168,7 +158,7 @@ class RulesRefused(ActionRefused):
         return RulesRefused, (Refused(self.code, "", self.details), self.game)
 
     def __str__(self) -> str:
-        return refusal(self, self.game)
+        return str(_known(self.code, self.game)) % _named(self.details, self.game)
 
     @property
     def status(self) -> int:
@@ -176,7 +166,7 @@ class RulesRefused(ActionRefused):
 
 
 def accepted(answer: Accepted | Refused, game: str | None = None) -> Accepted:
-    """Return what the engine answered. Raises `RulesRefused`."""
+    """Return what the engine answered to an action. Raises `RulesRefused`."""
     if isinstance(answer, Refused):
         raise RulesRefused(answer, game)
     return answer
@@ -215,8 +205,6 @@ __all__ = [
     "players_phrase",
     "preset_name",
     "preset_values",
-    "problem",
-    "refusal",
     "rules_summary",
     "suit_name",
 ]

@@ -46,6 +46,16 @@ class Refused:
     details: Mapping[str, Json] = field(default_factory=dict)
 
 
+Answer = TypeVar("Answer")
+
+
+def unrefused(answer: Answer | Refused) -> Answer:
+    """Return an answer that cannot be a refusal here. Raises `AssertionError` if it is one."""
+    if isinstance(answer, Refused):
+        raise AssertionError(f"{answer.code}: {answer.message} {dict(answer.details)}")
+    return answer
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A request by a seat: the verb of the record and its fields, `Command.of("play", card="7B")`."""

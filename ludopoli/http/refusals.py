@@ -6,10 +6,10 @@ The codes of a game's own rules are in the texts of its package; their status is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from babel.dates import format_datetime
 from django.utils import timezone
@@ -20,6 +20,8 @@ from ludopoli.text import zones
 
 if TYPE_CHECKING:  # the name is the stubs' own
     from django.utils.functional import _StrPromise
+
+P = ParamSpec("P")
 
 AS_THINGS_ARE = 409
 """The default status: the request was understood, and conflicts with the rules or with the current state."""
@@ -136,6 +138,15 @@ class ActionRefused(Exception):
     def problem(self) -> tuple[int, str, str]:
         """The status, the code and the sentence."""
         return self.status, self.code, str(self)
+
+
+def passes(check: Callable[P, object], *args: P.args, **named: P.kwargs) -> bool:
+    """Return whether a check refuses nothing."""
+    try:
+        check(*args, **named)
+    except ActionRefused:
+        return False
+    return True
 
 
 def in_words(details: Mapping[str, Any]) -> dict[str, Any]:

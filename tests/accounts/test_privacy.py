@@ -17,11 +17,11 @@ from games.archive import packing
 from games.models import Event, HouseRules, Match, Message, Table
 from games.play import actions, event_log
 from games.play.actions import play
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Token
 from tests.accounts.conftest import PASSWORD, SignedIn
+from tests.refusals import refused
 
 NAME = "Rosalia Zzyx"
 
@@ -36,15 +36,12 @@ def rosalia(db: None) -> User:
 def played(rosalia: User, calogero: User) -> Match:
     """A match in play, of two people and two bots, with chat and house rules."""
     table = actions.open_table(rosalia, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
-    assert isinstance(table, Table)
-    assert isinstance(actions.sit(calogero, table, 1), Table)
-    assert isinstance(actions.fill_with_bots(rosalia, table), Table)
+    actions.sit(calogero, table, 1)
+    actions.fill_with_bots(rosalia, table)
     actions.say(rosalia, table, "Sono Zzyx e busso")
     actions.say(calogero, table, "E io Calogero")
     rules = {"preset": "classico"}
-    assert not isinstance(
-        actions.save_rules(rosalia, game="tressette", name="Casa mia", rules=rules), Refused
-    )
+    actions.save_rules(rosalia, game="tressette", name="Casa mia", rules=rules)
     Token.make(rosalia.pk, "il bot di Zzyx", ["read"])
     EmailAddress.objects.create(user=rosalia, email=rosalia.email, primary=True, verified=True)
     people.befriend(rosalia, calogero)
@@ -168,7 +165,7 @@ def test_no_log_has_the_name_of_a_deleted_account_that_took_a_seat(
     played.refresh_from_db()
     played.players[0]["user"] = None  # so that they have one seat
     played.save()
-    assert isinstance(actions.abort(played.pk), actions.Accepted)
+    assert actions.abort(played.pk) is not None
     if is_packed:
         assert packing.pack(played.pk) is not None
     privacy.delete(rosalia)
@@ -253,19 +250,18 @@ def test_deleting_twice_is_harmless(rosalia: User, played: Match) -> None:
 def test_a_request_that_outlives_its_account_sits_at_no_table(rosalia: User, calogero: User) -> None:
     table = actions.open_table(calogero, game="tressette", rules={"preset": "classico"}, players=4)
     guest = User.objects.create_user("Ospite 1", is_guest=True)
-    assert isinstance(table, Table), table
     actions.sit(guest, table, 1)
     privacy.delete(User.objects.get(pk=rosalia.pk))
     assert rosalia.is_active, "the request knows its account as it was"
     arguments: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
-    for answer in (
-        actions.sit(rosalia, table, 2),
-        actions.find_seat(rosalia),
-        actions.open_table(rosalia, **arguments),
-        actions.quick_game(rosalia, **arguments, level="esperto"),
+    for act in (
+        lambda: actions.sit(rosalia, table, 2),
+        lambda: actions.find_seat(rosalia),
+        lambda: actions.open_table(rosalia, **arguments),
+        lambda: actions.quick_game(rosalia, **arguments, level="esperto"),
     ):
-        assert isinstance(answer, Refused), answer
-        assert answer.code == "sign_in"
+        with refused("sign_in"):
+            act()
     actions.take_along(guest, rosalia)
     assert [seat.user_id for seat in table.seats.order_by("number")] == [calogero.pk, guest.pk, None, None]
     assert Table.objects.filter(host=rosalia).count() == 0

@@ -142,8 +142,7 @@ def test_tables_are_paginated_and_filtered(anybody: APIClient) -> None:
     for number, game in enumerate(["tressette", "tressette", "whist"]):
         anna = User.objects.create_user(f"Anna {number}")
         preset = next(iter(GAMES[game].presets))
-        opened = actions.open_table(anna, game=game, rules={"preset": preset}, players=GAMES[game].players[0])
-        assert isinstance(opened, Table)
+        actions.open_table(anna, game=game, rules={"preset": preset}, players=GAMES[game].players[0])
     found, address = [], "/api/v1/tables/?size=2"
     while address:
         page = anybody.get(address).json()
@@ -159,7 +158,6 @@ def test_a_list_of_matches_is_paginated(anybody: APIClient) -> None:
     for number in range(5):
         anna = User.objects.create_user(f"Anna {number}")
         table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-        assert isinstance(table, Table)
         actions.fill_with_bots(anna, table)
     found, address = [], "/api/v1/matches/?size=2"
     while address:

@@ -50,7 +50,6 @@ def account(name: str, **fields: Any) -> tuple[User, str]:
 
 def table_of(user: User) -> Table:
     table = actions.open_table(user, game="tressette", rules=RULES, players=4)
-    assert isinstance(table, Table)
     return table
 
 
@@ -59,8 +58,7 @@ def play_one(match: uuid.UUID) -> None:
     now = live.load(match)
     [seat] = now.to_act()
     card, bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
-    played = actions.submit(match, seat, card, uuid.uuid4().hex, now.version, by_bot=bot)
-    assert isinstance(played, actions.Accepted), played
+    actions.submit(match, seat, card, uuid.uuid4().hex, now.version, by_bot=bot)
 
 
 def round_over(number: int) -> dict[str, Any]:
@@ -482,9 +480,9 @@ async def test_a_newcomer_is_not_shown_the_last_match_of_a_closed_table() -> Non
         [anna, bruno, carla, dario] = [account(name)[0] for name in ("Anna", "Bruno", "Carla", "Dario")]
         match = begin([anna, bruno, carla, dario], watchable=False)
         actions.abort(match.pk)
-        assert isinstance(actions.leave(dario, match.table), Table)
+        actions.leave(dario, match.table)
         elena, secret = account("Elena")
-        assert isinstance(actions.sit(elena, Table.objects.get(pk=match.table_id), 3), Table)
+        actions.sit(elena, Table.objects.get(pk=match.table_id), 3)
         return match, elena, secret
 
     match, elena, secret = await sync_to_async(made)()

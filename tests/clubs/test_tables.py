@@ -19,8 +19,6 @@ from games.play import actions as play
 from games.play import selectors as lobby
 from games.play.consumers import TableConsumer
 from games.play.sockets import CLOSED_UNKNOWN
-from games.texts import accepted
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined, socket_of
 from tests.clubs.test_api import ask
@@ -39,7 +37,6 @@ def house(rosalia: User) -> HouseRules:
     saved = play.save_rules(
         rosalia, game="tressette", name="Come da noi", rules={"preset": "classico", "match_end": {"deals": 4}}
     )
-    assert isinstance(saved, HouseRules), saved
     return saved
 
 
@@ -49,10 +46,10 @@ def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, name
     actions.ask(turiddu, club)
     table = opened(rosalia, club)
     with refused("table_reserved"):
-        accepted(play.sit(turiddu, table, 1))
-    assert isinstance(play.sit(calogero, table, 1), Table)
+        play.sit(turiddu, table, 1)
+    play.sit(calogero, table, 1)
     bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
-    assert isinstance(play.sit(bot, table, 2), Table)
+    play.sit(bot, table, 2)
     with refused("not_club_member"):
         tables.open_table(turiddu, club, **PLAYED)
 
@@ -73,7 +70,7 @@ def test_only_members_know_of_the_tables_of_a_private_club(
 def begun(by: User, club: Club, **fields: Any) -> Match:
     """Open a table of the club and fill it with bots."""
     table = opened(by, club, pace=0.0, **fields)
-    assert isinstance(play.fill_with_bots(by, table), Table)
+    play.fill_with_bots(by, table)
     return Match.objects.get(table=table)
 
 
@@ -96,7 +93,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(
         user = get_user(client)
         asker = streams.Asker(user if isinstance(user, User) else None, "", "", "")
         with refused("no_match"):
-            accepted(streams._match_to_see(asker, match.pk))
+            streams._match_to_see(asker, match.pk)
 
 
 async def page_of(table: Table, person: User) -> WebsocketCommunicator:
@@ -143,7 +140,6 @@ def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, name
     assert lobby.counts()["tables"] == lobby.counts()["free"] == 0
     assert [each.code for each in selectors.tables(club)] == [table.code]
     found = play.find_seat(named("Turiddu"))
-    assert isinstance(found, Table)
     assert found.pk != table.pk
 
 
@@ -158,7 +154,7 @@ def test_a_table_of_a_club_that_is_gone_admits_nobody(club: Club, rosalia: User,
     table = opened(rosalia, club)
     actions.delete_club(rosalia, club)
     with refused("table_reserved"):
-        accepted(play.sit(named("Calogero"), table, 1))
+        play.sit(named("Calogero"), table, 1)
 
 
 def test_a_club_has_copies_of_house_rules(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:
@@ -185,7 +181,6 @@ def test_a_club_has_so_many_house_rules(
     monkeypatch.setattr(house_rules, "MOST", 1)
     house_rules.add_rules(rosalia, club, house)
     other = play.save_rules(rosalia, game="tressette", name="Altre", rules=house.rules)
-    assert isinstance(other, HouseRules)
     with refused("many_club_rules"):
         house_rules.add_rules(rosalia, club, other)
     with refused("no_house_rules"):
@@ -254,6 +249,5 @@ def test_nobody_keeps_a_right_to_the_club_s_rules(
     for client in (Client(), client_of(rosalia)):
         answer = client.post(f"/tavoli/casa/{copy.code}/elimina/", headers={"Accept": "application/json"})
         assert answer.json()["code"] == "not_your_rules"
-    kept = play.keep_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
-    assert not isinstance(kept, Refused)
+    play.keep_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
     assert access.membership(named("Calogero"), club) is None

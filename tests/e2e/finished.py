@@ -10,7 +10,7 @@ from typing import Any
 from games.models import Event, Match
 from games.people import results
 from games.play import actions, live
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Command
 from tests.engine.matches import at_random
 from tests.live import seed as seeded
 from tests.live.seed import close_window
@@ -21,14 +21,13 @@ def finish(match: str, random: Random) -> None:
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         if game.window(state) is not None:
-            answer = close_window(row)
+            close_window(row)
         else:
             seat = game.to_act(state)[0]
             legal = game.legal(state, seat)
             accuse = [command for command in legal if command.do == "accuse"]
             command = accuse[0] if accuse else at_random(random)(game.view(state, seat), legal)
-            answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
-        assert not isinstance(answer, Refused), answer
+            actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
     results.score(row.pk)  # the task was enqueued in this process, where no worker is
 
 
@@ -36,8 +35,7 @@ def at_the_scarto(**wanted: Any) -> dict[str, Any]:
     """Make a table of three people where the first has said tengo and the `dealer` has to lay cards away."""
     [table] = seeded.seed(people=3, players=3, game="tarocchi", **wanted)
     now = live.load(uuid.UUID(table["match"]))
-    answer = actions.submit(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
-    assert isinstance(answer, actions.Accepted), answer
+    actions.submit(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
     [dealer] = live.load(now.row.pk).to_act()
     return {**table, "dealer": dealer}
 

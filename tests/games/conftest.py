@@ -58,11 +58,10 @@ def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callab
             **options,
         }
         table = actions.open_table(people[0], players=players, **settings)
-        assert isinstance(table, Table), table
         for seat in range(1, seated):
-            assert isinstance(actions.sit(people[seat], table, seat), Table)
+            actions.sit(people[seat], table, seat)
         if seated < players:
-            assert isinstance(actions.fill_with_bots(people[0], table), Table)
+            actions.fill_with_bots(people[0], table)
         table.refresh_from_db()
         assert table.match is not None
         return table.match
@@ -78,7 +77,6 @@ def quick(people: list[User]) -> Callable[..., Table]:
         rules = {"preset": "classico", "match_end": {"deals": 3}}
         settings = {"game": "tressette", "rules": rules, "players": 4, "pace": 0, "joinable": True}
         table = actions.quick_game(people[0], **{**settings, **options})
-        assert isinstance(table, Table), table
         return Table.objects.select_related("match").get(pk=table.pk)
 
     return begin

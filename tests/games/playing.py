@@ -13,7 +13,7 @@ from games.play import actions, live, prepared_sql
 from games.play.actions import Accepted
 from games.play.actions.play import Request, plain_moves
 from games.play.actions.storing import CHANGING, ring, wake_bots
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Command
 
 BEGUN = 2
 """The version of a match that has just begun: `committed` and `dealt`."""
@@ -34,8 +34,7 @@ class Moves:
             live.keep(self.now)
         else:
             self.store()
-            answer = actions.submit(*sent, by_bot=by_bot, now=at)
-            assert isinstance(answer, Accepted), answer
+            actions.submit(*sent, by_bot=by_bot, now=at)
             self.reload()
 
     def store(self) -> None:
@@ -84,18 +83,10 @@ def on_turn(match: Match) -> tuple[int, Command]:
     return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")
 
 
-def submit(
-    match: Match, seat: int, command: Command, name: str = "a", **options: object
-) -> Accepted | Refused:
+def submit(match: Match, seat: int, command: Command, name: str = "a", **options: object) -> Accepted:
     match.refresh_from_db()
     version = options.pop("version", match.version)
     return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
-
-
-def refused(answer: object) -> str:
-    """Return the code of a refusal."""
-    assert isinstance(answer, Refused), answer
-    return answer.code
 
 
 def deadline(match: Match) -> datetime:
@@ -111,8 +102,7 @@ def next_turn_of(begun: Match, *seats: int) -> Match:
         seat = now.to_act()[0]
         command = now.game.legal(now.state, seat)[0]
         by_bot = now.row.is_played_by_bot(seat)
-        answer = actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
-        assert isinstance(answer, Accepted), answer
+        actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
         now = live.load(begun.pk)
         if now.to_act()[0] in seats:
             return now.row

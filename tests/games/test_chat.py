@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from django.utils import translation
 
-from games.models import Message, Table
 from games.play import actions, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import User
+from tests.refusals import refused
 
 
 def test_lines_of_blocked_people_are_hidden_from_those_who_blocked_them(people: list[User]) -> None:
     anna, bruno = people[:2]
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-    assert isinstance(table, Table)
     actions.sit(bruno, table, 1)
     actions.say(bruno, table, "busso")
     actions.say(anna, table, "volo")
@@ -26,15 +24,12 @@ def test_lines_of_blocked_people_are_hidden_from_those_who_blocked_them(people: 
 def test_every_reader_sees_a_ready_phrase_in_their_own_language(people: list[User]) -> None:
     anna = people[0]
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-    assert isinstance(table, Table)
     with translation.override("it"):
         said = actions.say(anna, table, None, "moment")
-    assert isinstance(said, Message)
     assert said.text == "Un momento", "the moderators read what was said"
     for language, text in (("it", "Un momento"), ("en", "One moment")):
         with translation.override(language):
             assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == [text]
     for unknown in ("hurry", ["moment"]):
-        refused = actions.say(anna, table, None, unknown)
-        assert isinstance(refused, Refused)
-        assert refused.code == "no_phrase"
+        with refused("no_phrase"):
+            actions.say(anna, table, None, unknown)

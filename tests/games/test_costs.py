@@ -206,7 +206,6 @@ def test_pages_cost_the_same_with_many_tables(db: None, path: str, most: int) ->
     for number in range(12):
         host = User.objects.create_user(f"Host {number}", f"{number}@example.org")
         table = actions.open_table(host, game="tressette", rules={"preset": "classico"}, players=4)
-        assert isinstance(table, Table), table
         if number % 2:
             actions.fill_with_bots(host, table)
     anna = Client()

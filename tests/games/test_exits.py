@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.models import Match, Seat, Table
 from games.play import actions, frames, live, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import passes
 from tests.games.playing import play_on
 from tests.games.test_absence import FRIENDS, connect
 from tests.games.test_early_ends import get_up, to_deal
@@ -118,8 +118,8 @@ def ways_on(match: Match, seat: int) -> set[str]:
     if table.status == Table.Status.PLAYING:
         frame = frames.state(live.load(match.pk), seat, timezone.now())
         offered |= {*frame["may_propose"]}
-        if frame.get("stopped") and not isinstance(actions.end_pause(match.pk, seat), Refused):
+        if frame.get("stopped") and passes(actions.end_pause, match.pk, seat):
             offered.add("go_on")
-    elif not isinstance(actions.leave(person, table), Refused):
+    elif passes(actions.leave, person, table):
         offered.add("leave")
     return offered

@@ -12,9 +12,9 @@ from games.models import Match, Rating, Seat, Table
 from games.play import actions, waiting_times
 from games.play.actions import Wish
 from ludocards.bots.levels import DEFAULT_POLICY
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people as acquaintances
 from ludopoli.accounts.models import Tie, User
+from tests.refusals import refused
 
 
 def opened(host: User, game: str = "tressette", clock: str = "normal") -> Table:
@@ -23,13 +23,11 @@ def opened(host: User, game: str = "tressette", clock: str = "normal") -> Table:
     table = actions.open_table(
         host, game=game, rules=rules, players=players, move_seconds=move, bank_seconds=bank
     )
-    assert isinstance(table, Table), table
     return table
 
 
 def found(person: User, wish: Wish, **options: str) -> Table:
     table = actions.find_seat(person, wish, **options)
-    assert isinstance(table, Table), table
     return table
 
 
@@ -124,9 +122,8 @@ def test_bots_keep_the_seats_of_a_new_table_until_people_come(people: list[User]
     ],
 )
 def test_wishes_that_cannot_be_met(people: list[User], wish: Wish, bots: str, code: str) -> None:
-    refused = actions.find_seat(people[0], wish, bots=bots)
-    assert isinstance(refused, Refused)
-    assert refused.code == code
+    with refused(code):
+        actions.find_seat(people[0], wish, bots=bots)
     assert not Table.objects.exists()
 
 

@@ -13,11 +13,11 @@ from django.test import Client
 from games import texts
 from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
-from ludocards.engine.game import Refused
+from ludocards.engine.game import Refused, unrefused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import key
 from ludopoli.accounts.models import User
-from ludopoli.http.refusals import REFUSALS
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 NAMES = list(GAMES)
 
@@ -64,8 +64,7 @@ def test_every_choice_of_every_option_is_accepted(game: str) -> None:
         for choice in option.choices:
             form = OpenTableForm(game, filled(game, **{OPTION + option.name: key(choice)}))
             assert form.is_valid(), form.errors
-            rules = GAMES[game].rules_from(form.rules)
-            assert not isinstance(rules, Refused)
+            unrefused(GAMES[game].rules_from(form.rules))
             usual = texts.preset_values(game, form.rules["preset"])[option.name]
             assert form.rules.get(option.name, usual) == choice
             assert (option.name in form.rules) == (choice != usual)
@@ -184,15 +183,13 @@ def test_the_wording_of_the_summary() -> None:
 
 
 def test_refusals_are_worded() -> None:
-    assert (
-        texts.refusal(Refused("must_follow_suit", "…", {"suit": "S"}), "tressette")
-        == "Devi rispondere a spade."
+    follow, held = (
+        Refused("must_follow_suit", "…", {"suit": "S"}),
+        Refused("not_in_hand", "…", {"card": "AB"}),
     )
-    assert (
-        texts.refusal(Refused("not_in_hand", "…", {"card": "AB"}), "tressette")
-        == "Asso di bastoni: non ce l’hai in mano."
-    )
-    assert texts.refusal(Refused("seat_taken", "…")) == "Quel posto è già preso. Scegline un altro."
+    assert str(texts.RulesRefused(follow, "tressette")) == "Devi rispondere a spade."
+    assert str(texts.RulesRefused(held, "tressette")) == "Asso di bastoni: non ce l’hai in mano."
+    assert str(ActionRefused("seat_taken")) == "Quel posto è già preso. Scegline un altro."
 
 
 def test_a_preset_card_carries_its_options_for_the_script() -> None:

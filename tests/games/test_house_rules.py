@@ -13,10 +13,10 @@ from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
 from games.play.actions.house_rules import LONGEST_TITLE, MOST
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import key
 from ludopoli.accounts.models import User
+from tests.refusals import refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
@@ -27,13 +27,7 @@ OURS: dict[str, Any] = {"preset": "ludopoli", "accuse_window": 0, "match_end": {
 
 def saved(user: User, **changed: Any) -> HouseRules:
     house = actions.save_rules(user, **{"game": "tressette", "name": NAME, "rules": OURS, **changed})
-    assert isinstance(house, HouseRules), house
     return house
-
-
-def refused(result: Any) -> str:
-    assert isinstance(result, Refused), result
-    return result.code
 
 
 def person(user: User) -> Client:
@@ -49,7 +43,6 @@ def post(client: Client, path: str, body: Any = None) -> Any:
 def opened(user: User, house: HouseRules, **changed: Any) -> Table:
     wanted = {"game": house.game, "rules": house.rules, "rules_name": house.name, "players": 4, **changed}
     table = actions.open_table(user, **wanted)
-    assert isinstance(table, Table), table
     return table
 
 
@@ -79,12 +72,14 @@ def test_every_preset_of_every_game_can_have_a_name(anna: User, game: str) -> No
     ],
 )
 def test_rules_that_the_game_refuses_are_not_saved(anna: User, rules: Any, code: str) -> None:
-    assert refused(actions.save_rules(anna, game="tressette", name=NAME, rules=rules)) == code
+    with refused(code):
+        actions.save_rules(anna, game="tressette", name=NAME, rules=rules)
     assert not HouseRules.objects.exists()
 
 
 def test_rules_of_no_game_are_not_saved(anna: User) -> None:
-    assert refused(actions.save_rules(anna, game="poker", name=NAME, rules={})) == "no_game"
+    with refused("no_game"):
+        actions.save_rules(anna, game="poker", name=NAME, rules={})
 
 
 @pytest.mark.parametrize(
@@ -121,15 +116,17 @@ def test_a_name_is_tidied(anna: User, name: str, kept: str) -> None:
     ],
 )
 def test_an_unreadable_name_is_refused(anna: User, name: Any) -> None:
-    assert refused(actions.save_rules(anna, game="tressette", name=name, rules=OURS)) == "bad_rules_name"
-    assert refused(actions.change_rules(anna, saved(anna), name=name or "")) == "bad_rules_name"
+    with refused("bad_rules_name"):
+        actions.save_rules(anna, game="tressette", name=name, rules=OURS)
+    with refused("bad_rules_name"):
+        actions.change_rules(anna, saved(anna), name=name or "")
 
 
 def test_a_name_is_unique_per_person_and_game(anna: User, vito: User) -> None:
     saved(anna)
-    again = actions.save_rules(anna, game="tressette", name=NAME.upper(), rules=OURS)
-    assert refused(again) == "rules_name_taken"
-    assert NAME in texts.refusal(again)  # type: ignore[arg-type]
+    with refused("rules_name_taken") as again:
+        actions.save_rules(anna, game="tressette", name=NAME.upper(), rules=OURS)
+    assert NAME in str(again.value)
     saved(anna, game="whist", rules={"preset": "andata"})
     saved(vito)
 
@@ -138,8 +135,10 @@ def test_the_number_of_saved_rules_is_limited(anna: User, vito: User) -> None:
     for number in range(MOST):
         saved(anna, name=f"Casa {number}")
     other: dict[str, Any] = {"game": "whist", "name": NAME, "rules": {"preset": "andata"}}
-    assert refused(actions.save_rules(anna, **other)) == "too_many_house_rules"
-    assert refused(actions.keep_rules(anna, **other)) == "too_many_house_rules"
+    with refused("too_many_house_rules"):
+        actions.save_rules(anna, **other)
+    with refused("too_many_house_rules"):
+        actions.keep_rules(anna, **other)
     assert saved(vito)
 
 
@@ -148,8 +147,8 @@ def test_the_number_of_saved_rules_is_limited(anna: User, vito: User) -> None:
 
 def test_changing_name_and_rules_keeps_the_link(anna: User) -> None:
     house = saved(anna)
-    assert isinstance(actions.change_rules(anna, house, name="Casa mia"), HouseRules)
-    assert isinstance(actions.change_rules(anna, house, rules={"preset": "bredese"}), HouseRules)
+    actions.change_rules(anna, house, name="Casa mia")
+    actions.change_rules(anna, house, rules={"preset": "bredese"})
     found = selectors.house_rules(house.code)
     assert found is not None
     assert (found.name, found.rules) == ("Casa mia", {"preset": "bredese"})
@@ -157,18 +156,23 @@ def test_changing_name_and_rules_keeps_the_link(anna: User) -> None:
 
 def test_a_change_is_checked_like_a_new_one(anna: User, vito: User) -> None:
     house, other = saved(anna), saved(anna, name="Altra casa")
-    assert refused(actions.change_rules(anna, other, name=NAME.lower())) == "rules_name_taken"
-    assert refused(actions.change_rules(anna, other, rules={"preset": "poker"})) == "bad_rules"
-    assert refused(actions.change_rules(vito, house, name="Mia")) == "not_your_rules"
-    assert isinstance(actions.change_rules(anna, house, name=NAME.upper()), HouseRules)
+    with refused("rules_name_taken"):
+        actions.change_rules(anna, other, name=NAME.lower())
+    with refused("bad_rules"):
+        actions.change_rules(anna, other, rules={"preset": "poker"})
+    with refused("not_your_rules"):
+        actions.change_rules(vito, house, name="Mia")
+    actions.change_rules(anna, house, name=NAME.upper())
 
 
 def test_house_rules_can_be_deleted(anna: User, vito: User) -> None:
     house = saved(anna)
-    assert refused(actions.delete_rules(vito, house)) == "not_your_rules"
-    assert isinstance(actions.delete_rules(anna, house), HouseRules)
+    with refused("not_your_rules"):
+        actions.delete_rules(vito, house)
+    actions.delete_rules(anna, house)
     assert selectors.house_rules(house.code) is None
-    assert refused(actions.change_rules(anna, house, name="Di nuovo")) == "not_your_rules"
+    with refused("not_your_rules"):
+        actions.change_rules(anna, house, name="Di nuovo")
 
 
 # ---- keeping somebody else's
@@ -177,7 +181,6 @@ def test_house_rules_can_be_deleted(anna: User, vito: User) -> None:
 def test_kept_rules_are_an_independent_copy(anna: User, vito: User) -> None:
     house = saved(anna)
     kept = actions.keep_rules(vito, game=house.game, name=house.name, rules=house.rules)
-    assert isinstance(kept, HouseRules)
     assert (kept.owner, kept.name, kept.rules) == (vito, NAME, OURS)
     assert kept.code != house.code
     actions.delete_rules(anna, house)
@@ -441,7 +444,6 @@ def test_the_name_is_not_part_of_the_match(anna: User) -> None:
 
 def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-    assert isinstance(table, Table)
     assert post(person(anna), f"/tavolo/{table.code}/tieni/").json()["code"] == "no_house_rules"
     assert "data-keep" not in person(anna).get(f"/tavolo/{table.code}/").content.decode()
 

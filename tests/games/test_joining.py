@@ -18,12 +18,12 @@ from games.people import results
 from games.play import actions, clock, live, selectors
 from games.play.actions import seating
 from ludocards.engine import referee
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people as circle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
 from tests.games.playing import play_on
+from tests.refusals import refused
 
 THREE_DEALS = {"preset": "classico", "match_end": {"deals": 3}}
 PROGRAM = {"Accept": "application/json"}
@@ -40,11 +40,6 @@ def match_of(table: Table) -> Match:
     return match
 
 
-def code(answer: object) -> str:
-    assert isinstance(answer, Refused), answer
-    return answer.code
-
-
 def play(table: Table, deals: int) -> None:
     """Play on until `deals` more deals are over."""
     match = match_of(table)
@@ -57,7 +52,7 @@ def play(table: Table, deals: int) -> None:
 def test_a_bot_seat_is_reserved_and_changes_hands_after_the_deal(people: list[User], quick: Quick) -> None:
     _anna, bruno, *_ = people
     table = quick()
-    assert isinstance(actions.sit(bruno, table, 2), Table)
+    actions.sit(bruno, table, 2)
     frame = selectors.table_frame(now_of(table), bruno)
     assert frame["me"] is None
     assert frame["coming"] == 2
@@ -120,7 +115,7 @@ def test_if_the_match_ends_first_the_newcomer_gets_the_seat_at_the_table(
     assert table.seats.get(number=2).user == bruno
     assert not table.seats.exclude(coming=None).exists()
     carla = people[2]
-    assert isinstance(actions.sit(carla, now_of(table), 1), Table)
+    actions.sit(carla, now_of(table), 1)
     assert table.seats.get(number=1).user == carla
 
 
@@ -128,10 +123,11 @@ def test_an_absent_claimant_does_not_get_the_seat(people: list[User], quick: Qui
     bruno, carla = people[1:3]
     table = quick()
     actions.sit(bruno, table, 2)
-    assert code(actions.sit(carla, table, 2)) == "seat_taken"
+    with refused("seat_taken"):
+        actions.sit(carla, table, 2)
     long_ago = timezone.now() - seating.KEPT_FOR - timedelta(seconds=1)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
-    assert isinstance(actions.sit(carla, table, 2), Table)
+    actions.sit(carla, table, 2)
     actions.hear_socket(table, carla, "a line", is_new=True)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
     play(table, deals=1)
@@ -152,13 +148,13 @@ def test_a_newcomer_may_cancel_or_choose_another_seat_or_table(
     actions.sit(bruno, table, 1)
     assert list(table.seats.filter(coming=bruno).values_list("number", flat=True)) == [1]
     theirs = actions.quick_game(carla, game="tressette", rules=THREE_DEALS, players=4, joinable=True)
-    assert isinstance(theirs, Table)
     with django_capture_on_commit_callbacks(execute=True):
         actions.sit(bruno, theirs, 2)
     assert list(Seat.objects.filter(coming=bruno).values_list("table", flat=True)) == [theirs.pk]
-    assert isinstance(actions.leave(bruno, theirs), Table)
+    actions.leave(bruno, theirs)
     assert not Seat.objects.filter(coming=bruno).exists()
-    assert code(actions.leave(bruno, theirs)) == "not_seated"
+    with refused("not_seated"):
+        actions.leave(bruno, theirs)
 
 
 def test_a_newcomer_seated_elsewhere_gets_no_second_seat(people: list[User], quick: Quick) -> None:
@@ -194,7 +190,8 @@ def test_blocked_people_cannot_join(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     circle.block(anna, bruno)
-    assert code(actions.sit(bruno, table, 2)) == "seat_taken"
+    with refused("seat_taken"):
+        actions.sit(bruno, table, 2)
 
 
 def test_closing_the_table_frees_the_reserved_seats(people: list[User], quick: Quick) -> None:
@@ -246,17 +243,21 @@ def test_tables_where_bot_seats_cannot_be_taken(
 ) -> None:
     table = quick()
     Table.objects.filter(pk=table.pk).update(**options)
-    assert code(actions.sit(people[1], now_of(table), 2)) == why
+    with refused(why):
+        actions.sit(people[1], now_of(table), 2)
 
 
 def test_seats_of_people_and_of_stopped_matches_cannot_be_taken(people: list[User], quick: Quick) -> None:
     _anna, bruno, *_ = people
     table = quick()
     robot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
-    assert code(actions.sit(robot, table, 2)) == "seat_taken"
-    assert code(actions.sit(bruno, table, 0)) == "seat_taken"
+    with refused("seat_taken"):
+        actions.sit(robot, table, 2)
+    with refused("seat_taken"):
+        actions.sit(bruno, table, 0)
     Match.objects.filter(pk=match_of(table).pk).update(away=[0], stopped_at=timezone.now())
-    assert code(actions.sit(bruno, table, 2)) == "match_stopped"
+    with refused("match_stopped"):
+        actions.sit(bruno, table, 2)
     assert selectors.lobby()[0].joinable == 0
 
 
@@ -282,10 +283,12 @@ def test_only_the_host_decides_whether_people_may_join(people: list[User], quick
     anna, bruno, *_ = people
     table = quick()
     actions.sit(bruno, table, 2)
-    assert code(actions.let_join(bruno, table, may=False)) == "not_host"
-    assert isinstance(actions.let_join(anna, table, may=False), Table)
+    with refused("not_host"):
+        actions.let_join(bruno, table, may=False)
+    actions.let_join(anna, table, may=False)
     assert selectors.lobby() == []
-    assert code(actions.sit(people[2], table, 1)) == "seat_taken"
+    with refused("seat_taken"):
+        actions.sit(people[2], table, 1)
     actions.let_join(anna, table, may=True)
     assert [each.code for each in selectors.lobby()] == [table.code]
 
@@ -344,7 +347,7 @@ def test_a_newcomer_has_the_clock_of_the_table(people: list[User], quick: Quick)
         play_on(match, decisions=1)
     row = match_of(table)
     assert row.deadline_at is not None
-    assert isinstance(actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2), actions.Accepted)
+    assert actions.time_out(row.pk, row.deadline_at + clock.GRACE * 2) is not None
 
 
 # ---- the lobby
@@ -358,8 +361,6 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
     waiting = actions.open_table(elena, **rules)  # type: ignore[arg-type]
     with_bots = quick()
     full = actions.open_table(bruno, **rules)  # type: ignore[arg-type]
-    assert isinstance(full, Table)
-    assert isinstance(waiting, Table)
     for seat, person in enumerate((carla, dario, anna), start=1):
         actions.sit(person, full, seat)
     assert [each.code for each in selectors.lobby()] == [waiting.code, with_bots.code, full.code]
@@ -377,7 +378,6 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
 def found(person: User) -> str:
     """Return the table that is found for a person, and leave it again."""
     table = actions.find_seat(person, actions.Wish(game="tressette"))
-    assert isinstance(table, Table), table
     actions.leave(person, table)
     return table.code
 

@@ -36,7 +36,7 @@ from ludocards.catalogue.whist.rules import scoring as whist_scoring
 from ludocards.catalogue.whist.rules.presets import schedule
 from ludocards.catalogue.whist.rules.state import State as WhistState
 from ludocards.engine.cards import ITALIAN40
-from ludocards.engine.game import Deal, Refused
+from ludocards.engine.game import Deal, Refused, unrefused
 from ludocards.engine.registry import GAMES
 from ludocards.engine.tricks import Trick, must_follow, winning_position
 from ludocards.words.rulebook import (
@@ -160,14 +160,10 @@ def _(example: Best, game: str, rules: Any) -> None:
 def _(example: Scored, game: str, rules: Any) -> None:
     hands = [ITALIAN40.of(hand.split()) for hand in example.hands]
     engine = GAMES[game]
-    dealt = engine.deal(engine.start(rules, len(hands), 3), Deal(3, tuple(hands), ()))
-    assert not isinstance(dealt, Refused)
-    state = dealt.state
+    state = unrefused(engine.deal(engine.start(rules, len(hands), 3), Deal(3, tuple(hands), ()))).state
     while not state.sheet:
         [seat] = engine.to_act(state)
-        step = engine.apply(state, seat, engine.legal(state, seat)[0])
-        assert not isinstance(step, Refused)
-        state = step.state
+        state = unrefused(engine.apply(state, seat, engine.legal(state, seat)[0])).state
     [line] = state.sheet
     assert line.scores == example.scores
     has = [line.points, line.denari, None, line.primiera, line.scored.scope]

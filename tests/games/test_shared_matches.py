@@ -15,10 +15,10 @@ from django.test import Client
 from games.archive import sharing
 from games.models import Boards, Match, Share, Table
 from ludocards.engine import referee
-from ludocards.engine.game import Refused
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from tests.refusals import refused
 
 Finish = Callable[..., Match]
 HIDDEN = {"private": True, "watchable": False}
@@ -40,10 +40,6 @@ def shared(client: Client, row: Match) -> str:
     answer = asked(client, "post", row)
     assert answer.status_code == 200, answer.content
     return str(answer.json()["url"].removeprefix("http://testserver"))
-
-
-def code_of(found: object) -> str:
-    return found.code if isinstance(found, Refused) else "none"
 
 
 def test_a_stranger_can_open_the_link_and_nothing_else(played: Match, readers: dict[str, Client]) -> None:
@@ -146,14 +142,17 @@ def test_only_players_share_and_withdraw(
     assert asked(readers["nobody"], "get", played).json()["code"] == "not_your_match"
     assert Share.objects.count() == 1
     people[1].is_bot = True
-    assert code_of(sharing.share(people[1], played.pk)) == "not_your_match", "a program decides nothing"
+    with refused("not_your_match"):  # a program decides nothing
+        sharing.share(people[1], played.pk)
 
 
 def test_an_unfinished_match_cannot_be_shared(match: Finish, people: list[User], fresh: None) -> None:
     row = match(**HIDDEN)
-    assert code_of(sharing.share(people[1], row.pk)) == "match_running"
+    with refused("match_running"):
+        sharing.share(people[1], row.pk)
     Match.objects.filter(pk=row.pk).update(status=Match.Status.ABANDONED)
-    assert code_of(sharing.share(people[1], row.pk)) == "match_unfinished"
+    with refused("match_unfinished"):
+        sharing.share(people[1], row.pk)
 
 
 def test_deals_still_played_elsewhere_stay_hidden(
@@ -168,7 +167,8 @@ def test_deals_still_played_elsewhere_stay_hidden(
     for path in [*addresses, f"/api/v1/shared/{token}/"]:
         answer = readers["nobody"].get(path, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (409, "boards_closed")
-    assert code_of(sharing.share(people[1], played.pk)) == "boards_closed"
+    with refused("boards_closed"):
+        sharing.share(people[1], played.pk)
 
 
 def test_creating_links_is_throttled(
@@ -178,7 +178,8 @@ def test_creating_links_is_throttled(
     assert isinstance(sharing.share(people[1], played.pk), Share)
     assert isinstance(sharing.share(people[1], played.pk), Share), "the one there is costs nothing"
     sharing.withdraw(people[1], played.pk)
-    assert code_of(sharing.share(people[1], played.pk)) == "throttled"
+    with refused("throttled"):
+        sharing.share(people[1], played.pk)
 
 
 def test_programs_can_read_a_shared_match(played: Match, readers: dict[str, Client]) -> None:

@@ -22,7 +22,6 @@ RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "
 
 def seated(people: list[User], **options: Any) -> Table:
     table = actions.open_table(people[0], **{**RULES, **options})
-    assert isinstance(table, Table)
     for seat in (1, 2, 3):
         actions.sit(people[seat], table, seat)
     return Table.objects.select_related("match").get(pk=table.pk)
@@ -87,7 +86,6 @@ def test_the_key_of_the_site_is_in_the_digest(settings: Any) -> None:
 
 def test_getting_up_removes_the_address(people: list[User]) -> None:
     table = actions.open_table(people[0], **RULES)
-    assert isinstance(table, Table)
     arrive(table, people[0], HOME)
     assert Seat.objects.get(table=table, number=0).address == sightings.digest(HOME)
     actions.leave(people[0], table)

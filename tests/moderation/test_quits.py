@@ -13,12 +13,12 @@ from games.fairplay.quits import LADDER, Played, record
 from games.models import Match, Table
 from games.people import results
 from games.play import actions
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
 from ludopoli.text.times import utc
 from tests.games.ladder import played, score
 from tests.moderation.conftest import as_person
+from tests.refusals import refused
 
 NOW = timezone.make_aware(datetime(2026, 5, 1, 12))  # noqa: DTZ001  (made aware here)
 RULES = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
@@ -30,13 +30,7 @@ def history(*days_ago: tuple[float, bool]) -> list[Played]:
 
 def table(user: User, **options: object) -> Table:
     opened = actions.open_table(user, **{**RULES, **options})  # type: ignore[arg-type]
-    assert isinstance(opened, Table), opened
     return opened
-
-
-def code(answer: object) -> str:
-    assert isinstance(answer, Refused), answer
-    return answer.code
 
 
 # ---- the ladder
@@ -89,24 +83,23 @@ def leave_rated(people: list[User], times: int) -> None:
 def test_after_two_desertions_rated_tables_are_closed_until_a_stated_time(people: list[User]) -> None:
     leave_rated(people, 2)
     rated = table(people[1])
-    answer = actions.sit(people[0], rated, 1)
-    assert code(answer) == "paused"
-    assert isinstance(answer, Refused)
     until = quits.of(people[0]).until
     assert until is not None
-    assert answer.details == {"until": utc(until)}
-    assert code(actions.open_table(people[0], **RULES)) == "paused"  # type: ignore[arg-type]
-    assert isinstance(actions.sit(people[2], rated, 1), Table), "the others may"
+    with refused("paused", until=utc(until)):
+        actions.sit(people[0], rated, 1)
+    with refused("paused"):
+        actions.open_table(people[0], **RULES)  # type: ignore[arg-type]
+    actions.sit(people[2], rated, 1)  # the others may
 
 
 def test_unrated_tables_stay_open_during_a_pause(people: list[User]) -> None:
     leave_rated(people, 2)
     for options in ({"private": True}, {"casual": True}):
-        assert isinstance(actions.sit(people[0], table(people[1], **options), 1), Table)
+        actions.sit(people[0], table(people[1], **options), 1)
     with_a_guest = table(User.objects.create(username="Ospite 1", is_guest=True))
-    assert isinstance(actions.sit(people[0], with_a_guest, 1), Table)
-    assert isinstance(actions.open_table(people[0], **RULES, casual=True), Table)  # type: ignore[arg-type]
-    assert isinstance(actions.quick_game(people[0], **RULES), Table)  # type: ignore[arg-type]
+    actions.sit(people[0], with_a_guest, 1)
+    actions.open_table(people[0], **RULES, casual=True)  # type: ignore[arg-type]
+    actions.quick_game(people[0], **RULES)  # type: ignore[arg-type]
 
 
 def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
@@ -114,7 +107,7 @@ def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
     opened = table(people[0])
     leave_rated(people, 2)
     for seat in (1, 2, 3):
-        assert isinstance(actions.sit(people[seat], opened, seat), Table)
+        actions.sit(people[seat], opened, seat)
     opened.refresh_from_db()
     assert opened.match is not None
     assert not opened.match.rated

@@ -14,18 +14,13 @@ from django.utils import timezone
 from games.models import Invitation, Table
 from games.notices import forget_invitations, notify_friends
 from games.play import actions, selectors
-from ludocards.engine.game import Refused
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices import mails, notifying
 from tests.notices.conftest import OpenTable, account, friends, page_of
+from tests.refusals import refused
 
 JSON = {"Accept": "application/json"}
-
-
-def code(answer: object) -> str:
-    assert isinstance(answer, Refused), answer
-    return answer.code
 
 
 def urls(person: User) -> list[str]:
@@ -54,8 +49,10 @@ def test_one_open_invitation_per_table_and_person(
     vito = account("Vito")
     actions.sit(vito, table, 1)
     assert actions.invite(rosalia, table, "Calogero") == calogero
-    assert code(actions.invite(rosalia, table, "Calogero")) == "already_invited"
-    assert code(actions.invite(vito, table, "Calogero")) == "already_invited"
+    with refused("already_invited"):
+        actions.invite(rosalia, table, "Calogero")
+    with refused("already_invited"):
+        actions.invite(vito, table, "Calogero")
     assert actions.invite(rosalia, open_table(rosalia), "Calogero") == calogero
     Invitation.objects.update(at=timezone.now() - timedelta(minutes=16))
     assert actions.invite(vito, table, "Calogero") == calogero
@@ -101,16 +98,23 @@ def test_refused_invitations_give_their_reason(
     vito = account("Vito")
     actions.sit(vito, table, 1)
     for name in ("Nessuno", "", None, 7, "a\0b", ["Calogero"]):
-        assert code(actions.invite(rosalia, table, name)) == "no_person"
-    assert code(actions.invite(rosalia, table, "rosalia")) == "yourself"
-    assert code(actions.invite(rosalia, table, "Vito")) == "sits_here"
-    assert code(actions.invite(calogero, table, "Ospite 1234")) == "not_seated"
+        with refused("no_person"):
+            actions.invite(rosalia, table, name)
+    with refused("yourself"):
+        actions.invite(rosalia, table, "rosalia")
+    with refused("sits_here"):
+        actions.invite(rosalia, table, "Vito")
+    with refused("not_seated"):
+        actions.invite(calogero, table, "Ospite 1234")
     actions.fill_with_bots(rosalia, table)
-    assert code(actions.invite(rosalia, table, "Calogero")) == "match_running"
+    with refused("match_running"):
+        actions.invite(rosalia, table, "Calogero")
     Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
-    assert code(actions.invite(rosalia, table, "Calogero")) == "no_free_seat"
+    with refused("no_free_seat"):
+        actions.invite(rosalia, table, "Calogero")
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
-    assert code(actions.invite(rosalia, table, "Calogero")) == "table_closed"
+    with refused("table_closed"):
+        actions.invite(rosalia, table, "Calogero")
     assert not Invitation.objects.exists()
 
 
@@ -125,7 +129,8 @@ def test_invitations_are_throttled(rosalia: User, open_table: OpenTable) -> None
         account(f"Persona {number}")
         assert isinstance(actions.invite(rosalia, table, f"Persona {number}"), User)
     account("Vito")
-    assert code(actions.invite(rosalia, table, "Vito")) == "too_many_invitations"
+    with refused("too_many_invitations"):
+        actions.invite(rosalia, table, "Vito")
 
 
 def test_refusals_of_invitations_are_worded(rosalia: User, calogero: User, open_table: OpenTable) -> None:

@@ -23,10 +23,10 @@ from django.test import Client, TestCase
 from django.utils import timezone
 
 from games.models import Event as Happened
-from games.models import Happening, Match, Table
+from games.models import Happening, Match
 from games.play import actions, doorbell, live
 from games.play.consumers import TableConsumer
-from ludocards.engine.game import CLOCK, Command, Refused
+from ludocards.engine.game import CLOCK, Command
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.notices import pushes
@@ -127,8 +127,7 @@ def do(match: Match, seat: int, command: Command, ms: int = 0) -> None:
     assert now.row.turn_at is not None
     at = now.row.turn_at + timedelta(milliseconds=ms)
     sent = (match.pk, seat, command, f"{now.version}", now.version)
-    answer = actions.submit(*sent, now=at)
-    assert not isinstance(answer, Refused), answer
+    actions.submit(*sent, now=at)
 
 
 def first_card(match: Match, *, last: bool = False) -> None:
@@ -173,7 +172,7 @@ def word(match: Match, seat: int, call: str) -> None:
 def silence(match: Match) -> None:
     deadline = live.load(match.pk).row.deadline_at
     assert deadline is not None
-    assert not isinstance(actions.time_out(match.pk, deadline + timedelta(seconds=5)), Refused)
+    assert actions.time_out(match.pk, deadline + timedelta(seconds=5)) is not None
     assert live.load(match.pk).to_act()[0] != CLOCK
 
 
@@ -266,7 +265,7 @@ def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
     assert elsewhere is not None
     assert directs is not None
     events.add_director(organiser, night.event, directs)
-    assert not isinstance(actions.spectate(watches, second, 1), Refused)
+    actions.spectate(watches, second, 1)
     staff, stranger = person("Capo", is_staff=True, is_superuser=True), person("Rosa")
     guest = User.objects.create(username="Ospite 1234", is_guest=True)
     for each in (elsewhere, stranger):
@@ -340,7 +339,6 @@ def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPa
     night.play()
     assert night.round.number == 2
     captain, theirs = one[0], entries[1]
-    assert not isinstance(theirs, Refused)
     events.add_director(organiser, night.event, captain)
     Webhook.objects.create(user=captain, url="https://hooks.example.org/", kinds=["event_round_drawn"])
     [match] = Match.objects.filter(table__tournament__round__number=1, table__tournament__number=1)
@@ -405,9 +403,7 @@ def playing(game: str, players: int) -> Match:
     table = actions.host_table(
         game=game, rules={}, sitters=[person(name) for name in ("Anna", "Bruno", "Carla", "Dario")[:players]]
     )
-    assert isinstance(table, Table), table
     match = actions.begin_hosted(table)
-    assert isinstance(match, Match), match
     return match
 
 

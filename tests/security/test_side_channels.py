@@ -16,7 +16,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Boards, Event, Match, Table
+from games.models import Boards, Event, Match
 from games.play import actions, frames, live
 from ludocards.engine.game import Viewer
 from tests.security.conftest import forget
@@ -73,8 +73,7 @@ def play(match: Match, moves: int) -> None:
         seat = now.to_act()[0]
         command = now.game.legal(now.state, seat)[0]
         by_bot = now.row.is_played_by_bot(seat)
-        done = actions.submit(match.pk, seat, command, uuid.uuid4().hex, now.version, by_bot=by_bot)
-        assert isinstance(done, actions.Accepted), done
+        actions.submit(match.pk, seat, command, uuid.uuid4().hex, now.version, by_bot=by_bot)
 
 
 @pytest.fixture
@@ -84,9 +83,7 @@ def closed(world: World) -> Match:
     table = actions.host_table(
         game="tressette", rules=ONE_DEAL, sitters=["circolo"] * 4, boards=boards, labels=["1"], pace=0.0
     )
-    assert isinstance(table, Table), table
     match = actions.begin_hosted(table)
-    assert isinstance(match, Match), match
     return match
 
 

@@ -11,7 +11,6 @@ import pytest
 from games.models import Match
 from games.play import actions as play
 from games.play import live
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.conftest import Lasting
@@ -122,7 +121,7 @@ def test_a_pause_stops_every_table_and_every_limit(evening: NewEvening, club: li
     [seat] = live.load(row.pk).to_act()
     command = live.load(row.pk).game.legal(live.load(row.pk).state, seat)[0]
     with refused("match_stopped"):
-        accepted(play.submit(row.pk, seat, command, "x", row.version))
+        play.submit(row.pk, seat, command, "x", row.version)
     tonight.at(hours=1)
     assert match_at(tonight.tables()[0]).status == Match.Status.PLAYING, "its limit stands too"
     actions.resume(by, tonight.event, now=tonight.now)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from games.fairplay import publishing
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
@@ -48,7 +47,7 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
     if not line(reason, LONGEST_REASON):
         raise ActionRefused("reason_needed", most=LONGEST_REASON)
     try:
-        accepted(publishing.refuse(by))
+        publishing.check(by)
     except ActionRefused as why:
         if why.code != "silenced":
             raise
@@ -62,7 +61,7 @@ def entry_name(by: User, name: Any) -> str:
     if tidy is None:
         raise ActionRefused("bad_name", most=LONGEST_NAME)
     if tidy:
-        accepted(publishing.refuse_name(by, tidy))
+        publishing.check_name(by, tidy)
     return tidy
 
 

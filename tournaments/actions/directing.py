@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.fairplay import bans, publishing
 from games.models import Match
 from games.play import actions as play
-from games.texts import accepted
 from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
@@ -232,7 +231,7 @@ def substitute(
             raise ActionRefused("already_entered", name=who.username)
         seat = (member.entry.number, place)
         seen_deals.check(who, event, seat)
-        accepted(bans.refuse(who))
+        bans.check(who)
     elif isinstance(who, Named):
         check_name(by, event, who)
         seen_deals.check_named(who.name, who.card, event)
@@ -306,7 +305,7 @@ def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> 
     tidy = line(text, LONGEST_TEXT)
     if not tidy:
         raise ActionRefused("bad_text", most=LONGEST_TEXT)
-    accepted(publishing.refuse(by))
+    publishing.check(by)
     check_telling(event)
     made = Announcement.objects.create(event=event, by=by, text=tidy)
     write(event, "announced", by=by, now=now)

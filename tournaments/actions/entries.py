@@ -17,7 +17,6 @@ from clubs.roles import Capability
 from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
-from games.texts import accepted
 from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names, people
 from ludopoli.accounts.models import User
@@ -198,7 +197,7 @@ def enter(
             seen_deals.check_named(person.name, person.card, event, from_next_round=True)
         if isinstance(person, User):
             _check_entered(person, event)
-            accepted(bans.refuse(person))
+            bans.check(person)
     if len({each.pk for each in members if isinstance(each, User)}) < sum(
         isinstance(each, User) for each in members
     ):
@@ -367,7 +366,7 @@ def _check_entered(person: User, event: Event) -> None:
 def check_person(person: User, event: Event) -> None:
     """Refuse a person who may not play in the event at all."""
     _check_entered(person, event)
-    accepted(bans.refuse(person))
+    bans.check(person)
     if person.is_guest and not event.guests:
         raise ActionRefused("guests_not")
     if Invitee.objects.filter(event=event, user=person).exists():

@@ -18,7 +18,6 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans, publishing
 from games.models import Boards
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.http.refusals import ActionRefused
@@ -69,9 +68,9 @@ def import_evening(
     there = _known(by, found)
     if there is not None and there.digest == found.digest:
         return there
-    accepted(bans.refuse(by))
-    accepted(publishing.refuse(by))
-    accepted(publishing.refuse_name(by, found.event.name))
+    bans.check(by)
+    publishing.check(by)
+    publishing.check_name(by, found.event.name)
     if there is not None:
         return _renew(by, there, found, now, confirmed)
     with transaction.atomic():

@@ -119,7 +119,7 @@ def create_event(
     now = now or timezone.now()
     if organiser.is_guest:
         raise ActionRefused("sign_up")
-    accepted(bans.refuse(organiser))
+    bans.check(organiser)
     if fields.get("venue") == Event.Venue.REAL:
         fields.setdefault("check_in_minutes", 0)  # directors see who is there
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
@@ -238,9 +238,9 @@ def _relate(by: User, event: Event, user: User, relation: type[Model], what: str
 def check_words(by: User, fields: Mapping[str, Any]) -> None:
     """Refuse a name or description, among these valid fields, that the person may not publish."""
     if "name" in fields:
-        accepted(publishing.refuse_name(by, fields["name"]))
+        publishing.check_name(by, fields["name"])
     elif fields.get("description"):
-        accepted(publishing.refuse(by))
+        publishing.check(by)
 
 
 # ---- validation
@@ -325,7 +325,7 @@ def _set_play(event: Event, deals: Any) -> None:
     """Set game, rules with the number of deals, and format, or refuse them if they do not fit each other."""
     clock = (event.move_seconds, event.bank_seconds, event.pace)
     _check_clock(*clock)
-    accepted(play.check_table(event.game, event.rules, event.players, *clock))
+    play.check_table(event.game, event.rules, event.players, *clock)
     if event.format not in catalog.FORMATS:
         raise ActionRefused("no_format")
     format = catalog.FORMATS[event.format]

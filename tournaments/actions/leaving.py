@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 
 from django.utils import timezone
@@ -120,7 +121,8 @@ def _take_out(event: Event, entry: Entry, status: str) -> None:
     entry.save(update_fields=["status", "left"])
     entry.members.update(here=False)
     for user, table in _playing(event, entry.members.select_related("user")):
-        play.leave(user, table, removed=status == Status.REMOVED)
+        with suppress(ActionRefused):  # the match has just ended
+            play.leave(user, table, removed=status == Status.REMOVED)
 
 
 def _leave_partner(event: Event, member: Member) -> None:
@@ -129,7 +131,8 @@ def _leave_partner(event: Event, member: Member) -> None:
     member.save(update_fields=["left", "here"])
     if event.started_at is not None:
         for user, table in _playing(event, [member]):
-            play.leave(user, table)
+            with suppress(ActionRefused):  # the match has just ended
+                play.leave(user, table)
 
 
 def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
@@ -146,7 +149,8 @@ def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
     entry.save(update_fields=["status", "left", "joined"])
     for user, table in _playing(event, members):
         if table.match_id is not None:
-            play.reclaim(table.match_id, table.seats.get(user=user).number)
+            with suppress(ActionRefused):  # the match has just ended, or they may not play
+                play.reclaim(table.match_id, table.seats.get(user=user).number)
 
 
 def _playing(event: Event, members: Iterable[Member]) -> Iterator[tuple[User, Table]]:

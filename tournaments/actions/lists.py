@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from clubs.roster import LineOutcome
 from games.fairplay import publishing
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import MOST_ENTRIES
@@ -32,7 +31,7 @@ def import_entries(
     `homonyms` are the lines whose people are others than those of the same name who are in.
     """
     now = now or timezone.now()
-    accepted(publishing.refuse(by))
+    publishing.check(by)
     lines = read_list(event, text, homonyms)
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if not new:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
 from tournaments.actions.entries import Named, columns_of
 from tournaments.entering import seat_links
@@ -68,7 +70,8 @@ def _put_in(
                 continue
             seats = seating.seats_at(state, table)
             if (number, place) in seats:  # a substitute of a team has no seat
-                play.substitute(table.table, seats.index((number, place)), who, now)
+                with suppress(ActionRefused):  # the match has just ended
+                    play.substitute(table.table, seats.index((number, place)), who, now)
 
 
 def seat_again(event: Event, tables: Sequence[TournamentTable]) -> None:

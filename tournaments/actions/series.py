@@ -15,7 +15,6 @@ from clubs import access as clubs
 from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import publishing
-from games.texts import accepted
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
@@ -124,7 +123,7 @@ def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series:
     if series.pk and series.events.filter(division__gte=len(series.divisions)).exists():
         raise ActionRefused("bad_event", DIVISION_IN_USE, field="divisions")
     if fields.get("divisions"):
-        accepted(publishing.refuse_name(by, " ".join(series.divisions)))
+        publishing.check_name(by, " ".join(series.divisions))
     check_words(by, fields)
     _begins, series.season_ends = seasons.span(series, zones.site_day())
     series.save()
@@ -162,7 +161,7 @@ def take_points(by: User, series: Series, user: User, points: Any, reason: Any) 
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ActionRefused("points_bounds", least=1, most=MOST_POINTS)
     check_reason(by, reason)
-    accepted(publishing.refuse_words(str(reason)))
+    publishing.check_words(str(reason))
     with transaction.atomic():
         Series.objects.select_for_update().get(pk=series.pk)
         last = series.penalties.aggregate(last=Max("number"))["last"] or 0

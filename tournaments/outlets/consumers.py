@@ -8,7 +8,7 @@ from django.http import Http404
 from msgspec import Meta
 
 from games.play.sockets import CLOSED_UNKNOWN, Socket
-from ludocards.engine.game import Refused
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.frames import ErrorFrame, SocketFrame
 from ludopoli.work.threads import in_thread
 from tournaments import access
@@ -48,7 +48,7 @@ class EventConsumer(Socket):
         try:
             self.event = await in_thread(access.access_event, self.user, code)
         except Http404:
-            await self.refuse(Refused("no_event", "there is no such tournament"))
+            await self.refuse(ActionRefused("no_event"))
             await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:

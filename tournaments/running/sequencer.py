@@ -21,7 +21,6 @@ from django.utils import timezone
 from games.models import Match
 from games.play import actions as play
 from games.play import clock, event_log
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from tournaments import chronicle
 from tournaments.chronicle import Chronicle
@@ -460,8 +459,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
         where = catalog.HistoryTable(tuple(each.places), each.stage)
         labels = catalog.deals(state.format, state.settings, event.draw_seed, each.round.number, where, more)
         if each.table is not None and rules is not None:
-            begun = play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
-            assert not isinstance(begun, Refused), begun
+            play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
         each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
         each.save(update_fields=["labels", "deals", "status", "over_at"])
         write(event, "played_on", now=now, round=each.round.number, table=each.number)

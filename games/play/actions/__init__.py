@@ -11,15 +11,14 @@
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
   `hosting` opens tables for others.
 
-An action checks, writes, and rings the doorbell on commit. If it cannot be done it returns a `Refused`, and
-nothing has changed.
+An action checks, writes, and rings the doorbell on commit. If it cannot be done it raises `ActionRefused`,
+and nothing has changed, except by `submit`: what had to be played before the refused command stays played.
 """
 
 from games.play.actions.absent_seats import lend, send_away, wait_for
 from games.play.actions.arriving import take_along
 from games.play.actions.carrying import (
     LINK_HOLDS,
-    LINK_USED,
     carried_seat,
     carry_seat,
     make_carrying_token,
@@ -68,10 +67,8 @@ from games.play.actions.spectating import show_hands, spectate
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
     A_DAY,
-    BAD_NONCE,
     BY_DAYS,
     CLOCKS,
-    NO_LEVEL,
     add_nonce,
     check_table,
     close,
@@ -92,13 +89,10 @@ from games.play.actions.together import attempt_together
 
 __all__ = [
     "A_DAY",
-    "BAD_NONCE",
     "BY_DAYS",
     "CLOCKS",
     "LINK_HOLDS",
-    "LINK_USED",
     "LONGEST_TITLE",
-    "NO_LEVEL",
     "Accepted",
     "Waiting",
     "Wish",

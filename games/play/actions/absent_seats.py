@@ -13,41 +13,40 @@ from games.play import absence, live
 from games.play.actions.play import end_visit
 from games.play.actions.seating import hand_back, hand_to_bot
 from games.play.actions.storing import Accepted, store
-from games.play.actions.tables import NOT_HOST, get_up, lock_table, record_change
-from games.play.proposals import NOT_FRIENDLY, is_friendly
-from ludocards.engine.game import Event, Refused, Step
+from games.play.actions.tables import get_up, lock_table, record_change
+from games.play.proposals import check_friendly
+from ludocards.engine.game import Event, Step
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
-NO_SEAT = Refused("no_seat", "there is no such seat")
 
-
-def lend(match_id: uuid.UUID, by: int, number: object) -> Accepted | Refused:
+def lend(match_id: uuid.UUID, by: int, number: object) -> Accepted:
     """Let a bot play for somebody who is absent, until they are back; anybody at a friendly table may.
 
     Refused as `not_absent`, `not_friendly`, `no_seat` or `match_over`.
     """
 
-    def lent(row: Match, seat: int) -> tuple[Event, ...] | Refused:
+    def lent(row: Match, seat: int) -> tuple[Event, ...]:
         sitting = Seat.objects.select_related("user").get(table=row.table_id, number=seat)
         if row.is_played_by_bot(seat):
             return ()
         if not absence.may_be_lent(row, sitting, times.now()):
-            return Refused("not_absent", "whoever sits there has the table open")
+            raise ActionRefused("not_absent")
         return hand_to_bot(row, seat, by=by)
 
     return _do(match_id, by, number, lent)
 
 
-def wait_for(match_id: uuid.UUID, by: int, number: object) -> Accepted | Refused:
+def wait_for(match_id: uuid.UUID, by: int, number: object) -> Accepted:
     """Take a seat back from the bot that plays for somebody, and wait for them.
 
     Refused as `not_lent` if they have got up, `not_friendly`, `no_seat` or `match_over`.
     """
 
-    def awaited(row: Match, seat: int) -> tuple[Event, ...] | Refused:
+    def awaited(row: Match, seat: int) -> tuple[Event, ...]:
         if not absence.may_be_awaited(row, seat):
-            return Refused("not_lent", "no bot plays there for somebody who may come back")
+            raise ActionRefused("not_lent")
         return hand_back(row, seat, times.now(), by=by)
 
     return _do(match_id, by, number, awaited)
@@ -57,29 +56,25 @@ def _do(
     match_id: uuid.UUID,
     by: int,
     number: object,
-    what: Callable[[Match, int], tuple[Event, ...] | Refused],
-) -> Accepted | Refused:
+    what: Callable[[Match, int], tuple[Event, ...]],
+) -> Accepted:
     """Change who plays for another seat of a friendly match; whoever asks for it is back at their own."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
-        if not is_friendly(row):
-            return NOT_FRIENDLY
+            raise ActionRefused("match_over")
+        check_friendly(row)
         if type(number) is not int or not 0 <= number < len(row.players) or number == by:
-            return NO_SEAT
-        if refused := bans.refuse_return(row, by):
-            return refused
+            raise ActionRefused("no_seat")
+        bans.check_return(row, by)
         now = times.now()
         mine, theirs = hand_back(row, by, now), what(row, number)
-        if isinstance(theirs, Refused):
-            return theirs
         if mine or theirs:
             store(row, Step(live.state_of(row), (*mine, *theirs)), {}, now)
         return Accepted(row.version)
 
 
-def send_away(user: User, table: Table, number: int) -> Table | Refused:
+def send_away(user: User, table: Table, number: int) -> Table:
     """Free the seat of somebody who is absent, or during a match give it to a bot, as that of a newcomer;
     they cannot rejoin that match.
 
@@ -93,15 +88,15 @@ def send_away(user: User, table: Table, number: int) -> Table | Refused:
         seats = list(table.seats.select_related("user"))
         mine = next((seat.number for seat in seats if seat.user_id == user.pk), None)
         if not absence.manages(user.pk, table, match, seats) or (match is not None and mine in match.gone):
-            return NOT_HOST
+            raise ActionRefused("not_host")
         if not 0 <= number < table.players:
-            return NO_SEAT
+            raise ActionRefused("no_seat")
         seat = seats[number]
         if number == mine or not absence.may_be_emptied(table, match, seat):
-            return Refused("not_joined", "they have the table open, or the match counts")
+            raise ActionRefused("not_joined")
         is_newcomer = match is not None and match.has_joined(number)
         if not is_newcomer and absence.has_just_left(seat, times.now()):
-            return Refused("just_left", "they were here a moment ago")
+            raise ActionRefused("just_left")
         if match is not None:
             end_visit(match.pk, number)
             return table

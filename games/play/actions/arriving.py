@@ -13,6 +13,7 @@ from games.play.actions.tables import has_room
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import passes
 
 
 def take_along(guest: User, person: User) -> None:
@@ -43,7 +44,7 @@ def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
     if table.hosted or seats[number].user_id != former.pk or any(seat.user_id == person.pk for seat in seats):
         return False
     others = [seat for seat in seats if seat.number != number]
-    if bans.refuse(person) or rated.refuse(person, table, others):
+    if not (passes(bans.check, person) and passes(rated.check, person, table, others)):
         return False
     if match is not None and match.status == Match.Status.PLAYING:
         if match.rated or number in match.gone:

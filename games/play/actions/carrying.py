@@ -19,9 +19,8 @@ from django.dispatch import receiver
 from games.fairplay import bans
 from games.models import Seat, Table
 from games.play.actions.arriving import take_seat
-from games.play.actions.tables import NOT_SEATED
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets import sessions
 
 LINK_HOLDS = timedelta(minutes=10)
@@ -29,21 +28,18 @@ LINK_HOLDS = timedelta(minutes=10)
 
 SALT = "games.carried_seat"
 
-LINK_USED = Refused("link_used", "this link has been used, or is too old")
 
-
-def make_carrying_token(user: User, table: Table) -> str | Refused:
+def make_carrying_token(user: User, table: Table) -> str:
     """Return the token of a new link that carries a person's seat; one made before no longer works.
 
     Refused as `not_seated`, `evening_only`, or `carry_by_signing_in`.
     """
-    if refused := bans.refuse_named(user):
-        return refused
+    bans.check_named(user)
     if _counts_here(user, table):
-        return Refused("carry_by_signing_in", "here an account is carried over by signing in")
+        raise ActionRefused("carry_by_signing_in")
     seat = table.seats.filter(user=user).first()
     if seat is None:
-        return NOT_SEATED
+        raise ActionRefused("not_seated")
     token = signing.dumps([seat.pk, user.pk, secrets.token_urlsafe(16)], salt=SALT)
     Seat.objects.filter(pk=seat.pk, user=user).update(carried_by=_digest(token, user))
     return token
@@ -68,7 +64,7 @@ def use_up_link(seat: Seat, token: str) -> bool:
     return Seat.objects.filter(pk=seat.pk, carried_by=_digest(token, seat.user)).update(carried_by="") == 1
 
 
-def carry_seat(token: str, person: User) -> Table | Refused:
+def carry_seat(token: str, person: User) -> Table:
     """Give the seat of a link to whoever plays on the other device; an account's only to a guest.
 
     Refused as `link_used`, `other_account` or `not_carried`.
@@ -76,11 +72,11 @@ def carry_seat(token: str, person: User) -> Table | Refused:
     with transaction.atomic():
         seat = carried_seat(token)
         if seat is None or seat.user is None:
-            return LINK_USED
+            raise ActionRefused("link_used")
         if not (seat.user.is_guest or person.is_guest):
-            return Refused("other_account", "an account's seat is not for another account")
+            raise ActionRefused("other_account")
         if not take_seat(seat.table_id, seat.number, seat.user, person):
-            return Refused("not_carried", "they may not sit there")
+            raise ActionRefused("not_carried")
         return seat.table
 
 

@@ -10,9 +10,9 @@ from games.fairplay import bans, publishing
 from games.models import Message, Table
 from games.play import doorbell, selectors
 from games.texts.phrases import PHRASES
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 
 LONGEST = 300
@@ -21,32 +21,32 @@ JOINERS = {0x200D: None, 0xFE0F: None}
 """The joiners inside an emoji; all other invisible characters are refused."""
 
 
-def line_of(user: User, text: Any) -> str | Refused:
-    """Return a line of any chat as it is stored, or why the person may not say it now."""
+def line_of(user: User, text: Any) -> str:
+    """Return a line of any chat as it is stored; refused if the person may not say it now."""
     if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
-        return Refused("bad_text", f"a message has 1 to {LONGEST} characters", {"most": LONGEST})
+        raise ActionRefused("bad_text", most=LONGEST)
     if not text.translate(JOINERS).isprintable():
-        return Refused("bad_text", "a message has readable characters only")
+        raise ActionRefused("bad_text")
     if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
-        return Refused("muted", "wait a moment before you write again")
-    return publishing.refuse(user) or text
+        raise ActionRefused("muted")
+    publishing.check(user)
+    return text
 
 
-def say(user: User, table: Table, text: Any, phrase: Any = None) -> Message | Refused:
+def say(user: User, table: Table, text: Any, phrase: Any = None) -> Message:
     """Add a line to the players' chat, or to the spectators' if the person does not sit at the table.
 
     `phrase` is the code of a ready phrase, in place of a text.
     """
     if phrase is not None and phrase not in [*PHRASES]:
-        return Refused("no_phrase", f"a ready phrase is one of {', '.join(PHRASES)}")
+        raise ActionRefused("no_phrase")
     text = line_of(user, text if phrase is None else str(PHRASES[phrase]))
-    if isinstance(text, Refused):
-        return text
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
-        return Refused("quiet_table", "at this table nobody talks until the match is over")
-    if seat is None and (refused := bans.refuse_named(user) or selectors.refuse_listening(user, table.pk)):
-        return refused
+        raise ActionRefused("quiet_table")
+    if seat is None:
+        bans.check_named(user)
+        selectors.check_listening(user, table.pk)
     with transaction.atomic():
         # One line at a time: readers ask for what is new after the last id that they have.
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)

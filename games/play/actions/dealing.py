@@ -16,7 +16,7 @@ from typing import Any
 from games.models import Match, Seat, Table
 from ludocards.engine import shuffle
 from ludocards.engine.game import Event as Happened
-from ludocards.engine.game import Json, Refused, Step
+from ludocards.engine.game import Json, Step, unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.base import sealing
 
@@ -223,8 +223,7 @@ def _with_seeds(row: Match, fair: Fair, happened: Sequence[Happened]) -> list[Ha
 def _next_deal(row: Match, fair: Fair, state: Any, number: int) -> tuple[Fair, Step[Any]]:
     game, seeds = GAMES[row.game], _seeds(row, fair)
     cards = shuffle.shuffle(game.pack(state), seeds.key(number), seeds.name, number)
-    dealt = game.deal(state, game.hand_out(state, cards))
-    assert not isinstance(dealt, Refused), dealt
+    dealt = unrefused(game.deal(state, game.hand_out(state, cards)))
     fair = seeds.promised(number)
     promise = Happened("committed", _public(fair), sealed=seeds.sealed(number))
     return fair, Step(dealt.state, (promise, *dealt.events))

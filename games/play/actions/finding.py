@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -9,13 +10,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from games.models import Rating, Seat, Table
 from games.play import selectors
 from games.play.actions import dealing
-from games.play.actions.tables import BAD_NONCE, CLOCKS, NO_LEVEL, fill_with_bots, open_table, sit
+from games.play.actions.tables import CLOCKS, fill_with_bots, open_table, sit
 from games.play.selectors import JOINABLE, LISTED
 from ludocards.bots.registry import POLICIES
-from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 NEAR = 200
@@ -40,7 +41,7 @@ class Wish:
 ANYTHING = Wish()
 
 
-def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str = "") -> Table | Refused:
+def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str = "") -> Table:
     """Sit at the listed table that has waited longest, else take over from a bot, else open a table. Tables
     where somebody is present come first; those that everybody has left are passed over.
 
@@ -48,14 +49,14 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
     without a level it waits. `nonce` is not used if a table is opened: nobody has seen its commitment.
     """
     if nonce and not dealing.is_nonce(nonce):
-        return BAD_NONCE
+        raise ActionRefused("bad_nonce")
     game = wish.game or next(iter(GAMES))
     if game not in GAMES:
-        return Refused("no_game", "there is no such game")
+        raise ActionRefused("no_game")
     if wish.clock and wish.clock not in CLOCKS:
-        return Refused("bad_clock", f"a clock is one of {', '.join(CLOCKS)}")
+        raise ActionRefused("bad_clock")
     if bots and bots not in POLICIES[game]:
-        return NO_LEVEL
+        raise ActionRefused("no_level")
     occupied = _wanted(user, wish).filter(selectors.attended(), seats__user__isnull=False)
     waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
     with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
@@ -66,8 +67,9 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
         ordered = tables.annotate(here=Exists(here)).order_by("-here", "created_at").distinct()
         for table in ordered[:TRIED]:
             free = selectors.seat_to_take(table)
-            if free is not None and not isinstance(seated := sit(user, table, free, nonce), Refused):
-                return seated
+            if free is not None:
+                with suppress(ActionRefused):
+                    return sit(user, table, free, nonce)
     move_seconds, bank_seconds = CLOCKS[wish.clock or next(iter(CLOCKS))] or (None, 0)
     opened = open_table(
         user,
@@ -79,7 +81,7 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
         casual=move_seconds is None,
         joinable=bool(bots),
     )
-    return fill_with_bots(user, opened, bots) if bots and isinstance(opened, Table) else opened
+    return fill_with_bots(user, opened, bots) if bots else opened
 
 
 def _wanted(user: User, wish: Wish) -> QuerySet[Table]:

@@ -16,10 +16,10 @@ from games.models import Boards, Match, Seat, Table
 from games.play import doorbell, queueing
 from games.play.actions import dealing, play, seating
 from games.play.actions.tables import check_table
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 Sitter = User | str
@@ -40,14 +40,13 @@ def host_table(
     move_seconds: int | None = 20,
     bank_seconds: int = 120,
     pace: float = 1.0,
-) -> Table | Refused:
+) -> Table:
     """Open a table with everybody seated; the match begins with `begin_hosted`.
 
     `labels` are the labels of the boards, one per deal. Refusals are those of `open_table`.
     """
     players = len(sitters)
-    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
-        return refused
+    check_table(game, rules, players, move_seconds, bank_seconds, pace)
     with transaction.atomic():
         table = Table(
             game=game,
@@ -74,58 +73,58 @@ def host_table(
     return table
 
 
-def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match | Refused:
+def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
     """Begin the match; bots play for the seats that are `away`. Refused as `match_running` if it has
     begun."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status != Table.Status.OPEN:
-            return Refused("match_running", "the match at this table has begun already")
+            raise ActionRefused("match_running")
         after_commit(doorbell.ring_lobby)
         return play.begin_match(table, now, away)
 
 
 def play_on(
     table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
-) -> Match | Refused:
+) -> Match:
     """Begin another match of the same people after the last, even if nobody has been there for long and the
     table was closed. Refused as `match_running` if it is not over."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status not in (Table.Status.OVER, Table.Status.CLOSED):
-            return Refused("match_running", "a match is being played")
+            raise ActionRefused("match_running")
         table.rules, table.labels = rules, list(labels)
         table.save(update_fields=["rules", "labels"])
         away = table.match.away if table.match is not None else []
         return play.begin_match(table, now, away)
 
 
-def substitute(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table | Refused:
+def substitute(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table:
     """Give a seat to somebody else, before the match or during it.
 
     Refused as `no_seat`; as `already_seated` if they sit at the table already; as `match_over` after its end.
     """
     with transaction.atomic():
         if not 0 <= number < table.players:
-            return Refused("no_seat", "there is no such seat")
+            raise ActionRefused("no_seat")
         if isinstance(who, User) and table.seats.filter(user=who).exists():
-            return Refused("already_seated", "that person sits at this table already")
+            raise ActionRefused("already_seated")
         match = table.matches.filter(status=Match.Status.PLAYING).first()
         if match is not None:
             play.replace_player(match.pk, number, seating.player(Seat(**_columns(who))), now)
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
-            return Refused("match_over", "the match is over")
+            raise ActionRefused("match_over")
         table.seats.filter(number=number).update(**_columns(who), **seating.FRESH)
         return _changed(table)
 
 
-def reseat(table: Table, sitters: Sequence[Sitter]) -> Table | Refused:
+def reseat(table: Table, sitters: Sequence[Sitter]) -> Table:
     """Put other people on the seats before the match. Refused as `match_running` once it has begun."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.Status.OPEN:
-            return Refused("match_running", "the match at this table has begun already")
+            raise ActionRefused("match_running")
         table.seats.update(user=None, bot="", **seating.FRESH)  # nobody may have two seats, even for a moment
         for number, who in enumerate(sitters):
             table.seats.filter(number=number).update(**_columns(who))

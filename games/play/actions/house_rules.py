@@ -15,10 +15,11 @@ from django.db import transaction
 from games.fairplay import bans, publishing
 from games.models import HouseRules
 from games.play.actions.chat import JOINERS
-from ludocards.engine.game import Refused
+from games.texts import accepted
 from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.lookalikes import INVISIBLE
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
 LONGEST_TITLE = 40
@@ -26,32 +27,23 @@ MOST = 30
 """The most house rules that a person may have, over all games."""
 
 
-def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules | Refused:
+def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
     """Save rules under a new name."""
-    if refused := bans.refuse_named(user):
-        return refused
-    plain = plain_rules(game, rules)
-    if isinstance(plain, Refused):
-        return plain
+    bans.check_named(user)
+    plain = accepted(plain_rules(game, rules), game)
     tidy = tidy_name(name)
-    if isinstance(tidy, Refused):
-        return tidy
-    if refused := publishing.refuse(user):
-        return refused
+    publishing.check(user)
     with transaction.atomic():
         own = _locked(user)
         if same := _named(own, game, tidy):
-            return _taken(same.name)
+            raise ActionRefused("rules_name_taken", name=same.name)
         return _added(user, own, game=game, name=tidy, rules=plain)
 
 
-def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | Refused:
+def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules:
     """Copy somebody else's house rules under the same name, numbered if the person has that name already."""
-    plain = plain_rules(game, rules)
-    if isinstance(plain, Refused):
-        return plain
-    if refused := publishing.refuse_name(user, name):
-        return refused
+    plain = accepted(plain_rules(game, rules), game)
+    publishing.check_name(user, name)
     with transaction.atomic():
         own = _locked(user)
         for tidy in _numbered(name):
@@ -63,45 +55,41 @@ def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules | 
     raise AssertionError("there is always a next number")
 
 
-def change_rules(
-    user: User, house: HouseRules, *, name: Any = None, rules: Any = None
-) -> HouseRules | Refused:
+def change_rules(user: User, house: HouseRules, *, name: Any = None, rules: Any = None) -> HouseRules:
     """Change the name or the rules of a person's own house rules; None leaves them as they are."""
     tidy = None if name is None else tidy_name(name)
-    if isinstance(tidy, Refused):
-        return tidy
-    if tidy is not None and (refused := publishing.refuse(user)):
-        return refused
-    plain = None if rules is None else plain_rules(house.game, rules)
-    if isinstance(plain, Refused):
-        return plain
+    if tidy is not None:
+        publishing.check(user)
+    plain = None if rules is None else accepted(plain_rules(house.game, rules), house.game)
     with transaction.atomic():
         own = {each.pk: each for each in _locked(user)}
         if house.pk not in own:
-            return _not_yours()
+            raise ActionRefused("not_your_rules")
         changed = own[house.pk]
         same = _named(own.values(), house.game, tidy or changed.name)
         if same is not None and same.pk != house.pk:
-            return _taken(same.name)
+            raise ActionRefused("rules_name_taken", name=same.name)
         changed.name, changed.rules = tidy or changed.name, plain or changed.rules
         changed.save(update_fields=["name", "rules"])
     return changed
 
 
-def delete_rules(user: User, house: HouseRules) -> HouseRules | Refused:
+def delete_rules(user: User, house: HouseRules) -> HouseRules:
     """Delete a person's own house rules. Copies, and tables that play by them, keep them."""
     deleted, _ = HouseRules.objects.filter(pk=house.pk, owner=user).delete()
-    return house if deleted else _not_yours()
+    if not deleted:
+        raise ActionRefused("not_your_rules")
+    return house
 
 
-def tidy_name(name: Any) -> str | Refused:
+def tidy_name(name: Any) -> str:
     """Normalize a name: 1 to 40 visible characters, single spaces, no bad words."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
     if not seen or len(tidy) > LONGEST_TITLE or not tidy.translate(JOINERS).isprintable():
-        most = {"most": LONGEST_TITLE}
-        return Refused("bad_rules_name", f"a name has 1 to {LONGEST_TITLE} readable characters", most)
-    return publishing.refuse_words(tidy) or tidy
+        raise ActionRefused("bad_rules_name", most=LONGEST_TITLE)
+    publishing.check_words(tidy)
+    return tidy
 
 
 def _locked(user: User) -> list[HouseRules]:
@@ -110,9 +98,9 @@ def _locked(user: User) -> list[HouseRules]:
     return list(HouseRules.objects.filter(owner=user))
 
 
-def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules | Refused:
+def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules:
     if len(own) >= MOST:
-        return Refused("too_many_house_rules", "you have enough house rules", {"most": MOST})
+        raise ActionRefused("too_many_house_rules", most=MOST)
     return HouseRules.objects.create(owner=user, **fields)
 
 
@@ -129,11 +117,3 @@ def _numbered(name: str) -> Iterable[str]:
     for number in count(2):
         ending = f" ({number})"
         yield name[: LONGEST_TITLE - len(ending)].rstrip() + ending
-
-
-def _taken(name: str) -> Refused:
-    return Refused("rules_name_taken", "you have house rules of this name", {"name": name})
-
-
-def _not_yours() -> Refused:
-    return Refused("not_your_rules", "these house rules are somebody else's")

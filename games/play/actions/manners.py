@@ -20,10 +20,11 @@ from games.play.actions.seating import hand_back, resume
 from games.play.actions.storing import Accepted, SentCommand, abandon, store
 from ludocards.engine import claims, match
 from ludocards.engine.cards import codes
-from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
+from ludocards.engine.game import CLOCK, Command, Game, Step, unrefused
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.record import read_deal
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import times
 
@@ -34,31 +35,31 @@ PROPOSALS_PER_SECOND, PROPOSALS_AT_ONCE = 1 / 20, 4
 """The rate of proposals of one seat: the others should not have to refuse all the time."""
 
 
-def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted | Refused:
+def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted:
     """Propose something to the others, or do it at once if nobody has to be asked.
 
-    Refused with a code of `proposals.refuse`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
+    Refused with a code of `proposals.check`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
     """
     if what not in [*proposals.RULES]:
-        return Refused("bad_proposal", f"a proposal is one of {', '.join(proposals.RULES)}")
+        raise ActionRefused("bad_proposal")
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            raise ActionRefused("match_over")
         state = live.state_of(row)
-        if refused := bans.refuse_return(row, seat) or proposals.refuse(row, state, seat, what):
-            return refused
+        bans.check_return(row, seat)
+        proposals.check(row, state, seat, what)
         if clock.is_overdue(row, now):
-            return Refused("too_late", "the clock has run out, and plays for the seat")
+            raise ActionRefused("too_late")
         bucket = shared_bucket(
             ("propose", match_id, seat), rate=PROPOSALS_PER_SECOND, burst=PROPOSALS_AT_ONCE
         )
         if not bucket.take():
-            return Refused("too_many_proposals", "wait a moment before you propose something again")
+            raise ActionRefused("too_many_proposals")
         since = _last_card(row, seat) if what == "undo" else None
         if what == "undo" and since is None:
-            return proposals.NOTHING_TO_UNDO
+            raise ActionRefused("nothing_to_undo")
         proposed: dict[str, Any] = {"seat": seat, "what": what}
         if what == "claim":
             proposed["cards"] = codes(state.hands[seat])
@@ -83,7 +84,7 @@ def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = No
 
 def answer(
     match_id: uuid.UUID, seat: int, proposal: int, *, agrees: bool, now: datetime | None = None
-) -> Accepted | Refused:
+) -> Accepted:
     """Agree to the proposal with this id, or refuse it; its own player may withdraw it.
 
     Refused as `no_proposal`, `not_your_answer` or `match_over`.
@@ -92,14 +93,13 @@ def answer(
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            raise ActionRefused("match_over")
         waits = row.snapshot.get("proposal")
         if waits is None or waits["id"] != proposal:
-            return Refused("no_proposal", "this proposal waits for no answer any more")
+            raise ActionRefused("no_proposal")
         if seat not in waits["asked"] and (agrees or seat != waits["seat"]):
-            return Refused("not_your_answer", "this seat is not asked, or has answered")
-        if refused := bans.refuse_return(row, seat):
-            return refused
+            raise ActionRefused("not_your_answer")
+        bans.check_return(row, seat)
         what, state = waits["what"], live.state_of(row)
         answered = Happened("agreed" if agrees else "declined", {"seat": seat, "what": what})
         events = (*hand_back(row, seat, now), answered)
@@ -112,17 +112,16 @@ def answer(
         return Accepted(row.version)
 
 
-def end_pause(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Accepted | Refused:
+def end_pause(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Accepted:
     """Resume a match that its players have paused; any of them may. The pause is charged to nobody."""
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            raise ActionRefused("match_over")
         if row.table.hosted:
-            return Refused("not_host", "only whoever opened the table does this")
-        if refused := bans.refuse_return(row, seat):
-            return refused
+            raise ActionRefused("not_host")
+        bans.check_return(row, seat)
         if row.stopped_at is not None:
             events = hand_back(row, seat, now)
             events = (*events, *(resume(row, now) if row.stopped_at is not None else ()))
@@ -225,6 +224,5 @@ def _state_before(row: Match, seq: int) -> Any:
             step = game.apply(state, CLOCK if event.seat is None else event.seat, command)
         else:
             continue
-        assert not isinstance(step, Refused), (event, step)
-        state = step.state
+        state = unrefused(step).state
     return state

@@ -38,16 +38,19 @@ from games.play.actions.storing import (
     abandon,
     answered,
     carry_out,
+    kept_if_refused,
     ring,
     store,
     wake_bots,
 )
 from games.play.actions.words import hear, is_late, say
-from ludocards.engine.game import CLOCK, Command, Game, Refused, Step
+from games.texts import accepted
+from ludocards.engine.game import CLOCK, Command, Game, Refused, Step, unrefused
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 
@@ -60,11 +63,11 @@ def submit(
     *,
     by_bot: bool = False,
     now: datetime | None = None,
-) -> Accepted | Refused:
+) -> Accepted:
     """Execute a seat's command, once. In an open window this blocks until the batch of the word is over.
 
-    Returns `Accepted`, also for a repeated `command_id`, or a `Refused` with a code of the game or one of:
-    `no_match`, `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`, `command_id_used`.
+    A repeated `command_id` is accepted, too. Refused with a code of the game or one of: `no_match`,
+    `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`, `command_id_used`.
     """
     request = match_id, seat, command, command_id, expected_version
     answer = attempt(*request, by_bot=by_bot, now=now)
@@ -83,7 +86,7 @@ def attempt(
     *,
     by_bot: bool = False,
     now: datetime | None = None,
-) -> Accepted | Waiting | Refused:
+) -> Accepted | Waiting:
     """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
     request = Request(match_id, seat, command, command_id, expected_version, by_bot)
     began = time.perf_counter()
@@ -96,8 +99,11 @@ def attempt(
     return answer
 
 
-def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Apply the words whose batch is over; if there are none and the deadline has passed, the clock plays."""
+def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+    """Apply the words whose batch is over; if there are none and the deadline has passed, the clock plays.
+
+    Returns None if nothing was due.
+    """
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
@@ -107,17 +113,16 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Ref
                 return Accepted(heard.version)
             if clock.is_overdue(row, now):
                 return _play_for_the_absent(row, now)
-        return Refused("not_due", "no clock of this match has run out")
+    return None
 
 
-def reclaim(match_id: uuid.UUID, seat: int) -> Accepted | Refused:
+def reclaim(match_id: uuid.UUID, seat: int) -> Accepted:
     """Give a seat back to its person, who has returned, from the bot that played for them."""
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
-        if refused := bans.refuse_return(row, seat):
-            return refused
+            raise ActionRefused("match_over")
+        bans.check_return(row, seat)
         if seat in row.away:
             now = times.now()
             store(row, Step(live.state_of(row), hand_back(row, seat, now)), {}, now)
@@ -134,16 +139,16 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
             store(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, times.now())
 
 
-def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
+def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
     """Give the seats of players who have vanished to bots; the match then stands still, as nobody is there.
 
-    Refused as `not_due` if they are back.
+    Returns None if they are back.
     """
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or not abandoned.vanished(now).filter(pk=match_id).exists():
-            return Refused("not_due", "nobody has vanished from this match")
+            return None
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
         gone = tuple(event for seat in vanished for event in hand_to_bot(row, seat))
@@ -152,50 +157,59 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
         return Accepted(row.version)
 
 
-def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Suspend a match at its host's request: no clock runs and nobody plays until `go_on`."""
+def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+    """Suspend a match at its host's request: no clock runs and nobody plays until `go_on`.
+
+    Returns None if the match is over.
+    """
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            return None
         if row.stopped_at is None:
             row.stopped_at = now or times.now()
             store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
         return Accepted(row.version)
 
 
-def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Refused:
-    """Resume a suspended match on the same clock; the pause is charged to nobody."""
+def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+    """Resume a suspended match on the same clock; the pause is charged to nobody.
+
+    Returns None if the match is over.
+    """
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            return None
         if row.stopped_at is not None:
             store(row, Step(live.state_of(row), resume(row, now)), {}, now)
         return Accepted(row.version)
 
 
-def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | Refused:
-    """Abort a match, without places: what has been scored stands, the deal in play does not count."""
+def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | None:
+    """Abort a match, without places: what has been scored stands, the deal in play does not count.
+
+    Returns None if the match is over.
+    """
     now = now or times.now()
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            return None
         store(row, Step(live.state_of(row), abandon(row, now, **why)), {}, now)
         return Accepted(row.version)
 
 
-def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | Refused:
-    """Abort a match that stands still and to which nobody has returned. Refused as `not_due` if one has.
+def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | None:
+    """Abort a match that stands still and to which nobody has returned; None if somebody has.
 
     A match that its players have paused for so long is resumed.
     """
     with transaction.atomic():
         row = live.locked(match_id)
         if row is None or not abandoned.deserted(now).filter(pk=match_id).exists():
-            return Refused("not_due", "this match does not stand still any more")
+            return None
         return abort(match_id, now, because="nobody") if row.is_deserted else go_on(match_id, now)
 
 
@@ -243,10 +257,8 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     gone = bans.barred_seats(seats) if table.hosted else []
     away = {*away, *gone}
     match_id, fair = dealing.begin(table, seats)
-    rules = game.rules_from(table.rules)
-    assert not isinstance(rules, Refused), rules
-    state = game.start(rules, table.players, dealing.first_dealer(table, match_id, fair))
-    assert not isinstance(state, Refused), state
+    rules = unrefused(game.rules_from(table.rules))
+    state = unrefused(game.start(rules, table.players, dealing.first_dealer(table, match_id, fair)))
     row = Match(
         pk=match_id,
         table=table,
@@ -288,7 +300,7 @@ class Request:
         """The id as it is stored, with its sender: no person can use up the ids of a bot."""
         return f"{'bot' * self.by_bot}{self.seat}:{self.sent_id}"
 
-    def answered(self) -> Accepted | Refused | None:
+    def answered(self) -> Accepted | None:
         return answered(self.match, self.id, self.command)
 
     def was_for_an_earlier_turn(self) -> bool:
@@ -300,7 +312,7 @@ class Request:
         return since.filter(command__do=self.command.do).exists()
 
 
-def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | Waiting | Refused:
+def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | Waiting:
     """Judge a command under the lock of its match."""
     try:
         return _attempt(request, now)
@@ -311,12 +323,12 @@ def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | 
         return known
 
 
-def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Refused:
+def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting:
     seat, by_bot = request.seat, request.by_bot
-    with transaction.atomic():
+    with kept_if_refused():
         row = live.locked(request.match)
         if row is None:
-            return Refused("no_match", "there is no such match")
+            raise ActionRefused("no_match")
         now = now or times.now()
         if "window" in row.snapshot:
             row = hear(row, now)
@@ -324,35 +336,35 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting | Ref
         if request.version != row.version and (answer := request.answered()):
             return answer
         if not 0 <= seat < len(row.players):
-            return Refused("no_seat", "there is no such seat at this match")
+            raise ActionRefused("no_seat")
         if row.status != Match.Status.PLAYING:
-            return Refused("match_over", "the match is over")
+            raise ActionRefused("match_over")
         if clock.is_overdue(row, now):
             _play_for_the_absent(row, now)
-            return Refused("too_late", "the clock has run out, and has played for the seat")
+            raise ActionRefused("too_late")
         if by_bot and not row.is_played_by_bot(seat):
-            return Refused("stale", "a person plays this seat")
-        if not by_bot and (refused := bans.refuse_return(row, seat)):
-            return refused
+            raise ActionRefused("stale")
+        if not by_bot:
+            bans.check_return(row, seat)
         if row.stopped_at is not None:
             if by_bot or seat not in row.away or not row.is_deserted:
-                return Refused("match_stopped", "the match has been stopped: it goes on later")
+                raise ActionRefused("match_stopped")
             store(row, Step(state, hand_back(row, seat, now)), {}, now)
             row = copy(row)
             state = live.state_of(row)
         window = game.window(state)
         if window is not None and is_late(row, request.version, by_bot):
-            return Refused("stale", "the table has moved on", {"because": "window_closed"})
+            raise ActionRefused("stale", because="window_closed")
         if request.version != row.version and request.was_for_an_earlier_turn():
-            return Refused("stale", "the table has moved on", {"because": "turn_over"})
+            raise ActionRefused("stale", because="turn_over")
         step = game.apply(state, seat, request.command)
         if isinstance(step, Refused):
             is_behind = request.version != row.version
             if not by_bot and (returned := hand_back(row, seat, now)):
                 store(row, Step(state, returned), {}, now)
             if is_behind:
-                return Refused("stale", "the table has moved on", {"because": step.code})
-            return request.answered() or step
+                raise ActionRefused("stale", because=step.code)
+            return request.answered() or accepted(step, game.name)
         if window is not None:
             return say(row, window, seat, request.command, request.id, by_bot, now)
         store(*_sent(request, row, step, now))
@@ -432,8 +444,7 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     game = GAMES[row.game]
     state = live.state_of(row)
     seat, command = game.on_timeout(state)
-    step = game.apply(state, seat, command)
-    assert not isinstance(step, Refused), step
+    step = unrefused(game.apply(state, seat, command))
     if seat == CLOCK:
         store(row, step, {0: SentCommand(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)

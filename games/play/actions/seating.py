@@ -17,6 +17,7 @@ from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.game import Event as Happened
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import passes
 
 CHANGED = ("players", "rated")
 """The fields of a match that `change_player` changes besides those of every step."""
@@ -102,7 +103,7 @@ def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
         if seat.coming is not None
         and is_kept(seat, now)
         and seat.coming_id not in seated
-        and bans.refuse(seat.coming) is None
+        and passes(bans.check, seat.coming)
     ]
 
 

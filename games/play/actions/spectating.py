@@ -8,29 +8,32 @@ from django.db.models import F
 
 from games.models import Table, Vantage
 from games.play import doorbell, selectors, spectators
-from ludocards.engine.game import Refused
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 
 
-def spectate(user: User, table: Table, seat: Any) -> Vantage | Refused:
+def spectate(user: User, table: Table, seat: Any) -> Vantage:
     """Choose the seat from which somebody watches, once for all tables with these deals, until they are open.
 
-    Refused as `watch_freely` where there is nothing to choose, and by `selectors.refuse_watching`.
+    Refused as `watch_freely` where there is nothing to choose, and by `selectors.check_watching`.
     """
-    why = selectors.refuse_watching(user, table)
-    if why is not None and why.code != "choose_seat":
-        return why
-    if why is None and spectators.vantage_of(user, table) is None:
-        return Refused("watch_freely", "this table is watched without choosing a seat")
+    try:
+        selectors.check_watching(user, table)
+        if spectators.vantage_of(user, table) is None:
+            raise ActionRefused("watch_freely")
+    except ActionRefused as why:
+        if why.code != "choose_seat":
+            raise
     if type(seat) is not int or not 0 <= seat < table.players:
-        return Refused("no_seat", "there is no such seat")
+        raise ActionRefused("no_seat")
     hand = spectators.leave_of(user, table).hand
     chosen, _ = Vantage.objects.get_or_create(
         boards=table.boards, user=user, defaults={"table": table, "seat": seat, "hand": hand}
     )
-    is_this = (chosen.table_id, chosen.seat) == (table.pk, seat)
-    return chosen if is_this else spectators.watches_elsewhere()
+    if (chosen.table_id, chosen.seat) != (table.pk, seat):
+        raise ActionRefused("watches_elsewhere")
+    return chosen
 
 
 def show_hands(user: User, names: list[str], *, hand: bool) -> None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max
 
 from games.models import Event, Match, Table
 from games.play import clock, doorbell, live, proposals, queueing, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
-from ludocards.engine.game import Command, Refused, Step
+from ludocards.engine.game import Command, Step
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 
 CHANGING = (
     "version", "snapshot", "status", "turn_at", "deadline_at", "stopped_at", "bot_due_at", "bank_ms", "away",
@@ -61,17 +64,28 @@ class Waiting:
     seconds: float
 
 
-COMMAND_ID_USED = Refused("command_id_used", "this id was another command's: send this one with a new id")
+@contextmanager
+def kept_if_refused() -> Iterator[None]:
+    """A transaction that a refusal ends but does not undo: the steps that were stored before it stay."""
+    refused = None
+    with transaction.atomic():
+        try:
+            yield
+        except ActionRefused as why:
+            refused = why
+    if refused is not None:
+        raise refused
 
 
-def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | Refused | None:
-    """The answer that a command got before, or None. An id that was another command's is refused."""
+def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | None:
+    """The answer that a command got before, or None; refused as `command_id_used` if another command had
+    this id."""
     stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
     if stored is None:
         return None
     at, first = stored
     if first != command.as_json():
-        return COMMAND_ID_USED
+        raise ActionRefused("command_id_used")
     together = Event.objects.filter(match=match_id, at=at)
     return Accepted(together.aggregate(last=Max("seq"))["last"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,13 +15,15 @@ from games.models import Match, Seat, Table
 from games.play import abandoned, admission, doorbell, selectors
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, hand_over
+from games.texts import accepted
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES
-from ludocards.engine.game import Game, Refused
+from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 MAX_OPEN_TABLES = 5
@@ -46,14 +49,6 @@ BY_DAYS = {**CLOCKS, "day": (A_DAY, 0)}
 TOUCH_NOTED_EVERY = timedelta(seconds=30)
 """The age from which on the time at which a person touched a page of a table is noted anew."""
 
-NO_ACCOUNT = Refused("sign_in", "this account has been closed")
-NOT_SEATED = Refused("not_seated", "you do not sit at this table")
-SEATS_GIVEN = Refused("seats_given", "the seats of this table are given by whoever opened it")
-NOT_HOST = Refused("not_host", "only whoever opened the table does this")
-MATCH_RUNNING = Refused("match_running", "a match is being played")
-BAD_NONCE = Refused("bad_nonce", "a nonce is 64 hexadecimal digits in small letters")
-NO_LEVEL = Refused("no_level", "this game has no bots of that level")
-
 
 def open_table(
     user: User,
@@ -73,7 +68,7 @@ def open_table(
     reserved: bool = False,
     ticket: str = "",
     nonce: str = "",
-) -> Table | Refused:
+) -> Table:
     """Open a table and sit its host on seat 0.
 
     `rules_name` is the name of the house rules, if they have one; `programs` says whether bot accounts may
@@ -81,11 +76,10 @@ def open_table(
     `admission` admits. `nonce` answers the commitment of the `ticket`.
     """
     if nonce and not dealing.is_nonce(nonce):
-        return BAD_NONCE
-    if refused := check_table(game, rules, players, move_seconds, bank_seconds, pace):
-        return refused
+        raise ActionRefused("bad_nonce")
+    check_table(game, rules, players, move_seconds, bank_seconds, pace)
     if move_seconds == A_DAY and not (private or reserved):
-        return Refused("slow_clock", "a day for each card only at a private table")
+        raise ActionRefused("slow_clock")
     table = Table(
         game=game,
         rules=rules,
@@ -102,13 +96,13 @@ def open_table(
         pace=pace,
         host=user,
     )
-    if refused := bans.refuse(user) or rated.refuse(user, table, []):
-        return refused
+    bans.check(user)
+    rated.check(user, table, [])
     with transaction.atomic():
         if not people.hold(user):  # one at a time, so that the count stays right
-            return NO_ACCOUNT
+            raise ActionRefused("sign_in")
         if not _make_room(user):
-            return Refused("too_many_tables", "you have enough open tables", {"most": most_tables(user)})
+            raise ActionRefused("too_many_tables", most=most_tables(user))
         answered = nonce if dealing.promise_next(table, ticket) else ""
         table.save()
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
@@ -141,30 +135,27 @@ def _make_room(user: User) -> bool:
         return True
     hosted = _hosted(user).select_related("table").order_by("table__changed_at")
     over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
-    return bool(over) and isinstance(leave(user, over[0]), Table)
+    if over:
+        with suppress(ActionRefused):
+            leave(user, over[0])
+            return True
+    return False
 
 
-def check_table(
-    game: str, rules: Any, players: Any, move_seconds: Any, bank_seconds: Any, pace: Any
-) -> Refused | None:
+def check_table(game: str, rules: Any, players: Any, move_seconds: Any, bank_seconds: Any, pace: Any) -> None:
     """Check the settings of a table that somebody wants to open."""
     if game not in GAMES:
-        return Refused("no_game", "there is no such game")
-    checked = GAMES[game].rules_from(rules)
-    if isinstance(checked, Refused):
-        return checked
-    started = GAMES[game].start(checked, players, 0)
-    if isinstance(started, Refused):
-        return started
+        raise ActionRefused("no_game")
+    checked = accepted(GAMES[game].rules_from(rules), game)
+    accepted(GAMES[game].start(checked, players, 0), game)
     if move_seconds == A_DAY and not may_take_days(game):
-        return Refused("no_days", "everybody speaks at the same time in this game")
+        raise ActionRefused("no_days")
     if move_seconds is not None and not (3 <= move_seconds <= 600 or move_seconds == A_DAY):
-        return Refused("bad_clock", "between 3 and 600 seconds for a move")
+        raise ActionRefused("bad_clock")
     if not 0 <= bank_seconds <= 3600:
-        return Refused("bad_clock", "at most an hour of reserve")
+        raise ActionRefused("bad_clock")
     if not 0 <= pace <= 3:
-        return Refused("bad_pace", "the bots' pace is between 0 and 3")
-    return None
+        raise ActionRefused("bad_pace")
 
 
 def may_take_days(game: str) -> bool:
@@ -183,23 +174,24 @@ def quick_game(
     joinable: bool = False,
     ticket: str = "",
     nonce: str = "",
-) -> Table | Refused:
+) -> Table:
     """Open a private table with bots of a level on all other seats, and begin the match at once.
 
     The person leaves an earlier quick game, unless this one is refused or somebody else is there or is
     coming. `joinable`, `ticket` and `nonce` are those of `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
-        return NO_LEVEL
+        raise ActionRefused("no_level")
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
         if not people.hold(user):
-            return NO_ACCOUNT
+            raise ActionRefused("sign_in")
         for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
             status="closed"
         ):
             if not before.seats.exclude(user=user).filter(Q(bot="") | Q(coming__isnull=False)).exists():
-                leave(user, before)
+                with suppress(ActionRefused):  # they have just left it themselves
+                    leave(user, before)
         table = open_table(
             user,
             game=game,
@@ -213,40 +205,36 @@ def quick_game(
             ticket=ticket,
             nonce=nonce,
         )
-        begun = table if isinstance(table, Refused) else fill_with_bots(user, table, level)
-        transaction.set_rollback(isinstance(begun, Refused))
-        return begun
+        return fill_with_bots(user, table, level)
 
 
-def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refused:
+def sit(user: User, table: Table, number: int, nonce: str = "") -> Table:
     """Take a free seat, or a bot's where the table is `joinable`; the match begins when the table is full.
 
     During a match a bot's seat is only kept for the person, until the deal is over. `nonce` is their share in
     the next match's shuffle, as with `add_nonce`.
     """
     if nonce and not dealing.is_nonce(nonce):
-        return BAD_NONCE
+        raise ActionRefused("bad_nonce")
     with transaction.atomic():
         if not people.hold(user):
-            return NO_ACCOUNT
+            raise ActionRefused("sign_in")
         table = lock_table(table)
         if table.status == Table.Status.CLOSED:
-            return Refused("table_closed", "the table is closed")
+            raise ActionRefused("table_closed")
         if table.hosted:
-            return SEATS_GIVEN
+            raise ActionRefused("seats_given")
         if user.is_bot and table.programs == Table.Programs.NONE:
-            return Refused("people_only", "bot accounts do not sit at this table")
-        if refused := admission.refuse(user, table):
-            return refused
+            raise ActionRefused("people_only")
+        admission.check(user, table)
         seats = list(table.seats.select_related("user"))
         if not 0 <= number < len(seats):
-            return Refused("no_seat", "there is no such seat")
+            raise ActionRefused("no_seat")
         if any(seat.user_id == user.pk for seat in seats):
-            return Refused("already_seated", "you sit at this table already")
-        if refused := _cannot_take(seats[number], table, user):
-            return refused
-        if refused := bans.refuse(user) or rated.refuse(user, table, seats):
-            return refused
+            raise ActionRefused("already_seated")
+        _check_seat(seats[number], table, user)
+        bans.check(user)
+        rated.check(user, table, seats)
         if table.status == Table.Status.PLAYING:
             return _keep_seat(table, number, user)
         seating.give_seat(table, number, user)
@@ -254,24 +242,26 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table | Refus
         return record_change(table, begin=table.status == Table.Status.OPEN)
 
 
-def _cannot_take(seat: Seat, table: Table, user: User) -> Refused | None:
-    """Check whether a person may have a seat, now or when the deal is over."""
+def _check_seat(seat: Seat, table: Table, user: User) -> None:
+    """Check that a person may have a seat, now or when the deal is over."""
     if seat.is_free:
-        return MATCH_RUNNING if table.status == Table.Status.PLAYING else None
+        if table.status == Table.Status.PLAYING:
+            raise ActionRefused("match_running")
+        return
     if not seat.bot or (seating.is_kept(seat, times.now()) and seat.coming_id != user.pk):
-        return Refused("seat_taken", "somebody sits there")
+        raise ActionRefused("seat_taken")
     if not table.joinable or user.is_bot:
-        return Refused("seat_taken", "the seats of bots are not for the taking here")
+        raise ActionRefused("seat_taken")
     if table.status != Table.Status.PLAYING:
-        return None
+        return
     if table.seats.filter(user__in=people.apart_from(user)).exists():
-        return Refused("seat_taken", "the seats of bots are not for the taking here")
+        raise ActionRefused("seat_taken")
     match = table.matches.get(status=Match.Status.PLAYING)
     if user.pk in match.sent_away:
-        return Refused("sent_away", "whoever opened the table has sent you away from this match")
+        raise ActionRefused("sent_away")
     if match.stopped_at is not None:
-        return Refused("match_stopped", "nobody is at this match: it stands still")
-    return selectors.refuse_spectating(user, table)
+        raise ActionRefused("match_stopped")
+    selectors.check_spectating(user, table)
 
 
 def _keep_seat(table: Table, number: int, user: User) -> Table:
@@ -284,10 +274,11 @@ def _keep_seat(table: Table, number: int, user: User) -> Table:
 
 def _come_nowhere_else(user: User, table: Table) -> None:
     for seat in Seat.objects.filter(coming=user).exclude(table=table).select_related("table"):
-        leave(user, seat.table)
+        with suppress(ActionRefused):  # they no longer come
+            leave(user, seat.table)
 
 
-def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused:
+def leave(user: User, table: Table, *, removed: bool = False) -> Table:
     """Get up, or give up a kept seat. During a match a bot plays on, and the seat is free when it is over.
 
     At a hosted table people can only get up during a match, and may come back to it. `removed` means that the
@@ -300,15 +291,16 @@ def leave(user: User, table: Table, *, removed: bool = False) -> Table | Refused
                 locked = lock_table(table)
                 if locked.seats.filter(user=user).exists():
                     continue  # the deal has just ended, and the kept seat is now theirs
-                was_coming = locked.seats.filter(coming=user).update(coming=None)
-                return record_change(locked) if was_coming else NOT_SEATED
+                if not locked.seats.filter(coming=user).update(coming=None):
+                    raise ActionRefused("not_seated")
+                return record_change(locked)
             playing = table.matches.filter(status=Match.Status.PLAYING).first()
             if playing is not None:
                 hand_over(playing.pk, seat.number, removed=removed)  # locks the match, so before the table
             locked = lock_table(table)
             locked.seats.filter(coming=user).update(coming=None)
             if locked.hosted and playing is None:
-                return SEATS_GIVEN
+                raise ActionRefused("seats_given")
             if locked.status != Table.Status.PLAYING:
                 get_up(locked, seat)
             elif playing is None:
@@ -327,38 +319,34 @@ def get_up(table: Table, seat: Seat) -> None:
         table.host = next((sitter.user for sitter in sitters if sitter.user and has_room(sitter.user)), None)
 
 
-def fill_with_bots(
-    user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None
-) -> Table | Refused:
+def fill_with_bots(user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None) -> Table:
     """Put bots of a level on every free seat, or on seat `number`; any person at the table may do so."""
     if level not in POLICIES[table.game]:
-        return NO_LEVEL
+        raise ActionRefused("no_level")
     with transaction.atomic():
         table = lock_table(table)
-        if refused := _check_between_matches(user, table):
-            return refused
+        _check_between_matches(user, table)
         free = table.seats.filter(user=None, bot="")
         if number is not None:
             free = free.filter(number=number)
         if not free.update(bot=level):
-            return Refused("no_free_seat", "every seat is taken")
+            raise ActionRefused("no_free_seat")
         return record_change(table, begin=table.status == Table.Status.OPEN)
 
 
-def remove_bot(user: User, table: Table, number: int) -> Table | Refused:
+def remove_bot(user: User, table: Table, number: int) -> Table:
     """Free a seat that a bot holds."""
     with transaction.atomic():
         table = lock_table(table)
-        if refused := _check_between_matches(user, table):
-            return refused
+        _check_between_matches(user, table)
         if not table.seats.filter(number=number).exclude(bot="").update(bot=""):
-            return Refused("no_bot", "no bot sits there")
+            raise ActionRefused("no_bot")
         if table.status == Table.Status.OVER:
             table.status = Table.Status.OPEN
         return record_change(table)
 
 
-def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
+def let_join(user: User, table: Table, *, may: bool) -> Table:
     """Set whether people may take the seats of bots, and the lobby lists the table for that.
 
     If they may not, seats kept for people are given up.
@@ -366,46 +354,47 @@ def let_join(user: User, table: Table, *, may: bool) -> Table | Refused:
     with transaction.atomic():
         table = lock_table(table)
         if table.hosted:
-            return SEATS_GIVEN
+            raise ActionRefused("seats_given")
         if table.host_id != user.pk or not table.seats.filter(user=user).exists():
-            return NOT_HOST
+            raise ActionRefused("not_host")
         table.joinable = may
         if not may:
             table.seats.exclude(coming=None).update(coming=None)
         return record_change(table)
 
 
-def want_rematch(user: User, table: Table, wants: bool) -> Table | Refused:
+def want_rematch(user: User, table: Table, wants: bool) -> Table:
     """Ask for another match; it begins when every person at the table has asked."""
     with transaction.atomic():
         table = lock_table(table)
         if table.status != Table.Status.OVER or table.hosted:
-            return Refused("no_rematch", "no match has just finished here")
+            raise ActionRefused("no_rematch")
         seated = list(table.seats.select_related("user"))
-        if wants and (refused := bans.refuse(user) or rated.refuse(user, table, seated)):
-            return refused
+        if wants:
+            bans.check(user)
+            rated.check(user, table, seated)
         if not table.seats.filter(user=user).update(rematch=wants):
-            return NOT_SEATED
+            raise ActionRefused("not_seated")
         seats = list(table.seats.all())
         everybody = all(seat.bot or (seat.user_id and seat.rematch) for seat in seats)
         return record_change(table, begin=everybody)
 
 
-def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table | Refused:
+def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table:
     """Add a person's nonce, once, to the next match's shuffle, whose `commitment` they have seen.
 
     Refused as `bad_nonce`, `not_seated`, or `other_commitment` if that is not the table's commitment any
     more.
     """
     if not dealing.is_nonce(nonce):
-        return BAD_NONCE
+        raise ActionRefused("bad_nonce")
     with transaction.atomic():
         table = lock_table(table)
         seat = table.seats.filter(user=user)
         if not seat.exists():
-            return NOT_SEATED
+            raise ActionRefused("not_seated")
         if not table.next_commitment or commitment != table.next_commitment:
-            return Refused("other_commitment", "this table has not promised that, or has dealt since")
+            raise ActionRefused("other_commitment")
         seat.filter(nonce="").update(nonce=nonce)
         return table
 
@@ -456,14 +445,13 @@ def lock_table(table: Table) -> Table:
     return Table.objects.select_for_update().get(pk=table.pk)
 
 
-def _check_between_matches(user: User, table: Table) -> Refused | None:
+def _check_between_matches(user: User, table: Table) -> None:
     if not table.seats.filter(user=user).exists():
-        return NOT_SEATED
+        raise ActionRefused("not_seated")
     if table.hosted:
-        return SEATS_GIVEN
+        raise ActionRefused("seats_given")
     if table.status == Table.Status.PLAYING:
-        return MATCH_RUNNING
-    return None
+        raise ActionRefused("match_running")
 
 
 def record_change(table: Table, *, begin: bool = False) -> Table:

@@ -18,7 +18,7 @@ from games.models import Match
 from games.play import frames, live
 from games.play.actions.play import Request, attempt_locked, plain_moves, store_together
 from games.play.actions.storing import Accepted, Waiting, wake_bots
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Command
 from ludopoli.base import measures
 from ludopoli.work.threads import in_thread, in_writer, start_in_thread
 
@@ -35,16 +35,12 @@ _writer: asyncio.Task[None] | None = None
 
 async def attempt_together(
     match_id: uuid.UUID, seat: int, command: Command, command_id: str, expected_version: int
-) -> Accepted | Waiting | Refused:
+) -> Accepted | Waiting:
     """Like `play.attempt`, from the event loop: plain moves of different matches share a commit."""
     request = Request(match_id, seat, command, command_id, expected_version)
     began = time.perf_counter()
     row = await _moved(request)
-    answer: Accepted | Waiting | Refused
-    if row is None:
-        answer = await in_thread(attempt_locked, request)
-    else:
-        answer = Accepted(row.version)
+    answer = await in_thread(attempt_locked, request) if row is None else Accepted(row.version)
     if isinstance(answer, Accepted):
         measures.MOVE_STORED.observe(time.perf_counter() - began)
     if row is not None and row.bot_due_at is not None:

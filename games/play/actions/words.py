@@ -12,10 +12,12 @@ from datetime import datetime
 from games.models import Match, Word
 from games.play import clock, live, windows
 from games.play.actions.seating import hand_back
-from games.play.actions.storing import COMMAND_ID_USED, Accepted, SentCommand, Waiting, answered, store
+from games.play.actions.storing import Accepted, SentCommand, Waiting, answered, store
+from games.texts import accepted
 from ludocards.engine.game import Command, Refused, Step, Window
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
+from ludopoli.http.refusals import ActionRefused
 
 
 def is_late(row: Match, version: int, by_bot: bool) -> bool:
@@ -34,14 +36,13 @@ def say(
     command_id: str,
     by_bot: bool,
     now: datetime,
-) -> Accepted | Waiting | Refused:
+) -> Accepted | Waiting:
     """Store a word until its batch is over; a second word of the same seat is not stored until then."""
     words = list(row.words.all())
     if any(word.command_id == command_id and word.command != command.as_json() for word in words):
-        return COMMAND_ID_USED
+        raise ActionRefused("command_id_used")
     if not any(word.seat == seat for word in words):
-        if refused := windows.too_soon(row, window, command, now):
-            return refused
+        accepted(windows.too_soon(row, window, command, now), row.game)
         if not by_bot and (returned := hand_back(row, seat, now)):
             store(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)

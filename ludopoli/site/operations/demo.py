@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from django.utils import timezone
 
@@ -22,7 +22,7 @@ from games.play import live
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.slips import choose
-from ludocards.engine.game import Command, Refused
+from ludocards.engine.game import Command, Refused, unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -33,8 +33,6 @@ from tournaments import actions as events
 from tournaments.models import Event
 from tournaments.running import sequencer
 from tournaments.simulation import playing
-
-Done = TypeVar("Done")
 
 NAMES = (
     "Rosalia", "Calogero", "Nunzia", "Saverio", "Agata", "Carmelo", "Ninetta", "Gaspare", "Concetta", "Vito",
@@ -84,13 +82,6 @@ def build() -> Iterator[str]:
     make_tables(rosalia, everybody)
 
 
-def done(answer: Done | Refused) -> Done:
-    """Return what an action has made. Raises `RuntimeError` if it has refused."""
-    if isinstance(answer, Refused):
-        raise RuntimeError(f"{answer.code}: {answer.message} {dict(answer.details)}")
-    return answer
-
-
 def make_person(name: str) -> User:
     person: User = User.objects.create_user(name, password=PASSWORD, country="IT")
     return person
@@ -109,9 +100,9 @@ def make_friends(me: User, others: Sequence[User]) -> None:
 
 def play_match(people: Sequence[User], game: str) -> Match:
     """Seat people at a new table, and let a bot play all hands of a short match."""
-    table = done(play.open_table(people[0], pace=0.0, move_seconds=None, **shortest(game)))
+    table = play.open_table(people[0], pace=0.0, move_seconds=None, **shortest(game))
     for seat in range(1, table.players):
-        done(play.sit(people[seat], table, seat))
+        play.sit(people[seat], table, seat)
     table.refresh_from_db()
     assert table.match is not None
     play_out(table.match)
@@ -125,19 +116,19 @@ def play_out(match: Match) -> None:
     while acting := now.to_act():
         if now.game.window(now.state) is not None:
             assert now.row.deadline_at is not None
-            done(play.time_out(match.pk, now.row.deadline_at + timedelta(seconds=2)))
+            play.time_out(match.pk, now.row.deadline_at + timedelta(seconds=2))
         else:
             seat = acting[0]
             legal = now.game.legal(now.state, seat)
             command = choose(now.game.view(now.state, seat), legal, DEFAULT_POLICY)
             by_bot = now.row.is_played_by_bot(seat)
-            done(play.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot))
+            play.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
         now = live.load(match.pk)
 
 
 def make_review(person: User) -> None:
     """Have the person's first match judged."""
-    done(reviews.ask(person, Match.objects.filter(results__user=person).earliest("finished_at").pk))
+    reviews.ask(person, Match.objects.filter(results__user=person).earliest("finished_at").pk)
     while reviews.go_on():
         pass
 
@@ -147,7 +138,7 @@ def solve_puzzles(person: User) -> None:
     storing.store(Puzzle, storing.shipped(), "bots")
     practice.choose_dailies(timezone.localdate())
     for puzzle in Puzzle.objects.filter(game=GAME).order_by("pk")[:5]:
-        practice.answer(person, puzzle, done(Command.from_json(puzzle.answers[0])))
+        practice.answer(person, puzzle, unrefused(Command.from_json(puzzle.answers[0])))
 
 
 def make_club(owner: User, everybody: Sequence[User]) -> Club:
@@ -176,7 +167,7 @@ def make_club(owner: User, everybody: Sequence[User]) -> Club:
         (everybody[2], "Arrivo tardi, cominciate."),
     ):
         chat.say(person, club, text)
-    house = done(play.save_rules(owner, game=GAME, name="Come al Garibaldi", rules=usual(GAME)["rules"]))
+    house = play.save_rules(owner, game=GAME, name="Come al Garibaldi", rules=usual(GAME)["rules"])
     house_rules.add_rules(owner, club, house)
     clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
     dates.add_dates(
@@ -239,7 +230,7 @@ def end_break(event: Event) -> None:
 
 def make_tables(me: User, everybody: Sequence[User]) -> None:
     """Make a table that waits for players, and one at which the person is challenged."""
-    waits = done(play.open_table(everybody[2], **usual(GAME)))
-    done(play.sit(everybody[3], waits, 1))
-    asked = done(play.open_table(everybody[4], **usual(OTHER)))
-    done(challenges.make(everybody[4], asked, me.username))
+    waits = play.open_table(everybody[2], **usual(GAME))
+    play.sit(everybody[3], waits, 1)
+    asked = play.open_table(everybody[4], **usual(OTHER))
+    challenges.make(everybody[4], asked, me.username)
