@@ -135,7 +135,7 @@ class Socket(SocketConsumer):
             await self.refuse(ActionRefused(found.code), command_id)
 
     async def handle(self, command: Any) -> None:
-        """Do what a client asks for, or raise `ActionRefused`; the sockets that only send have no commands."""
+        """Do what a client asks for, or raise `ActionRefused`; sockets that only send get none."""
         raise NotImplementedError
 
     async def abused(self, why: ActionRefused, command_id: str | None = None) -> None:

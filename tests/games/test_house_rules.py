@@ -300,7 +300,7 @@ def test_a_refused_name_comes_back_in_the_form(anna: User) -> None:
     client = person(anna)
     data = form_of(client, "/tavoli/?gioco=tressette") | {"option_accuse_window": "0", "name": NAME.upper()}
     answer = client.post("/tavoli/casa/", data)
-    assert answer.status_code == 409
+    assert answer.status_code == 422
     form = answer.context["form"]
     assert form.errors.keys() == {"name"}
     page = answer.content.decode()
