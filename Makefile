@@ -49,9 +49,7 @@ build: $(RUNTIME) $(CATALOGUES) $(KERNELS)
 bytecode: $(RUNTIME)
 	@$(BIN)/python -m compileall -q analysis clubs games ludocards ludopoli practice tournaments
 
-# Python is started some hundred times: what it has compiled is kept, also where the environment says not to.
 # The static checks take one core: the other compiles the kernels and the tests meanwhile, once for all workers.
-test: export PYTHONDONTWRITEBYTECODE :=
 test: $(DEV) chromium $(CATALOGUES)
 	@$(MAKE) --silent lint & linted=$$!; \
 	$(MAKE) --silent $(KERNELS) && { \
@@ -60,7 +58,6 @@ test: $(DEV) chromium $(CATALOGUES)
 	}; tested=$$?; \
 	wait $$linted && exit $$tested
 
-check: export PYTHONDONTWRITEBYTECODE :=
 check: $(DEV) $(NODE) $(KERNELS) chromium $(CATALOGUES)
 	@$(BIN)/python -m tools.check --since $(SINCE)
 

@@ -9,15 +9,14 @@ import time
 
 from tests import budgets
 
+ROOT = budgets.TESTS.parent
+
 MOST = 1_000
 """The core-seconds of a whole run: ten minutes on two cores, of which some pass in waiting."""
 
 
 def test_each_folder_of_tests_has_a_budget() -> None:
-    folders = {
-        budgets.account_of(str(path.relative_to(budgets.TESTS.parent)))
-        for path in budgets.TESTS.rglob("test_*.py")
-    }
+    folders = {budgets.account_of(str(path.relative_to(ROOT))) for path in budgets.TESTS.rglob("test_*.py")}
     assert {*budgets.BUDGETS} == {budgets.COLLECTING, *folders}
 
 
@@ -40,3 +39,11 @@ def test_the_time_of_running_children_counts() -> None:
         while budgets.core_seconds() < sum(os.times()[:4]) + 0.1:
             time.sleep(0.05)
         child.kill()
+
+
+def test_what_a_run_compiles_is_kept() -> None:
+    """Otherwise each worker compiles all tests again, and each process the site."""
+    code = "import os, sys, tests; print(sys.dont_write_bytecode, os.environ.get('PYTHONDONTWRITEBYTECODE'))"
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, env=env, text=True)
+    assert printed == "False None\n"

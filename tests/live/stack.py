@@ -55,7 +55,6 @@ class Stack:
     def __init__(self, home: Path, **env: str) -> None:
         self.home = home
         self.env = {**os.environ, "LUDOPOLI_VAR": str(home), "PYTHONUNBUFFERED": "1", **MANY, **env}
-        self.env.pop("PYTHONDONTWRITEBYTECODE", None)  # an installation is compiled: `make bytecode`
         self.ports = [free_port() for _ in range(self.web_processes)]
         self.processes: list[Process] = []
         self._zygote: Zygote | None = None

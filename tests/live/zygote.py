@@ -106,7 +106,6 @@ def nursery(games: str) -> socket.socket:
     it. It ends with this process."""
     line, far = socket.socketpair()
     env = {**os.environ, "PYTHONUNBUFFERED": "1", "LUDOPOLI_GAMES": games}
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
     with far:
         command = [sys.executable, "-m", "tests.live.zygote", str(far.fileno())]
         process = subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=[far.fileno()])
