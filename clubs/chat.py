@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 
 from clubs import access
@@ -18,7 +16,7 @@ KEPT = 2000
 """The number of lines that a club's chat keeps."""
 
 
-def say(by: User, club: Club, text: Any) -> ClubMessage:
+def say(by: User, club: Club, text: str) -> ClubMessage:
     """Add a line to the chat; the oldest goes when there are too many."""
     check(access.membership(by, club), Capability.PARTICIPATE)
     if is_muted(club, by):

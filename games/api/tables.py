@@ -289,6 +289,6 @@ class MessagesView(Reading):
         """Add a line to the chat: a text, or a ready phrase, which each reader sees in their own language."""
         table = table_to_see(request, code)
         sent = body(shapes.Line, request)
-        said = actions.say(asker(request), table, sent.get("text"), sent.get("phrase"))
+        said = actions.say(asker(request), table, sent.get("text", ""), sent.get("phrase"))
         line = shapes.MessageShape.render(selectors.line_shown(said))
         return created(line, f"tables/{code}/messages/?after={said.pk - 1}")

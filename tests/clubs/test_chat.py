@@ -48,8 +48,8 @@ def test_members_write_and_read(club: Club, rosalia: User, calogero: User, named
         chat.say(named("Turiddu"), club, "Posso?")
 
 
-@pytest.mark.parametrize("text", ["", "  ", "x" * 301, "a\0b", 7])
-def test_a_line_is_a_line(club: Club, calogero: User, text: object) -> None:
+@pytest.mark.parametrize("text", ["", "  ", "x" * 301, "a\0b"])
+def test_a_line_is_a_line(club: Club, calogero: User, text: str) -> None:
     with refused("bad_text"):
         chat.say(calogero, club, text)
 

@@ -82,7 +82,7 @@ def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
         actions.lend(begun.pk, 0, 1)
     Table.objects.filter(pk=begun.table_id).update(changed_at=timezone.now() - timedelta(hours=1))
     actions.lend(begun.pk, 0, 1)  # nobody touches the page that is open
-    for seat in (0, 4, -1, "1", None, True):
+    for seat in (0, 4, -1):
         with refused("no_seat"):
             actions.lend(begun.pk, 0, seat)
     with refused("not_lent"):

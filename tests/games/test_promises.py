@@ -110,7 +110,7 @@ def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User
     with refused("bad_nonce"):
         actions.add_nonce(people[0], table, said, "AB" * 32)
     with refused("bad_nonce"):
-        actions.add_nonce(people[0], table, said, None)
+        actions.add_nonce(people[0], table, said, "")
     with refused("not_seated"):
         actions.add_nonce(people[1], table, said, nonce(1))
     with refused("bad_nonce"):

@@ -9,6 +9,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
+from games.api.shapes.matches import StateShape
+from games.api.wire import window_names
 from games.play import wire
 from games.play.consumers import LobbyConsumer, TableConsumer, _changed
 from games.play.sockets import Socket
@@ -80,7 +82,9 @@ MALFORMED: list[tuple[str | None, str]] = [
     ('{"t": "say", "text": {"a": 1}}', "bad_text"),
     ('{"t": "say", "text": "' + "x" * 20_000 + '"}', "frame_too_large"),
     ('{"t": "say", "text": "' + "è" * 9_000 + '"}', "frame_too_large"),
+    ('{"t": "say", "phrase": ["moment"]}', "bad_text"),
     ('{"t": "lend"}', "no_seat"),
+    ('{"t": "lend", "seat": null}', "no_seat"),
     ('{"t": "lend", "seat": "1"}', "no_seat"),
     ('{"t": "wait", "seat": true}', "no_seat"),
     ('{"t": "propose", "what": ["claim"]}', "bad_proposal"),
@@ -116,6 +120,13 @@ def test_fields_that_a_command_does_not_have_are_ignored() -> None:
     """The pages of today send their position with each ping."""
     sent = '{"t": "ping", "have": 3, "rev": 1, "chat": 0}'
     assert read_command(sent, TableConsumer.decoder) == wire.PingCommand()
+
+
+def test_a_match_has_the_same_fields_on_the_socket_and_in_the_api() -> None:
+    shape = StateShape().fields
+    assert {*get_type_hints(wire.MatchFrame)} == shape.keys() - {*window_names()}
+    required = msgspec.json.schema_components([wire.MatchFrame])[1]["MatchFrame"]["required"]
+    assert {*required} == {name for name, field in shape.items() if field.required}
 
 
 # ---- the scripts

@@ -21,7 +21,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 
-def lend(match_id: uuid.UUID, by: int, number: object) -> Accepted:
+def lend(match_id: uuid.UUID, by: int, number: int) -> Accepted:
     """Let a bot play for somebody who is absent, until they are back; anybody at a friendly table may.
 
     Refused as `not_absent`, `not_friendly`, `no_seat` or `match_over`.
@@ -38,7 +38,7 @@ def lend(match_id: uuid.UUID, by: int, number: object) -> Accepted:
     return _do(match_id, by, number, lent)
 
 
-def wait_for(match_id: uuid.UUID, by: int, number: object) -> Accepted:
+def wait_for(match_id: uuid.UUID, by: int, number: int) -> Accepted:
     """Take a seat back from the bot that plays for somebody, and wait for them.
 
     Refused as `not_lent` if they have got up, `not_friendly`, `no_seat` or `match_over`.
@@ -55,7 +55,7 @@ def wait_for(match_id: uuid.UUID, by: int, number: object) -> Accepted:
 def _do(
     match_id: uuid.UUID,
     by: int,
-    number: object,
+    number: int,
     what: Callable[[Match, int], tuple[Event, ...]],
 ) -> Accepted:
     """Change who plays for another seat of a friendly match; whoever asks for it is back at their own."""
@@ -64,7 +64,7 @@ def _do(
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         check_friendly(row)
-        if type(number) is not int or not 0 <= number < len(row.players) or number == by:
+        if not 0 <= number < len(row.players) or number == by:
             raise ActionRefused("no_seat")
         bans.check_return(row, by)
         now = times.now()

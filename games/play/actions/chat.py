@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 
 from games.fairplay import bans, publishing
@@ -21,9 +19,9 @@ JOINERS = {0x200D: None, 0xFE0F: None}
 """The joiners inside an emoji; all other invisible characters are refused."""
 
 
-def line_of(user: User, text: Any) -> str:
+def line_of(user: User, text: str) -> str:
     """Return a line of any chat as it is stored; refused if the person may not say it now."""
-    if not isinstance(text, str) or not (text := " ".join(text.split())) or len(text) > LONGEST:
+    if not (text := " ".join(text.split())) or len(text) > LONGEST:
         raise ActionRefused("bad_text", most=LONGEST)
     if not text.translate(JOINERS).isprintable():
         raise ActionRefused("bad_text")
@@ -33,12 +31,12 @@ def line_of(user: User, text: Any) -> str:
     return text
 
 
-def say(user: User, table: Table, text: Any, phrase: Any = None) -> Message:
+def say(user: User, table: Table, text: str, phrase: str | None = None) -> Message:
     """Add a line to the players' chat, or to the spectators' if the person does not sit at the table.
 
     `phrase` is the code of a ready phrase, in place of a text.
     """
-    if phrase is not None and phrase not in [*PHRASES]:
+    if phrase is not None and phrase not in PHRASES:
         raise ActionRefused("no_phrase")
     text = line_of(user, text if phrase is None else str(PHRASES[phrase]))
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()

@@ -61,9 +61,9 @@ def ticket() -> dict[str, str]:
     }
 
 
-def is_nonce(sent: object) -> bool:
+def is_nonce(sent: str) -> bool:
     """Return whether this is a valid nonce: 32 bytes in lower-case hexadecimal."""
-    return isinstance(sent, str) and NONCE.fullmatch(sent) is not None
+    return NONCE.fullmatch(sent) is not None
 
 
 def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:

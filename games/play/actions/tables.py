@@ -380,7 +380,7 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table:
         return record_change(table, begin=everybody)
 
 
-def add_nonce(user: User, table: Table, commitment: object, nonce: object) -> Table:
+def add_nonce(user: User, table: Table, commitment: str, nonce: str) -> Table:
     """Add a person's nonce, once, to the next match's shuffle, whose `commitment` they have seen.
 
     Refused as `bad_nonce`, `not_seated`, or `other_commitment` if that is not the table's commitment any
