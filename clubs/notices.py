@@ -15,7 +15,7 @@ from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import Facts, NoticeKind, registrar
+from ludopoli.notices.kinds import Facts, registrar
 from ludopoli.notices.notifying import notify
 
 register = registrar(_("Clubs"))
@@ -48,62 +48,39 @@ def _announced(facts: Facts) -> Facts:
 
 
 ASKS = register(
-    NoticeKind(
-        "club_asks",
-        label=_("Somebody asks to join a club that I direct"),
-        hint=_("You accept or decline on the list of members."),
-        text=_("%(who)s asks to join %(name)s."),
-        button=_("Answer"),
-        icon="users",
-        mail=True,
-        matters=_asks_still,
-    )
-)
+    "club_asks", mail=True, icon="users", button=_("Answer"), matters=_asks_still,
+    label=_("Somebody asks to join a club that I direct"),
+    hint=_("You accept or decline on the list of members."),
+    text=_("%(who)s asks to join %(name)s."),
+)  # fmt: skip
 ACCEPTED = register(
-    NoticeKind(
-        "club_accepted",
-        label=_("A club has accepted me"),
-        hint=_("After you have asked to join."),
-        text=_("You are a member of %(name)s now."),
-        button=_("To the club"),
-        icon="check",
-    )
-)
+    "club_accepted", icon="check", button=_("To the club"),
+    label=_("A club has accepted me"),
+    hint=_("After you have asked to join."),
+    text=_("You are a member of %(name)s now."),
+)  # fmt: skip
 
 ROLE = register(
-    NoticeKind(
-        "club_role",
-        label=_("My role in a club changes"),
-        hint=_("An owner decides who directs it."),
-        text=_("%(name)s: your role is “%(role)s” now."),
-        button=_("To the club"),
-        icon="users",
-        words=lambda facts: {**facts, "role": roles.ROLES[facts["role"]].label},
-    )
-)
+    "club_role", icon="users", button=_("To the club"),
+    label=_("My role in a club changes"),
+    hint=_("An owner decides who directs it."),
+    text=_("%(name)s: your role is “%(role)s” now."),
+    words=lambda facts: {**facts, "role": roles.ROLES[facts["role"]].label},
+)  # fmt: skip
 ENDED = register(
-    NoticeKind(
-        "club_ended",
-        label=_("I am not a member of a club, or no longer"),
-        hint=_("It declines my request, takes me off its list, or is deleted."),
-        text=_("%(name)s: %(what)s"),
-        button=_("To my clubs"),
-        icon="users",
-        words=lambda facts: {**facts, "what": ENDS[facts["how"]]},
-    )
-)
+    "club_ended", icon="users", button=_("To my clubs"),
+    label=_("I am not a member of a club, or no longer"),
+    hint=_("It declines my request, takes me off its list, or is deleted."),
+    text=_("%(name)s: %(what)s"),
+    words=lambda facts: {**facts, "what": ENDS[facts["how"]]},
+)  # fmt: skip
 
 ANNOUNCES = register(
-    NoticeKind(
-        "club_calendar",
-        label=_("A club of mine announces a tournament or a date"),
-        hint=_("When a director puts it on the calendar, changes it or calls it off."),
-        text=_("%(name)s announces: %(what)s."),
-        button=_("To the calendar"),
-        icon="cup",
-        words=_announced,
-    )
-)
+    "club_calendar", icon="cup", button=_("To the calendar"), words=_announced,
+    label=_("A club of mine announces a tournament or a date"),
+    hint=_("When a director puts it on the calendar, changes it or calls it off."),
+    text=_("%(name)s announces: %(what)s."),
+)  # fmt: skip
 
 
 def notify_directors(asking: Member) -> None:

@@ -20,7 +20,7 @@ from games.models import Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, NoticeKind, registrar
+from ludopoli.notices.kinds import Facts, registrar
 from ludopoli.notices.models import Notice
 
 register = registrar(_("Tables"))
@@ -43,58 +43,33 @@ def _waits(facts: Facts) -> bool:
     return free.exists() or of_bots.exists()
 
 
+TO_TABLE = _("To the table")
+
 INVITED = register(
-    NoticeKind(
-        "invited",
-        label=_("Somebody invites you to a table"),
-        hint=_("Open the link and choose a seat."),
-        text=_("%(who)s invites you to a game of %(game)s."),
-        button=_("To the table"),
-        icon="table",
-        mail=True,
-        push=True,
-        words=_named,
-        matters=_waits,
-    )
-)
+    "invited", mail=True, push=True, icon="table", button=TO_TABLE, words=_named, matters=_waits,
+    label=_("Somebody invites you to a table"),
+    hint=_("Open the link and choose a seat."),
+    text=_("%(who)s invites you to a game of %(game)s."),
+)  # fmt: skip
 CHALLENGED = register(
-    NoticeKind(
-        "challenged",
-        label=_("Somebody challenges you"),
-        hint=_("You have an hour to say yes or no."),
-        text=_("%(who)s challenges you to %(game)s."),
-        button=_("To the challenge"),
-        icon="crown",
-        mail=True,
-        push=True,
-        words=_named,
-        matters=_waits,
-    )
-)
+    "challenged", mail=True, push=True, icon="crown", button=_("To the challenge"),
+    label=_("Somebody challenges you"),
+    hint=_("You have an hour to say yes or no."),
+    text=_("%(who)s challenges you to %(game)s."),
+    words=_named, matters=_waits,
+)  # fmt: skip
 DECLINED = register(
-    NoticeKind(
-        "challenge_declined",
-        label=_("Somebody declines my challenge"),
-        hint=_("The seat at your table is still free then."),
-        text=_("%(who)s declines your challenge to %(game)s."),
-        button=_("To the table"),
-        icon="crown",
-        words=_named,
-    )
-)
+    "challenge_declined", icon="crown", button=TO_TABLE, words=_named,
+    label=_("Somebody declines my challenge"),
+    hint=_("The seat at your table is still free then."),
+    text=_("%(who)s declines your challenge to %(game)s."),
+)  # fmt: skip
 PLAYS = register(
-    NoticeKind(
-        "plays",
-        label=_("A friend sits down to play"),
-        hint=_("Or somebody you follow: at a public table, once an hour at most."),
-        text=_("%(who)s is at a table of %(game)s."),
-        button=_("To the table"),
-        icon="eye",
-        push=True,
-        words=_named,
-        matters=_waits,
-    )
-)
+    "plays", push=True, icon="eye", button=TO_TABLE, words=_named, matters=_waits,
+    label=_("A friend sits down to play"),
+    hint=_("Or somebody you follow: at a public table, once an hour at most."),
+    text=_("%(who)s is at a table of %(game)s."),
+)  # fmt: skip
 
 
 def _still_waits(facts: Facts) -> bool:
@@ -105,19 +80,11 @@ def _still_waits(facts: Facts) -> bool:
 
 
 TURN = register(
-    NoticeKind(
-        "turn",
-        label=_("A table waits for me"),
-        hint=_("Where a card may take a day, and I am not at the table."),
-        text=_("It is your turn at a table of %(game)s."),
-        button=_("To the table"),
-        icon="clock",
-        mail=True,
-        push=True,
-        words=_named,
-        matters=_still_waits,
-    )
-)
+    "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_named, matters=_still_waits,
+    label=_("A table waits for me"),
+    hint=_("Where a card may take a day, and I am not at the table."),
+    text=_("It is your turn at a table of %(game)s."),
+)  # fmt: skip
 
 
 @receiver(people.blocked)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, NoticeKind, registrar
+from ludopoli.notices.kinds import Facts, registrar
 from ludopoli.text import zones
 from practice import actions
 from practice.models import Attempt, Daily
@@ -29,19 +29,17 @@ def _is_of_today(facts: Facts) -> bool:
 
 
 DAY = register(
-    NoticeKind(
-        "puzzles_day",
-        label=_("The puzzles of the day"),
-        hint=format_lazy(
-            _("At nine in the morning in {city}, unless you have answered one by then."),
-            city=lazy(zones.city_of_site, str)(),
-        ),
-        text=_("Find the play: today’s puzzles are here."),
-        button=_("To the puzzles"),
-        icon="star",
-        page=False,
-        matters=_is_of_today,
-    )
+    "puzzles_day",
+    page=False,
+    icon="star",
+    button=_("To the puzzles"),
+    matters=_is_of_today,
+    label=_("The puzzles of the day"),
+    hint=format_lazy(
+        _("At nine in the morning in {city}, unless you have answered one by then."),
+        city=lazy(zones.city_of_site, str)(),
+    ),
+    text=_("Find the play: today’s puzzles are here."),
 )
 """Nobody gets it who has not switched it on."""
 

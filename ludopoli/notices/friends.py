@@ -11,20 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie
-from ludopoli.notices.kinds import NoticeKind, registrar
+from ludopoli.notices.kinds import registrar
 from ludopoli.notices.notifying import notify
 
 register = registrar(_("Friends"))
 
 ASKED = register(
-    NoticeKind(
-        "asked",
-        label=_("Somebody asks to be friends"),
-        hint=_("Answer whenever you like."),
-        text=_("%(who)s asks to be friends."),
-        button=_("Answer"),
-        icon="users",
-    )
+    "asked",
+    icon="users",
+    button=_("Answer"),
+    label=_("Somebody asks to be friends"),
+    hint=_("Answer whenever you like."),
+    text=_("%(who)s asks to be friends."),
 )
 
 

@@ -6,7 +6,8 @@ Notices know no games: a kind brings its texts, and a function that turns the fa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.functional import Promise
@@ -54,13 +55,14 @@ class NoticeKind:
 KINDS: dict[str, NoticeKind] = {}
 
 
-def register(kind: NoticeKind) -> NoticeKind:
-    """Add a kind. Raises `ValueError` if its key is in use."""
+def register(key: str, **described: Any) -> NoticeKind:
+    """Add a kind, with the fields of a `NoticeKind`. Raises `ValueError` if its key is in use."""
+    kind = NoticeKind(key, **described)
     if KINDS.setdefault(kind.key, kind) is not kind:
         raise ValueError(f"{kind.key!r} is registered already")
     return kind
 
 
-def registrar(topic: Text) -> Callable[[NoticeKind], NoticeKind]:
+def registrar(topic: Text) -> Callable[..., NoticeKind]:
     """Return a `register` for the kinds of one topic."""
-    return lambda kind: register(replace(kind, topic=topic))
+    return partial(register, topic=topic)

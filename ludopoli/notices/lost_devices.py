@@ -9,20 +9,18 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices import devices
-from ludopoli.notices.kinds import NoticeKind, register
+from ludopoli.notices.kinds import register
 from ludopoli.notices.models import Device
 from ludopoli.notices.notifying import notify
 
 LOST = register(
-    NoticeKind(
-        "device_lost",
-        label=_("A device no longer shows notices"),
-        hint=_("Its browser has given up its address. You can add it again."),
-        text=_("%(device)s no longer shows your notices: open this page there to add it again."),
-        button=_("To your devices"),
-        icon="warn",
-        mail=True,
-    )
+    "device_lost",
+    mail=True,
+    icon="warn",
+    button=_("To your devices"),
+    label=_("A device no longer shows notices"),
+    hint=_("Its browser has given up its address. You can add it again."),
+    text=_("%(device)s no longer shows your notices: open this page there to add it again."),
 )
 
 

@@ -10,18 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import NoticeKind, register
+from ludopoli.notices.kinds import register
 from ludopoli.notices.notifying import notify
 
 REFUSED = register(
-    NoticeKind(
-        "mail_refused",
-        label=_("Your address takes no mails"),
-        hint=_("No notice is mailed until you have confirmed the address again."),
-        text=_("The mail server of your address refuses our mails: confirm the address again, or change it."),
-        button=_("To your address"),
-        icon="warn",
-    )
+    "mail_refused",
+    icon="warn",
+    button=_("To your address"),
+    label=_("Your address takes no mails"),
+    hint=_("No notice is mailed until you have confirmed the address again."),
+    text=_("The mail server of your address refuses our mails: confirm the address again, or change it."),
 )
 
 

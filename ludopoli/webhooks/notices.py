@@ -13,26 +13,22 @@ from ludopoli.notices.kinds import NoticeKind, register
 from ludopoli.webhooks.models import Webhook
 
 LOST = register(
-    NoticeKind(
-        "webhook_lost",
-        label=_("A webhook does not answer"),
-        hint=_("What could not be delivered can be sent again, for thirty days."),
-        text=_("Your webhook at %(host)s has not answered for hours: something was not delivered."),
-        button=_("To the webhook"),
-        icon="warn",
-        mail=True,
-    )
+    "webhook_lost",
+    mail=True,
+    icon="warn",
+    button=_("To the webhook"),
+    label=_("A webhook does not answer"),
+    hint=_("What could not be delivered can be sent again, for thirty days."),
+    text=_("Your webhook at %(host)s has not answered for hours: something was not delivered."),
 )
 OFF = register(
-    NoticeKind(
-        "webhook_off",
-        label=_("A webhook is switched off"),
-        hint=_("After a day in which every attempt has failed."),
-        text=_("Your webhook at %(host)s is switched off: for a day every attempt has failed."),
-        button=_("To the webhook"),
-        icon="warn",
-        mail=True,
-    )
+    "webhook_off",
+    mail=True,
+    icon="warn",
+    button=_("To the webhook"),
+    label=_("A webhook is switched off"),
+    hint=_("After a day in which every attempt has failed."),
+    text=_("Your webhook at %(host)s is switched off: for a day every attempt has failed."),
 )
 
 

@@ -104,7 +104,7 @@ def test_a_notice_links_only_within_the_site(calogero: User, url: str) -> None:
 
 def test_a_kind_is_registered_once() -> None:
     with pytest.raises(ValueError, match="invited"):
-        kinds.register(kinds.NoticeKind("invited", "", "", "", "", ""))
+        kinds.register("invited", label="", hint="", text="", button="", icon="")
 
 
 def test_an_obsolete_kind_breaks_no_page(calogero: User) -> None:
