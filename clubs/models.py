@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
 LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
-LONGEST_WORDS, LONGEST_RULES = 500, 4000
+LONGEST_WORDS, LONGEST_RULES, LONGEST_LINE = 500, 4000, 300
 
 
 def new_secret() -> str:
@@ -219,7 +219,7 @@ class ClubMessage(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="messages", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    text = models.CharField(max_length=300)
+    text = models.CharField(max_length=LONGEST_LINE)
     at = models.DateTimeField(auto_now_add=True)
     removed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     removed_at = models.DateTimeField(null=True)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from clubs import access, selectors
 from clubs import chat as actions
 from clubs.models import Club, ClubMessage, Member
+from clubs.pages.forms import ChatForm
 from clubs.pages.view_helpers import answered, club_action
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
@@ -49,6 +50,7 @@ def chat(request: HttpRequest, club: str) -> HttpResponse:
         "version": version,
         "earlier": lines[0].pk if has_earlier else None,
         "latest": before is None,
+        "form": ChatForm().at(request, reverse("club-chat-act", args=[found.code, "say"])),
     }
     template = "clubs/_lines.html" if "da" in request.GET else "clubs/chat.html"
     return render(request, template, context)

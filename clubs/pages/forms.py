@@ -2,25 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubs.dates import MOST_WEEKS
 from clubs.models import (
+    LONGEST_CARD,
     LONGEST_DESCRIPTION,
+    LONGEST_LINE,
     LONGEST_NAME,
+    LONGEST_PERSON,
     LONGEST_PLACE,
     LONGEST_RULES,
     LONGEST_WORDS,
     Club,
     Date,
+    Member,
 )
+from ludopoli.http.action_forms import ActionForm, line, select
 from ludopoli.text import zones
 from ludopoli.text.moment_fields import MomentField, MomentInput
 
 INPUT = {"class": "input"}
+
+
+class MemberForm(ActionForm):
+    """A line of the list of members: one that is there, or a new one."""
+
+    name = line(_("Name"), LONGEST_PERSON)
+    card = line(_("Membership number"), LONGEST_CARD)
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "bad_member_name": "name",
+        "bad_words": "name",
+        "possible_double": "name",
+        "bad_card": "card",
+        "card_taken": "card",
+        "no_category": "category",
+    }
+
+    def __init__(self, club: Club, member: Member | None = None) -> None:
+        names = ("name", "card", "category")
+        own = {name: getattr(member, name) for name in names} if member else {}
+        super().__init__(id=f"socio-{member.number}" if member else "nuovo", **own)
+        self.fields["name"].widget.attrs["required"] = member is None
+        categories = list(dict.fromkeys(filter(None, [own.get("category"), *club.categories])))
+        if categories:
+            self.fields["category"] = select(
+                _("Category"), [("", "–"), *((each, each) for each in categories)]
+            )
+
+
+class ChatForm(ActionForm):
+    text = line(_("Your line"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club"))
+
+
+class CardForm(ActionForm):
+    """The membership number with which somebody joins."""
+
+    card = line(
+        _("Your membership number"),
+        LONGEST_CARD,
+        help_text=_(
+            "If you have one, you join as the person the club has on its list. Otherwise leave it empty."
+        ),
+    )
 
 
 class ClubForm(forms.Form):

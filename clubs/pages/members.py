@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
-from clubs.models import Club
+from clubs.models import Club, Member
+from clubs.pages.forms import MemberForm
 from clubs.pages.view_helpers import answered, club_action, club_where, sent_list
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
@@ -47,15 +48,24 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
     manages = own.may[Capability.MANAGE_MEMBERS]
     people = selectors.found(found, text, manages=manages) if text else selectors.people(found)
+    page = Paginator(people, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": found,
         "may": own.may,
         "q": text,
-        "page": Paginator(people, A_PAGE).get_page(request.GET.get("pagina")),
+        "page": page,
+        "lines": [(each, _change_form(request, found, each) if manages else None) for each in page],
+        "form": MemberForm(found).at(request, reverse("club-act", args=[found.code, "add"])),
         "asking": selectors.asking(found) if manages else [],
         "roles": [(role, roles.ROLES[role].label) for role in roles.offered()],
     }
     return render(request, "clubs/members.html", context)
+
+
+def _change_form(request: HttpRequest, club: Club, member: Member) -> MemberForm:
+    return MemberForm(club, member).at(
+        request, reverse("member-act", args=[club.code, member.number, "change"])
+    )
 
 
 @require_safe

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, actions, scorepads, selectors
 from clubs.models import Club
-from clubs.pages.forms import ClubForm
+from clubs.pages.forms import CardForm, ClubForm
 from clubs.pages.view_helpers import answered, club_action, club_where
 from clubs.roles import Capability
 from games.pages.people import board
@@ -24,6 +24,7 @@ from games.pages.view_helpers import Fields, flag_of, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
+from ludopoli.http.action_forms import ActionForm
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import REFUSALS
 from ludopoli.http.refused_forms import refusals_in, status_of
@@ -102,10 +103,11 @@ def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase
     own = access.membership(request.user, found)
     if access.belongs(own):
         return redirect(found)
+    has_cards = found.members.filter(user=None).exclude(card="").exists()
     context = {
         "club": found,
         "with_account": isinstance(request.user, User) and not request.user.is_guest,
-        "has_cards": found.members.filter(user=None).exclude(card="").exists(),
+        "form": (CardForm() if has_cards else ActionForm()).at(request, request.path),
     }
     return render(request, "clubs/invitation.html", context)
 

@@ -19,8 +19,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
-from ludopoli.accounts import countries, publishing
+from ludopoli.accounts import countries, names, publishing
 from ludopoli.accounts.models import LONGEST_BIO, User
+from ludopoli.http.action_forms import ActionForm, line
 
 PASSWORD_HINT = _("At least 8 characters; three unrelated words are best.")
 
@@ -232,6 +233,10 @@ class ProfileForm(forms.ModelForm):
 
 JOINERS = {0x200D: None, 0xFE0F: None}
 """The invisible characters that join the parts of an emoji."""
+
+
+class FriendForm(ActionForm):
+    name = line(_("Who plays with you?"), names.LONGEST, needed=True)
 
 
 class DeleteForm(forms.Form):

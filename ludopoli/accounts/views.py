@@ -26,7 +26,7 @@ from django.views.i18n import set_language
 
 from ludopoli.accounts import change_mails, people, privacy
 from ludopoli.accounts.access import account_of, guarded_action, proven, proven_to_change, with_account
-from ludopoli.accounts.forms import DeleteForm, ProfileForm
+from ludopoli.accounts.forms import DeleteForm, FriendForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
@@ -173,7 +173,10 @@ def delete(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_GET
 def friends(request: HttpRequest) -> HttpResponse:
-    return render(request, "account/friends.html", {"circle": people.circle(account_of(request))})
+    form = FriendForm().at(request, reverse("tie", args=["befriend"]))
+    return render(
+        request, "account/friends.html", {"circle": people.circle(account_of(request)), "form": form}
+    )
 
 
 @login_required

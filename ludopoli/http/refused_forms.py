@@ -1,8 +1,9 @@
 """Refused forms: the page where a form stands is the answer to it, with what was typed and the reason.
 
-That page has status 422. The forms of Django are shown by their own view, with the refusal among their errors
-(`refusals_in`). Others have an address of their own: `page_with` renders the page of such a form, which finds
-it in its request (`templatetags/refused.py`). Nothing is stored, and only what succeeds is redirected.
+That page has status 422. Some forms are shown by the view to which they are sent, with the refusal among
+their errors (`refusals_in`). Actions have an address of their own: `page_with` renders the page with their
+form, which finds what was sent in its request (`action_forms`). Nothing is stored, and only what succeeds is
+redirected.
 """
 
 from __future__ import annotations
@@ -88,4 +89,4 @@ def find(request: HttpRequest, action: str, fields: Mapping[str, str]) -> Refuse
     form: RefusedForm | None = getattr(request, FORM, None)
     if form is None or form.action != action:
         return None
-    return form if all(form.fields.get(name) == value for name, value in fields.items()) else None
+    return form if all(form.fields.get(name, "") == value for name, value in fields.items()) else None

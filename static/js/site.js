@@ -129,7 +129,7 @@ const address = document.querySelector("meta[name=page-address]")?.content;
 if (address) history.replaceState(history.state, "", address);
 
 // The form is filled in; if it is in a dialog, open that.
-document.querySelector("[popover]:has([data-refused])")?.showPopover();
+document.querySelector("[popover]:has([data-refused], [aria-invalid=true])")?.showPopover();
 
 // The service worker shows a page when offline; see static/js/worker.js. Browsers allow it on secure
 // connections only. It is registered late, so that filling its cache does not slow down the page itself.

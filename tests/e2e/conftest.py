@@ -33,8 +33,8 @@ HARMLESS = (
     "WebSocket connection to",
     "the server responded with a status of 422",
 )
-"""Expected messages of Chromium: on a refused form, a redirect after a POST, blocked drawings, a network cut and a
-server killed by a test."""
+"""Expected messages of Chromium: on a refused form, a redirect after a POST, blocked drawings, a network cut,
+a server killed by a test."""
 
 PATIENCE = 45_000
 """Milliseconds that a page may have to wait on a busy machine."""

@@ -57,7 +57,7 @@ def test_a_refused_form_is_shown_at_the_address_of_its_page(
     page.goto(f"{server.url}/amici/")
     page.fill("[name=name]", "Nessuno")
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-refused]:focus")
+    page.wait_for_selector("[aria-invalid=true]:focus")
     page.wait_for_url(f"{server.url}/amici/")
     assert page.input_value("[name=name]") == "Nessuno"
     page.reload()

@@ -24,8 +24,8 @@ def test_a_team_enters_with_a_line_up_and_plays(server: Stack, new_page: NewPage
     captain, mate = (Player(new_page(cookies[number], viewport=PHONE), names[number]) for number in (1, 2))
     for each in (captain, mate):
         each.page.goto(page)
-    captain.page.fill("#nome-squadra", "Onda")
-    captain.page.fill("#squadra", mate.name)
+    captain.page.fill("#iscriviti-name", "Onda")
+    captain.page.fill("#iscriviti-team", mate.name)
     captain.page.click("form.enter .btn.primary")
     mate.page.click(".mine form[action$='/accetta/'] button")
     order = captain.page.locator("form[action$='/formazione/'] li")

@@ -218,9 +218,9 @@ class Direction:
     def substitute(self, gone: str, comes: str) -> None:
         page = self.page
         page.click(f"[data-part=entries] li:has-text('{gone}') a.btn")
-        page.select_option("#al-posto", label=gone)
-        page.fill("#chi-entra", comes)
-        page.fill("#perche-sost", "È dovuto andare via")
+        page.select_option("#sostituto-place", label=gone)
+        page.fill("#sostituto-name", comes)
+        page.fill("#sostituto-reason", "È dovuto andare via")
         page.click("form[action$='/sostituisci/'] .btn")
         page.click(".page-head a")
 
@@ -228,7 +228,7 @@ class Direction:
         page = self.page
         page.click(f".desk-tables tbody tr:nth-child({number}) a.btn")
         page.click("[popovertarget=chiudi]")
-        page.fill("#chiudi-why", "Si spengono le luci")
+        page.fill("#perche-chiudi-reason", "Si spengono le luci")
         page.click("#chiudi .btn.danger")
         page.click(".page-head a")
 
@@ -272,7 +272,7 @@ def test_an_evening_at_the_club(server: Stack, new_page: NewPage) -> None:
         everybody = anna, gone, newcomer = [in_a_browser(number) for number in (1, 2, 3)]
         for each in everybody:
             each.page.goto(link, wait_until="commit")
-        anna.page.fill("#compagno", gone.name)
+        anna.page.fill("#iscriviti-partner", gone.name)
         anna.page.click(".mine .enter .btn.primary")
         gone.page.click(".mine form[action$='/accetta/'] button")
         for each in (anna, gone):

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -10,12 +13,19 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubs import actions as clubs
+from clubs.models import Club
+from clubs.pages.forms import CardForm, ChatForm, MemberForm
+from ludopoli.accounts.forms import FriendForm
 from ludopoli.accounts.models import User
+from ludopoli.http.action_forms import ActionForm
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_rulings import semifinals, turned
+from tournaments import action_forms as forms
 from tournaments import actions
+from tournaments.models import Series
 
 __all__ = ["semifinals"]
 
@@ -43,7 +53,7 @@ def value_of(form: str, name: str) -> str:
 
 def error_of(form: str) -> str:
     """Return the error in a form."""
-    found = re.search(r"data-refused>(.*?)</p>", form, re.DOTALL)
+    found = re.search(r'<p class="error".*?>(.*?)</p>', form, re.DOTALL)
     return "" if found is None else re.sub(r"<[^>]+>", "", found.group(1)).strip()
 
 
@@ -102,28 +112,6 @@ def test_one_wrong_name_can_be_corrected(evening: NewEvening, club: list[User]) 
     assert value_of(fresh, "first") == "", "it is the browser's own"
 
 
-@pytest.mark.parametrize(
-    ("name", "fields", "typed"),
-    [
-        ("invita", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("mostra-mani", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("aggiungi-arbitro", {"name": "Nessuno"}, 'value="Nessuno"'),
-        ("annuncia", {"text": "Si riparte " * 60}, "Si riparte Si riparte"),
-        ("separa", {"one": "2", "other": "2"}, '<option value="2" selected>'),
-        ("cancella", {"reason": "Piove " * 80}, 'value="Piove Piove'),
-    ],
-)
-def test_every_refused_form_of_the_desk_keeps_its_input(
-    evening: NewEvening, club: list[User], name: str, fields: dict[str, str], typed: str
-) -> None:
-    tonight = evening(access="invited", spectators="open")
-    tonight.pairs(club)
-    client, action = browser(tonight.organiser), console(tonight, f"fai/{name}/")
-    form = form_at(refused(client, action, fields), action)
-    assert error_of(form)
-    assert typed in form
-
-
 def test_a_substitute_is_chosen_again_for_the_same_place(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = tonight.pairs(club)[0]
@@ -172,14 +160,6 @@ def test_a_refused_claim_keeps_its_text(evening: NewEvening, club: list[User]) -
     assert sent["text"].strip() in form
 
 
-def test_an_unknown_friends_name_is_kept(club: list[User]) -> None:
-    action = reverse("tie", args=["befriend"])
-    html = refused(browser(club[0]), action, {"name": "Nessuno"})
-    form = form_at(html, action)
-    assert error_of(form)
-    assert value_of(form, "name") == "Nessuno"
-
-
 def test_the_answer_says_at_which_address_its_page_is(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     page, action = f"{console(tonight)}?turno=1", console(tonight, "fai/invita/")
@@ -204,3 +184,228 @@ def test_the_reason_goes_along_to_where_a_page_has_moved(club: list[User]) -> No
     answer = client.post(action, {"name": "Nessuno", "next": reverse("next-mistake")})
     assert answer["Location"] == reverse("mistakes")
     assert "Nobody here has this name." in client.get(answer["Location"]).content.decode()
+
+
+# ---- every form
+
+
+class Controls(HTMLParser):
+    """The controls of a form by name: their attributes, and the values with which it would be sent."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.fields: dict[str, dict[str, str | None]] = {}
+        self.values: dict[str, str] = {}
+        self._text = ""
+        self._select = ""
+        self.feed(form)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        of = dict(attrs)
+        name = str(of.get("name"))
+        if tag in ("input", "select", "textarea"):
+            self.fields[name], self.values[name] = of, of.get("value") or ""
+            self._text = name if tag == "textarea" else ""
+            self._select = name if tag == "select" else ""
+        elif tag == "option" and "selected" in of:
+            self.values[self._select] = of.get("value") or ""
+
+    def handle_data(self, data: str) -> None:
+        if self._text:
+            self.values[self._text] += data.removeprefix("\n").removeprefix("\r\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongForm:
+    """A form that is refused, and the field that its error is about."""
+
+    form: type[ActionForm]
+    path: str
+    sent: Mapping[str, str]
+    field: str
+    by: str = "Ugo"
+    world: str = "entering"
+
+
+def entering(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening(access="invited", spectators="open")
+    tonight.pairs(club)
+    return tonight
+
+
+def admitting(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening()
+    tonight.pairs(club, 2)
+    return tonight
+
+
+def left_alone(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = admitting(evening, club)
+    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    return tonight
+
+
+def drawn(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening(settings={"rounds": 2, "deals": 1})
+    tonight.pairs(club)
+    tonight.draw()
+    return tonight
+
+
+def over(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = drawn(evening, club)
+    tonight.begin_round()
+    tonight.play()
+    actions.claim(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
+    return tonight
+
+
+def in_the_hall(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening(venue="real", settings={"rounds": 2, "deals": 2})
+    tonight.pairs(club)
+    tonight.start()
+    return tonight
+
+
+def teams(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening(format="robin", unit="team", settings={"deals": 1})
+    made = clubs.create_club(club[0], name="Circolo Garibaldi")
+    actions.register(club[0], tonight.event, team=club[1:4], name="Onda", club=made, now=tonight.now)
+    return tonight
+
+
+def of_a_club(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening()
+    made = clubs.create_club(tonight.organiser, name="Circolo Garibaldi")
+    Club.objects.filter(pk=made.pk).update(code="circolo", secret="segreto")
+    made.refresh_from_db()
+    clubs.add_member(tonight.organiser, made, "Mario Rossi", card="0113")
+    clubs.join(club[0], made, "segreto")
+    return tonight
+
+
+def of_a_series(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening()
+    made = actions.create_series(tonight.organiser, name="Inverno")
+    Series.objects.filter(pk=made.pk).update(code="serie")
+    return tonight
+
+
+WORLDS: Mapping[str, Callable[[NewEvening, list[User]], Evening]] = {
+    each.__name__: each
+    for each in (
+        entering, admitting, left_alone, drawn, over, in_the_hall, teams, of_a_club, of_a_series
+    )
+}  # fmt: skip
+
+LONG = "Rivista " * 60
+SITTING = "somebody at the first table"
+TABLE = "direzione/tavoli/1/1/"
+FORMS = [
+    WrongForm(forms.PersonForm, "direzione/fai/invita/", {"name": "Nessuno"}, "name"),
+    WrongForm(forms.PersonForm, "direzione/fai/mostra-mani/", {"name": "Nessuno"}, "name"),
+    WrongForm(forms.PersonForm, "direzione/fai/aggiungi-arbitro/", {"name": "Nessuno"}, "name"),
+    WrongForm(forms.TextForm, "direzione/fai/annuncia/", {"text": LONG * 2}, "text"),
+    WrongForm(forms.ReasonForm, "direzione/fai/cancella/", {"reason": LONG}, "reason"),
+    WrongForm(forms.ApartForm, "direzione/fai/separa/", {"one": "2", "other": "2"}, "other"),
+    WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "second": "Nessuno"}, "second"),
+    WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "team": "x" * 41}, "team"),
+    WrongForm(
+        forms.SubstituteForm, "direzione/iscritti/1/sostituisci/",
+        {"place": "1", "name": "Nessuno", "reason": "Via"}, "name",
+    ),
+    WrongForm(
+        forms.SubstituteForm, "direzione/iscritti/1/sostituisci/",
+        {"place": "1", "name": "Nora", "reason": LONG}, "reason", world="drawn",
+    ),
+    WrongForm(
+        forms.SwapForm, f"{TABLE}scambia/", {"place": "1", "to": "2-1", "reason": LONG}, "reason",
+        world="drawn",
+    ),
+    WrongForm(
+        forms.PointsForm, f"{TABLE}correggi/", {"points-0": "molti", "points-1": "8", "reason": "Visto"},
+        "points-0", world="over",
+    ),
+    WrongForm(
+        forms.PointsForm, f"{TABLE}penalizza/", {"points-1": "2", "reason": LONG}, "reason", world="over"
+    ),
+    WrongForm(
+        forms.DealForm, f"{TABLE}annulla-smazzata/", {"deal": "1-1", "reason": LONG}, "reason", world="over"
+    ),
+    WrongForm(
+        forms.AnswerForm, "direzione/reclami/1/accogli/", {"reason": "Visto", "points-0": "molti"},
+        "points-0", world="over",
+    ),
+    WrongForm(
+        forms.ScoreForm, f"{TABLE}segna/", {"score-1-0": "8", "score-1-1": "3", "score-2-0": "molti"},
+        "score-2-0", world="in_the_hall",
+    ),
+    WrongForm(
+        forms.ScoreForm, "foglio/", {"table": "1-1", "entry": "1", "score-1-0": "2", "score-1-1": "2"},
+        "score-1-0", SITTING, "in_the_hall",
+    ),
+    WrongForm(
+        forms.RegisterForm, "iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, "partner", "Mario",
+        "admitting",
+    ),
+    WrongForm(
+        forms.RegisterForm, "iscriviti/", {"partner": "Nora", "name": "x" * 41}, "name", "Mario", "admitting"
+    ),
+    WrongForm(
+        forms.RegisterForm, "iscriviti/", {"team": "Nessuno", "name": "Vela"}, "team", "Mario", "teams"
+    ),
+    WrongForm(forms.PartnerForm, "compagno/", {"partner": "Nessuno"}, "partner", "Anna", "left_alone"),
+    WrongForm(forms.PartnerForm, "squadra/", {"partner": "Nessuno"}, "partner", "Anna", "teams"),
+    WrongForm(forms.CallForm, "reclamo/", {"table": "1-1", "text": LONG}, "text", SITTING, "over"),
+    WrongForm(
+        forms.SeriesPenaltyForm, "/tornei/serie/serie/penalita/togli/",
+        {"who": "Nessuno", "points": "2", "reason": "In ritardo"}, "who", world="of_a_series",
+    ),
+    WrongForm(
+        MemberForm, "/circoli/circolo/fai/aggiungi/", {"name": "Lia", "card": "0113"}, "card",
+        world="of_a_club",
+    ),
+    WrongForm(
+        MemberForm, "/circoli/circolo/soci/2/cambia/", {"name": " ", "card": "0113"}, "name",
+        world="of_a_club",
+    ),
+    WrongForm(ChatForm, "/circoli/circolo/chat/scrivi/", {"text": LONG}, "text", world="of_a_club"),
+    WrongForm(CardForm, "/circoli/circolo/invito/segreto/", {"card": "7"}, "card", "Bruno", "of_a_club"),
+    WrongForm(FriendForm, "/amici/aggiungi/", {"name": "Nessuno"}, "name", "Anna"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", FORMS, ids=lambda each: f"{each.path}-{each.field}")
+def test_a_refused_form_comes_back_as_typed_with_its_error_beside_a_field(
+    evening: NewEvening, club: list[User], wrong: WrongForm
+) -> None:
+    tonight = WORLDS[wrong.world](evening, club)
+    action = wrong.path if wrong.path.startswith("/") else f"{tonight.event.get_absolute_url()}{wrong.path}"
+    by, sent = User.objects.filter(username=wrong.by).first(), dict(wrong.sent)
+    if by is None:
+        entry = tonight.event.entries.get(number=tonight.tables(1)[0].places[0])
+        by, sent = (
+            entry.members.all()[0].user,
+            sent | ({"entry": str(entry.number)} if "entry" in sent else {}),
+        )
+    assert by is not None
+    shown = form_at(refused(browser(by), action, sent), action, *(f'name="{name}"' for name in sent))
+    controls = Controls(shown)
+    assert {name: controls.values[name] for name in sent} == sent
+    field = controls.fields[wrong.field]
+    assert field.get("aria-invalid") == "true"
+    assert "autofocus" in field
+    assert shown.count('aria-invalid="true"') == 1
+    [described] = [each for each in (field["aria-describedby"] or "").split() if each.endswith("_error")]
+    assert re.search(rf'id="{described}">\s*<p class="error">\s*<svg.*?</svg>\s*\w', shown, re.DOTALL)
+
+
+def test_every_form_of_an_action_is_tried() -> None:
+    def kinds(of: type[ActionForm]) -> set[type[ActionForm]]:
+        return {of, *(each for below in of.__subclasses__() for each in kinds(below))}
+
+    nothing_typed: set[type[ActionForm]] = {ActionForm, forms.TakeBackForm, forms.ClubOfTeamForm}
+    assert kinds(ActionForm) - nothing_typed == {each.form for each in FORMS}

@@ -25,6 +25,7 @@ from ludopoli.http import error_pages
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
+from tournaments.action_forms import ScoreForm
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text
 from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
 from tournaments.console.view_helpers import directed
@@ -97,7 +98,7 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "people": people_at(found, row),
         "others": [(each.number, seats_of(found, each)) for each in others],
         "deals": [] if found.hides(row.round) else _deals(row),
-        **_sheet(found, shown),
+        **_sheet(request, found, shown),
         "points": points,
         "given": [(place, name, given) for place, name, _made, given, _taken in points],
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
@@ -112,26 +113,31 @@ def _deals(row: TournamentTable) -> list[tuple[str, str]]:
     return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
 
 
-def _sheet(found: Desk, row: DeskRow) -> dict[str, Any]:
+def _sheet(request: HttpRequest, found: Desk, row: DeskRow) -> dict[str, Any]:
     """Return the score sheet of a real table, once it is being played, and the next table without scores."""
     table, event = row.row, found.event
     if not event.is_real or table.status == TournamentTable.Status.WAITING or not _may_score(event):
         return {}
     sides = [each.names for each in row.shown.sides]
     hidden = found.hides(table.round)
-    rows = []
+    rows: list[dict[str, Any]] = []
+    cells: dict[str, tuple[str, Any]] = {}
     for each in score_sheets.read([table])[table.pk]:
         counts = () if hidden else table.deals.get(each.label) or each.counts or ()
         values = counts or [""] * len(sides)
-        cells = [
-            (side, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": names}, value)
+        of_row = {
+            f"score-{each.number}-{side}": (
+                _("Deal %(n)d, %(names)s") % {"n": each.number, "names": names},
+                value,
+            )
             for side, (names, value) in enumerate(zip(sides, values, strict=True))
-        ]
+        }
+        cells |= of_row
         written = [] if hidden else [(sides[at], table_score(it)) for at, it in sorted(each.written.items())]
         rows.append(
             {
                 "number": each.number,
-                "cells": cells,
+                "cells": [*of_row],
                 "written": written,
                 "is_disputed": each.is_disputed,
                 "is_broken_off": bool(counts)
@@ -140,7 +146,15 @@ def _sheet(found: Desk, row: DeskRow) -> dict[str, Any]:
         )
     later = (each.row for each in found.rows if not each.is_over and each.row.number > table.number)
     history = [] if hidden else [_written(each, table, sides) for each in _entries_of(table)]
-    return {"scores": rows, "next_table": next(later, None), "history": history}
+    form = ScoreForm(
+        cells,
+        is_ruling=row.is_over,
+        by_match=event.scores == Event.Scores.MATCH,
+        stands_on=found.drawn_since(table.round.number),
+    ).at(request, reverse("console-table-act", args=[event.code, table.round.number, table.number, "score"]))
+    for shown in rows:
+        shown["cells"] = [form[name] for name in shown["cells"]]
+    return {"scores": rows, "score_form": form, "next_table": next(later, None), "history": history}
 
 
 def _entries_of(table: TournamentTable) -> QuerySet[ScoreEntry]:
@@ -260,12 +274,9 @@ def act(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResp
 def act_on_entry(request: HttpRequest, fields: Fields, event: str, number: int, name: str) -> HttpResponse:
     known, held = _act(OF_ENTRY, name), access.access_event(request.user, event)
     one = access.access_entry(held, number)
-    back = (
-        reverse("console-entry", args=[event, number])
-        if held.started_at
-        else reverse("console", args=[event])
-    )
-    return _done(request, held, known, one, fields, back)
+    page = reverse("console-entry", args=[event, number])
+    back = page if held.started_at else reverse("console", args=[event])
+    return _done(request, held, known, one, fields, back, page)
 
 
 @login_required
@@ -294,12 +305,14 @@ def _done(
     about: Event | Entry | TournamentTable | Claim,
     fields: Fields,
     back: str,
+    page: str = "",
 ) -> HttpResponse:
+    """Carry out an act, and go on to the page `back`; the `page` of its form is another if it is given."""
     asks = request.user
     assert isinstance(asks, User)
     done = event.log.filter(by=asks).order_by("pk")
     before = done.last()
-    show_refusals_on(request, back)
+    show_refusals_on(request, page or back)
     known.do(asks, about, fields)
     said = str(known.said)
     if known.undo and done.last() != before and not error_pages.wants_json(request):

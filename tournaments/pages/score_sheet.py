@@ -23,6 +23,7 @@ from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, selectors
+from tournaments.action_forms import ScoreForm
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
 from tournaments.pages.view_helpers import answered
@@ -135,41 +136,60 @@ def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
     asked = number_of(request.GET.get("tavolo", ""), 5)
     waiting = next((each for each in rooms if each.status != TableStatus.OVER), rooms[0])
     table = next((each for each in rooms if each.number == asked), waiting)
-    return {**context, "rooms": rooms, "table": table, **_rows(event, entry, table)}
+    return {**context, "rooms": rooms, "table": table, **_rows(request, event, entry, table)}
 
 
-def _rows(event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
+def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
     """Return a sheet as the side of an entry sees it: what it has written, and what the others have."""
     shown = EventShown(selectors.sheet(event))
     row = shown.sheet.state.table(table.pk)
     names = [each.names for each in shown.table(row.round, row).sides]
     side = shown.sheet.state.shape.sides_at(len(table.places))[table.places.index(entry.number)]
-    rows, theirs = [], []
+    writes = table.status == TableStatus.PLAYING and event.status == Event.Status.RUNNING
+    rows: list[dict[str, Any]] = []
+    cells: dict[str, tuple[str, Any]] = {}
+    theirs = []
     for each in score_sheets.read([table])[table.pk]:
         own = each.written.get(side)
         others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
         if each.ruled is None and others:
             is_broken_off = score_sheets.is_broken_off(event, table, each.label, others[0])
             theirs.append((each.number, list(enumerate(others[0])), table_score(others[0]), is_broken_off))
-        cells = [
-            (at, _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name}, value)
+        of_row = {
+            f"score-{each.number}-{at}": (
+                _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name},
+                value,
+            )
             for at, (name, value) in enumerate(
                 zip(names, each.counts or own or [""] * len(names), strict=True)
             )
-        ]
+        }
+        if writes and each.ruled is None:
+            cells |= of_row
         rows.append(
             {
                 "row": each,
-                "cells": cells,
+                "cells": of_row,
                 "waits": own is not None and each.counts is None,
                 "is_broken_off": each.counts is not None
                 and score_sheets.is_broken_off(event, table, each.label, each.counts),
             }
         )
+    form = ScoreForm(
+        cells,
+        by_match=event.scores == Event.Scores.MATCH,
+        table=f"{table.round.number}-{table.number}",
+        entry=entry.number,
+    ).at(request, reverse("event-scores", args=[event.code]))
+    for shown_row in rows:
+        shown_row["cells"] = [
+            (form[name] if name in cells else None, said[1]) for name, said in shown_row["cells"].items()
+        ]
     return {
+        "form": form,
         "sides": [(name, at == side) for at, name in enumerate(names)],
         "rows": rows,
         "theirs": theirs,
-        "writes": table.status == TableStatus.PLAYING and event.status == Event.Status.RUNNING,
+        "writes": writes,
         "is_over": table.status == TableStatus.OVER,
     }

@@ -117,7 +117,7 @@ function isMine(concerned) {
 
 /** True while the reader writes something in this part: it waits until they are done. */
 const isBeingWritten = (part) =>
-  part.querySelector("[data-refused]") ||
+  part.querySelector("[data-refused], [aria-invalid=true]") ||
   [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
     (field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value),
   );

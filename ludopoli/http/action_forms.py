@@ -1,0 +1,90 @@
+"""Forms of actions that have an address of their own, on pages with other things around them.
+
+The action reads and checks what was sent; the form is for the page. `at` binds it to a refused request, with
+the refusal as an error beside the field that it is about, or below all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Self
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.http import refused_forms
+from ludopoli.http.refusals import ActionRefused
+
+INPUT = {"class": "input", "autocomplete": "off"}
+
+
+def line(
+    label: Any, most: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
+) -> forms.CharField:
+    """A text of one line; the browser asks for it if it is `needed`."""
+    widget = forms.TextInput({**INPUT, "maxlength": most, "required": needed, **attrs})
+    return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
+
+
+def lines(
+    label: Any, rows: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
+) -> forms.CharField:
+    """A text of several lines."""
+    widget = forms.Textarea({"class": "input", "cols": False, "rows": rows, "required": needed, **attrs})
+    return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
+
+
+def select(label: Any, choices: Any) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label, choices=choices, required=False, widget=forms.Select({"class": "input"})
+    )
+
+
+def check(label: Any) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False)
+
+
+def hidden() -> forms.CharField:
+    return forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+class ActionForm(forms.Form):
+    """The fields of an action; without any, a button."""
+
+    beside: ClassVar[Mapping[str, str]] = {}
+    """The fields that refusals are about, by code."""
+
+    def __init__(self, *, id: str = "", **initial: Any) -> None:
+        """`id` begins the ids of the fields, for a form that a page has several times."""
+        super().__init__(initial=initial, auto_id=f"{id or type(self).__name__}-%s", label_suffix="")
+        self.action = ""
+
+    def at(self, request: HttpRequest | None, *actions: str) -> Self:
+        """Set the address to which the form is sent. If this request was sent there, or to another of these
+        addresses, with the same hidden fields, and was refused: bind the form."""
+        self.action = actions[0]
+        constant = {field.name: str(field.value() or "") for field in self.hidden_fields()}
+        for action in actions:
+            if request and (refused := refused_forms.find(request, action, constant)):
+                self.data, self.is_bound = refused.fields, True
+                self._add_refusal(refused.why)
+        return self
+
+    def _add_refusal(self, why: ActionRefused) -> None:
+        if why.code == "possible_double":
+            self.fields["homonym"] = check(_("Somebody else with the same name"))
+        name = self.field_of(why)
+        self.add_error(name if name in self.fields else None, str(why))
+        for wrong in self.visible_fields():
+            if wrong.errors:
+                wrong.field.widget.attrs["autofocus"] = True
+                break
+
+    def field_of(self, why: ActionRefused) -> str | None:
+        """Return the name of the field that a refusal is about."""
+        named = why.details.get("field")
+        if isinstance(named, str):
+            return named
+        visible = [field.name for field in self.visible_fields()]
+        return visible[0] if len(visible) == 1 else self.beside.get(why.code)

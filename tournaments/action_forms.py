@@ -1,0 +1,353 @@
+"""The forms on the page of an event and in its console, but for the one that creates or changes an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club
+from ludopoli.accounts import people
+from ludopoli.http.action_forms import ActionForm, check, hidden, line, lines, select
+from ludopoli.http.refusals import ActionRefused
+from tournaments import selectors
+from tournaments.models import Claim, Entry, Event, TournamentTable
+from tournaments.scores.score_forms import WHOLE
+
+LONGEST_REASON = 300
+
+Choices = Sequence[tuple[int, str]]
+
+Places = Iterable[tuple[int, str, Any]]
+"""Places of a table, each with the names there and its points."""
+
+
+class PersonForm(ActionForm):
+    """The name of a person with an account."""
+
+    name = line("", 150, needed=True)
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.fields["name"].label = label
+
+
+class PartnerForm(ActionForm):
+    """The name of a person to play with; the reader's friends are suggested."""
+
+    partner = line("", LONGEST_PERSON, needed=True, list="amici")
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.fields["partner"].label = label
+
+
+class RegisterForm(ActionForm):
+    """What a reader enters an event with: a partner, or a team, which may play for a club; or nothing."""
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "partner_needed": "partner",
+        "no_person": "partner",
+        "yourself": "partner",
+        "already_entered": "partner",
+        "bad_name": "name",
+        "no_club": "club",
+    }
+
+    def __init__(self, event: Event, clubs: Sequence[Club] = (), **more: Any) -> None:
+        super().__init__(**more)
+        if event.unit == Event.Unit.TEAM:
+            self.fields["name"] = line(_("Name of the team"), LONGEST_PERSON, needed=True)
+            if clubs:
+                self.fields["club"] = _club_field(clubs)
+            about = gettext(
+                "A name a line, as here; %(n)s play, with you. They get a notice, and say yes or no."
+            )
+            self.fields["team"] = lines(
+                _("The others of your team"), 4, help_text=about % {"n": event.players}
+            )
+        elif event.unit == Event.Unit.PAIR and event.pairs == Event.Pairs.TOGETHER:
+            about = gettext("Use the name they have here. They get a notice, and say yes or no.")
+            self.fields["partner"] = line(
+                _("Your partner"), LONGEST_PERSON, needed=True, help_text=about, list="amici"
+            )
+            self.fields["name"] = line(_("Name of the pair (if you like)"), LONGEST_PERSON)
+
+    def field_of(self, why: ActionRefused) -> str | None:
+        named = super().field_of(why)
+        return "team" if named == "partner" and "team" in self.fields else named
+
+
+class ClubOfTeamForm(ActionForm):
+    """The club for which a team plays, among those that its captain directs."""
+
+    def __init__(self, clubs: Sequence[Club], own: Club | None, **more: Any) -> None:
+        super().__init__(club=own.code if own else "", **more)
+        self.fields["club"] = _club_field(clubs)
+
+
+class CallForm(ActionForm):
+    """A player's call to the directors about one of their tables."""
+
+    table = select(_("About"), ())
+    text = lines(
+        _("What has happened"),
+        2,
+        needed=True,
+        maxlength=LONGEST_REASON,
+        help_text=_("Results are final half an hour after their round."),
+    )
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "reason_needed": "text",
+        "claim_open": "table",
+        "no_place": "table",
+    }
+
+    def __init__(self, tables: Iterable[TournamentTable], **more: Any) -> None:
+        super().__init__(**more)
+        said = gettext("Round %(at)s, table %(n)s")
+        names = [(each.round.number, each.number) for each in tables]
+        _offer(self, "table", [(f"{at}-{n}", said % {"at": at, "n": n}) for at, n in names])
+
+
+class TextForm(ActionForm):
+    text = lines(_("Message to everybody"), 3, needed=True, maxlength=500)
+
+
+class SeriesPenaltyForm(ActionForm):
+    """Points that the organiser of a series takes from a player."""
+
+    who = line(_("Player"), 150, needed=True)
+    points = line(_("Points"), 5, needed=True, inputmode="numeric")
+    reason = line(_("Reason"), LONGEST_REASON, needed=True, help_text=_("Everybody reads it here."))
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "no_person": "who",
+        "bad_points": "points",
+        "reason_needed": "reason",
+    }
+
+
+class ReasonForm(ActionForm):
+    """The reason of a ruling. If later rounds stand on the result, the director may confirm what follows."""
+
+    reason = line(_("Reason (everybody can read it)"), LONGEST_REASON, needed=True, list="motivi")
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "reason_needed": "reason",
+        "bad_points": "points-0",
+        "points_bounds": "points-0",
+        "same_entry": "other",
+        "no_place": "place",
+        "goes_on_instead": "confirmed",
+    }
+
+    def __init__(self, stands_on: object = False, **more: Any) -> None:
+        super().__init__(**more)
+        if stands_on:
+            self.fields["confirmed"] = check(_("Even if somebody else goes through because of it"))
+
+
+class DealForm(ReasonForm):
+    """The ruling on one deal of a table."""
+
+    deal = hidden()
+
+
+class TakeBackForm(ReasonForm):
+    """What was decided is taken back, which needs no reason; `deal` is empty for a table."""
+
+    reason = hidden()
+    deal = hidden()
+
+    def __init__(self, stands_on: object = False, **more: Any) -> None:
+        super().__init__(stands_on, reason=gettext("taken back"), **more)
+
+
+class PointsForm(ReasonForm):
+    """The points for each place of a table, with the names there."""
+
+    def __init__(self, places: Places, stands_on: object = False, **more: Any) -> None:
+        super().__init__(stands_on, **more)
+        for place, name, value in places:
+            self.fields[f"points-{place}"] = field = line(name, 12, inputmode="decimal")
+            field.initial = value
+        self.order_fields([name for name in self.fields if name.startswith("points-")])
+
+
+class AnswerForm(PointsForm):
+    """The answer to a player's call, with other points if the table is over."""
+
+    def __init__(self, claim: Claim, places: Places, stands_on: object, **more: Any) -> None:
+        is_over = claim.table.status == TournamentTable.Status.OVER
+        super().__init__(
+            places if is_over else (), is_over and stands_on, id=f"risposta-{claim.number}", **more
+        )
+        self.fields["reason"].label = _("The answer, and why")
+
+    def of_points(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if field.name != "reason"]
+
+
+class SwapForm(ReasonForm):
+    """Two entries change places: one of this table, and one of another, as `3-1`."""
+
+    place = select(_("From this table"), ())
+    to = select(_("with"), ())
+    field_order = ("place", "to", "reason")
+
+    def __init__(self, seats: Choices, others: Iterable[tuple[int, Choices]], **more: Any) -> None:
+        super().__init__(**more)
+        _offer(self, "place", seats)
+        tables = [
+            (
+                gettext("Table %(number)s") % {"number": number},
+                [(f"{number}-{at}", name) for at, name in places],
+            )
+            for number, places in others
+        ]
+        _offer(self, "to", tables)
+
+
+class ApartForm(ActionForm):
+    """Two entries that are not to meet."""
+
+    one = select(_("These"), ())
+    other = select(_("and these"), ())
+
+    beside: ClassVar[Mapping[str, str]] = {"same_entry": "other"}
+
+    def __init__(self, entries: Sequence[Entry], **more: Any) -> None:
+        super().__init__(**more)
+        if len(entries) > 1:
+            self.initial["other"] = entries[1].number
+        names = [(each.number, f"{each.number}. {_members(each)}") for each in entries]
+        _offer(self, "one", names)
+        _offer(self, "other", names)
+
+
+class EntryForm(ActionForm):
+    """The entry that a director makes: its members, with an account or by name."""
+
+    def __init__(self, event: Event, **more: Any) -> None:
+        super().__init__(**more)
+        team = event.unit == Event.Unit.TEAM
+        if team:
+            self._name_entry(_("Name of the team"))
+            about = _("A name a line, first those who play, then the substitutes.")
+            self.fields["members"] = lines(_("Its members"), 5, help_text=about)
+            self.fields["members-named"] = check(_("Without an account"))
+            return
+        self._ask("first", _("First player") if event.unit == Event.Unit.PAIR else _("Player"), event)
+        if event.unit == Event.Unit.PAIR:
+            self._ask("second", _("Partner"), event)
+            self._name_entry(_("Name of the pair"))
+
+    def _ask(self, name: str, label: Any, event: Event) -> None:
+        self.fields[name] = line(label, 150)
+        self.fields[f"{name}-named"] = check(_("Without an account"))
+        if event.is_real:
+            self.fields[f"{name}-card"] = line(_("Membership number"), LONGEST_CARD)
+
+    def _name_entry(self, label: Any) -> None:
+        self.fields["team"] = line(label, LONGEST_PERSON)
+
+    def field_of(self, why: ActionRefused) -> str | None:
+        if why.code == "bad_name":
+            return "team"
+        if why.code != "no_person":
+            return super().field_of(why)
+        unknown = (name for name in ("first", "second") if name in self.fields and self._is_unknown(name))
+        return next(unknown, "members")
+
+    def _is_unknown(self, name: str) -> bool:
+        sent = str(self.data.get(name) or "").strip()
+        return bool(sent) and not self.data.get(f"{name}-named") and people.find(sent) is None
+
+
+class SubstituteForm(ReasonForm):
+    """Who comes in for a member of an entry."""
+
+    place = select(_("In the place of"), ())
+    name = line(_("Who comes in"), 150)
+    field_order = ("place", "name", "name-named", "reason")
+    beside: ClassVar[Mapping[str, str]] = {**ReasonForm.beside, "no_person": "name"}
+
+    def __init__(self, entry: Entry, **more: Any) -> None:
+        members = list(entry.members.all())
+        away = [each.place for each in members if each.user and not each.here]
+        super().__init__(place=away[-1] if away else members[0].place, **more)
+        if len(members) > 1:
+            _offer(self, "place", [(each.place, selectors.member_name(each)) for each in members])
+        else:
+            self.fields["place"] = hidden()
+        if entry.event.is_real:
+            self.fields["name-named"] = check(_("Without an account"))
+            self.order_fields(self.field_order)
+        else:
+            self.fields["name"].help_text = _(
+                "Use the name they have here; leave it empty for a bot. It takes effect at once, even in the "
+                "middle of a match."
+            )
+
+
+class ScoreForm(ReasonForm):
+    """A score sheet: the fields `score-<row>-<side>`, which have labels and values.
+
+    Players send their `entry` and `table` with it, and a director the reason if the table is over.
+    """
+
+    table = hidden()
+    entry = hidden()
+
+    def __init__(
+        self,
+        cells: Mapping[str, tuple[str, Any]],
+        *,
+        by_match: bool,
+        is_ruling: bool = False,
+        stands_on: object = False,
+        **more: Any,
+    ) -> None:
+        super().__init__(is_ruling and stands_on, **more)
+        if not is_ruling:
+            del self.fields["reason"]
+        for name, (label, value) in cells.items():
+            self.fields[name] = line("", 6, inputmode="numeric")
+            self.fields[name].widget.attrs["aria-label"] = label
+            self.initial[name] = value
+        if by_match:
+            self.fields["broken_off"] = check(
+                _("The match was broken off: time was up, or a side gave up. It counts as it stands.")
+            )
+
+    def field_of(self, why: ActionRefused) -> str | None:
+        if (named := super().field_of(why)) in self.fields:
+            return named
+        if f"score-{why.details.get('deal')}-0" in self.fields:
+            return f"score-{why.details['deal']}-0"
+        cells = [field.name for field in self.cells()]
+        wrong = (name for name in cells if not WHOLE.fullmatch(str(self.data.get(name) or "0").strip()))
+        return next(wrong, cells[0] if len(cells) == 2 else None)
+
+    def below_cells(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if not field.name.startswith("score-")]
+
+    def cells(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if field.name.startswith("score-")]
+
+
+def _offer(form: forms.Form, name: str, choices: Any) -> None:
+    form.fields[name].choices = choices  # type: ignore[attr-defined]
+
+
+def _club_field(clubs: Sequence[Club]) -> forms.ChoiceField:
+    return select(_("It plays for"), [("", _("No club")), *((each.code, each.name) for each in clubs)])
+
+
+def _members(entry: Entry) -> str:
+    return " – ".join(selectors.member_name(each) for each in entry.members.all())

@@ -1,0 +1,46 @@
+"""Tags that make the forms of actions: `{% reason_form to_cancel id="annulla" as form %}`.
+
+The first argument is the address of the action, and the others are those of the form. A form with two buttons
+has another address `also`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from ludopoli.http.action_forms import ActionForm
+from tournaments import action_forms
+
+register = template.Library()
+
+
+def _register(name: str, kind: type[ActionForm]) -> None:
+    @register.simple_tag(takes_context=True, name=name)
+    def made(context: template.Context, action: str, *about: Any, also: str = "", **more: Any) -> ActionForm:
+        return kind(*about, **more).at(context.get("request"), action, also)
+
+
+FORMS: Mapping[str, type[ActionForm]] = {
+    "act_form": ActionForm,
+    "answer_form": action_forms.AnswerForm,
+    "apart_form": action_forms.ApartForm,
+    "call_form": action_forms.CallForm,
+    "club_of_team_form": action_forms.ClubOfTeamForm,
+    "deal_form": action_forms.DealForm,
+    "entry_form": action_forms.EntryForm,
+    "partner_form": action_forms.PartnerForm,
+    "person_form": action_forms.PersonForm,
+    "points_form": action_forms.PointsForm,
+    "reason_form": action_forms.ReasonForm,
+    "register_form": action_forms.RegisterForm,
+    "series_penalty_form": action_forms.SeriesPenaltyForm,
+    "substitute_form": action_forms.SubstituteForm,
+    "swap_form": action_forms.SwapForm,
+    "take_back_form": action_forms.TakeBackForm,
+    "text_form": action_forms.TextForm,
+}
+for name, kind in FORMS.items():
+    _register(name, kind)
