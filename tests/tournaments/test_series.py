@@ -215,7 +215,7 @@ def test_the_organiser_changes_the_rules_and_takes_points(
     assert client.post(f"{page}modifica/", sent)["Location"] == page
     series.refresh_from_db()
     assert (series.name, series.points, series.best, series.missed) == ("Lega", [5, 3], 2, "last")
-    assert client.post(f"{page}modifica/", {**sent, "points": "cinque"}).status_code == 400
+    assert client.post(f"{page}modifica/", {**sent, "points": "cinque"}).status_code == 422
     assert client_of(club[0]).get(f"{page}modifica/").status_code == 403
     taken = client.post(f"{page}penalita/togli/", {"who": "Anna", "points": "2", "reason": "In ritardo"})
     assert taken["Location"] == f"{page}#penalita"
