@@ -65,14 +65,14 @@ def test_a_new_bot_account_signs_in_with_its_token(anna: Client) -> None:
     "name", ["", "Anna", "anna", "Bot Ferro", "Ospite 12", "x" * (names.LONGEST + 1), "a\u3164b"]
 )
 def test_a_bot_name_is_checked_like_any_other(anna: Client, name: str) -> None:
-    assert anna.post(PAGE, {"name": name}).status_code == 400
+    assert anna.post(PAGE, {"name": name}).status_code == 422
     assert not User.objects.filter(is_bot=True).exists()
 
 
 def test_the_number_of_bots_is_limited(anna: Client) -> None:
     for number in range(MOST_BOTS):
         assert anna.post(PAGE, {"name": f"Robot {number}"}).status_code == 302
-    assert anna.post(PAGE, {"name": "one more"}).status_code == 400
+    assert anna.post(PAGE, {"name": "one more"}).status_code == 422
     assert User.objects.filter(is_bot=True).count() == MOST_BOTS
 
 

@@ -64,7 +64,7 @@ def test_a_token_does_not_expire_unless_its_owner_chooses(anna: Client) -> None:
 
 @pytest.mark.parametrize("days", ["-1", "0", "31", "x", "99999999999"])
 def test_a_token_lasts_one_of_the_offered_times(anna: Client, days: str) -> None:
-    assert anna.post(PAGE, {"name": "a", "scopes": ["read"], "days": days}).status_code == 400
+    assert anna.post(PAGE, {"name": "a", "scopes": ["read"], "days": days}).status_code == 422
     assert not Token.objects.exists()
 
 
@@ -79,14 +79,14 @@ def test_nobody_revokes_another_persons_token(anna: Client) -> None:
 def test_a_token_needs_a_name_and_a_scope(anna: Client) -> None:
     for name, scopes in (("", ["read"]), ("a", []), ("a", "x")):
         wanted = {"name": name, "scopes": scopes}
-        assert anna.post(PAGE, wanted).status_code == 400
+        assert anna.post(PAGE, wanted).status_code == 422
     assert not Token.objects.exists()
 
 
 def test_the_number_of_tokens_is_limited(anna: Client) -> None:
     for number in range(MOST_TOKENS):
         assert anna.post(PAGE, {"name": f"{number}", "scopes": ["read"]}).status_code == 200
-    assert anna.post(PAGE, {"name": "one more", "scopes": ["read"]}).status_code == 400
+    assert anna.post(PAGE, {"name": "one more", "scopes": ["read"]}).status_code == 422
     assert Token.objects.count() == MOST_TOKENS
 
 
