@@ -216,7 +216,7 @@ def test_name_and_address_are_free_after_a_deletion(rosalia: User, client: Clien
 @pytest.mark.parametrize("typed", ["", "Rosalia", "Calogero"])
 def test_an_account_is_not_deleted_by_a_slip(rosalia: User, signed_in: SignedIn, typed: str) -> None:
     answer = signed_in(rosalia).post("/account/privacy/elimina/", {"name": typed})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     rosalia.refresh_from_db()
     assert rosalia.is_active
     assert rosalia.username == NAME
