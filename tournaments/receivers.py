@@ -19,7 +19,7 @@ from ludopoli.text import times
 from tournaments import tasks
 from tournaments.models import OVER, Event, TournamentTable
 from tournaments.outlets import doorbell
-from tournaments.outlets.journal import hold
+from tournaments.outlets.happenings import CANCELLED, hold
 from tournaments.running import sequencer
 
 
@@ -36,7 +36,7 @@ def end_events(instance: Club, **_others: Any) -> None:
     one."""
     now = times.now()
     for event in instance.events.exclude(status__in=OVER).order_by("pk").values_list("pk", flat=True):
-        sequencer.cancel(hold(event), "cancelled", now, reason=_("The club no longer exists."))
+        sequencer.cancel(hold(event), CANCELLED, now, reason=_("The club no longer exists."))
     if instance.private:
         instance.events.all().delete()
         instance.series.all().delete()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -41,7 +41,7 @@ from tournaments.models import (
     Series,
     TournamentTable,
 )
-from tournaments.texts import RULINGS, TOO_FEW, VALUES, logged
+from tournaments.texts import RULINGS, TOO_FEW
 
 Reader = User | AnonymousUser
 
@@ -53,9 +53,6 @@ MOST_WINNERS = 10
 
 CLAIMS_FOR = timedelta(minutes=30)
 """The time after a round in which the directors can be called; then its results are final."""
-
-NAMED = ("who", "before")
-"""The facts of log entries that refer to a player: the id of a person, or a bot's policy."""
 
 
 # ---- events
@@ -409,55 +406,7 @@ def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
     return [(person, person.won) for person in rows[:MOST_WINNERS]]
 
 
-# ---- the log
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    at: datetime
-    by: str
-    """Empty: the sequencer."""
-    what: str
-    said: str
-    """In the active language."""
-    reason: str
-
-
-def log(event: Event, reader: User, most: int | None = None) -> list[LogLine]:
-    """Return the log for a director, most recent first, at most `most` lines."""
-    return log_lines(list(log_rows(event)[:most]), reader, hidden_rounds(reader, event))
-
-
-def log_rows(event: Event) -> QuerySet[LogEntry]:
-    return event.log.select_related("by").order_by("-pk")
-
-
-def log_lines(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> list[LogLine]:
-    """Return lines with people's present names, in one query, hiding other directors' words on rounds
-    `without`."""
-    ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
-    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
-    return [
-        LogLine(
-            row.at,
-            row.by.username if row.by else "",
-            row.what,
-            _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
-            "" if row.facts.get("round") in without and row.by_id != reader.pk else masked(row.reason),
-        )
-        for row in rows
-    ]
-
-
-def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
-    """Return a log entry in words; if `hidden`, without the values of a ruling."""
-    people = {
-        name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
-        for name in NAMED
-        if name in row.facts
-    }
-    facts = {name: fact for name, fact in row.facts.items() if not (hidden and name in VALUES)}
-    return logged(row.what, {**facts, **people})
+# ---- claims and announcements
 
 
 def claims(event: Event) -> QuerySet[Claim]:

@@ -51,7 +51,7 @@ from tournaments import texts as event_texts
 from tournaments.actions import checking
 from tournaments.api import shapes
 from tournaments.models import Event, Series
-from tournaments.outlets import files
+from tournaments.outlets import files, journal
 
 NAMES = {
     "accounts.User.username",
@@ -336,7 +336,7 @@ def _read(on: Evening) -> str:
         client.get(api + each).content.decode() for each in ("", "announcements/", "claims/", "rounds/")
     ]
     pages += [client.get("/api/v1/series/").content.decode()]
-    pages += [str(each) for each in selectors.log(event, director)]
+    pages += [str(each) for each in journal.read_log(event, director)]
     whole = shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=director)
     pages += [str(whole), selectors.why_cancelled(event)]
     pages += [each.text for each in Notice.objects.all()]

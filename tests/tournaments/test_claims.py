@@ -13,6 +13,7 @@ from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
 from tournaments.console.desk import Desk
 from tournaments.models import Claim
+from tournaments.outlets import journal
 from tournaments.pages.reader_parts import Readers
 
 WORDS, WHY = "La presa del 3 era nostra", "Abbiamo rivisto la smazzata"
@@ -44,7 +45,7 @@ def test_a_claim_is_on_the_desk_until_answered(tonight: Evening, club: list[User
         actions.answer(organiser, made, **ruling)
     assert not Desk(event, organiser).open_claims
     assert Notice.objects.get(kind="event_answered").user == anna
-    assert [line.what for line in selectors.log(event, organiser)][:2] == ["claim_rejected", "claimed"]
+    assert [line.what for line in journal.read_log(event, organiser)][:2] == ["claim_rejected", "claimed"]
 
 
 def test_an_upheld_claim_may_change_the_points(tonight: Evening, club: list[User], organiser: User) -> None:

@@ -19,6 +19,7 @@ from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event, ForbiddenPairing, LogEntry, Round, TournamentTable
+from tournaments.outlets import journal
 
 
 @pytest.fixture(scope="module")
@@ -225,7 +226,7 @@ def test_a_substitute_takes_over_in_the_middle_of_a_match_and_stays(
     assert mine is not None
     assert entry.number in mine.places
     assert selectors.my_table(club[0], tonight.event) is None
-    said = selectors.log(tonight.event, tonight.organiser)
+    said = journal.read_log(tonight.event, tonight.organiser)
     [line] = [each for each in said if each.what == "substituted"]
     assert ("Nora" in line.said, "Anna" in line.said, line.reason) == (True, True, "Anna non sta bene")
 
@@ -289,7 +290,7 @@ def test_a_result_is_set_removed_and_restored(tonight: Evening) -> None:
     assert points(tonight, table) is None
     actions.restore(by, table, "era giusto")
     assert points(tonight, table) == played
-    said = [(each.what, each.reason) for each in selectors.log(tonight.event, tonight.organiser)[:4]]
+    said = [(each.what, each.reason) for each in journal.read_log(tonight.event, tonight.organiser)[:4]]
     assert said == [
         ("restored", "era giusto"),
         ("annulled", "carte sbagliate"),

@@ -25,8 +25,8 @@ from tournaments.formats.format import seat
 from tournaments.formats.history import CannotDraw, HistoryEntrant, PlayedRound
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.models import Round as Turn
+from tournaments.outlets.journal import logged
 from tournaments.scores import score_sheets
-from tournaments.texts import logged
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))
 

@@ -19,6 +19,7 @@ from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, said, shown, unfolded, words
 from tournaments import actions, selectors
 from tournaments.models import Round, TournamentTable
+from tournaments.outlets import journal
 
 TWO_DECIMALS = "Points are numbers with two decimals at most, one for each place."
 
@@ -100,7 +101,7 @@ def test_every_ruling_is_listed_with_values_before_and_after(tonight: Evening) -
     assert "Points were taken away: 12.5–7.5 → 11.5–7.5" in page
     made = "–".join(map(str, table.deals["1-1"]))
     assert f"Deal 1-1 was annulled ({made}): 11.5–7.5 → 11.5–7.5" in page
-    lines = [each.said for each in selectors.log(tonight.event, by)]
+    lines = [each.said for each in journal.read_log(tonight.event, by)]
     assert "Round 1, table 1: points were taken away: 12.5–7.5 → 11.5–7.5" in lines
     actions.annul(by, table, "Tutto da rifare")
     assert "The table was annulled: 11.5–7.5 → no result" in words(unfolded(tonight.event))
@@ -117,8 +118,8 @@ def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, cl
     assert "Carta vista" not in shown(tonight.event)
     plays = next(each for each in club if selectors.my_table(each, tonight.event) == going)
     tonight.event.directors.add(plays)
-    assert not any("12.5" in each.said for each in selectors.log(tonight.event, plays))
-    assert any("12.5" in each.said for each in selectors.log(tonight.event, tonight.organiser))
+    assert not any("12.5" in each.said for each in journal.read_log(tonight.event, plays))
+    assert any("12.5" in each.said for each in journal.read_log(tonight.event, tonight.organiser))
 
 
 # ---- bounds
@@ -206,7 +207,7 @@ def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) ->
     assert into in final.places, "the final had not begun: it was drawn again"
     assert out not in final.places
     assert tonight.round.status == Round.Status.DRAWN
-    assert "redrawn" in [each.what for each in selectors.log(tonight.event, by)]
+    assert "redrawn" in [each.what for each in journal.read_log(tonight.event, by)]
     assert 'name="confirmed"' not in table_page(tonight, turn=2), "nothing stands on the final"
 
 

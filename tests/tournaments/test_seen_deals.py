@@ -15,9 +15,10 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, words
 from tests.tournaments.test_seat_links import link, take_seat
-from tournaments import actions, selectors
+from tournaments import actions
 from tournaments.actions import Named
 from tournaments.models import LogEntry
+from tournaments.outlets import journal
 
 DUPLICATE = {"rounds": 3, "deals": 1, "duplicate": True}
 
@@ -74,7 +75,8 @@ def test_the_log_says_who_looked_and_when(hall: Evening, club: list[User]) -> No
     for reader in (club[8], club[8], hall.organiser):
         look(hall, reader)
     assert looks(hall) == [(club[8], 1), (hall.organiser, 1)], "once for the same deals"
-    [line, _other] = [each for each in selectors.log(hall.event, hall.organiser) if each.what == "deals_seen"]
+    lines = journal.read_log(hall.event, hall.organiser)
+    [line, _other] = [each for each in lines if each.what == "deals_seen"]
     assert (line.by, line.said) == ("Ugo", "The deals of round 1 were seen")
     assert browser(club[9]).get(reverse("console-boards", args=[hall.event.code, 1])).status_code == 403
     assert len(looks(hall)) == 2, "whoever is refused has seen nothing"

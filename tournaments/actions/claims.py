@@ -16,8 +16,8 @@ from tournaments.actions.checking import LONGEST_REASON, check_reason, line
 from tournaments.actions.holding import held, referees
 from tournaments.actions.rulings import adjust
 from tournaments.models import Claim, Event, TournamentTable
-from tournaments.outlets import feed, notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 
 MOST_CLAIMS = 20
 """The most claims of a person in an event."""
@@ -46,9 +46,7 @@ def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = 
     number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
     tidy = line(text, LONGEST_REASON) or ""
     made = Claim.objects.create(event=event, number=number, table=table, by=user, text=tidy, at=now)
-    write(event, "claimed", by=user, reason=tidy, now=now, **_about(made))
-    notices.claimed(made)
-    feed.claimed(made)
+    happened(event, happenings.CLAIMED, made, by=user, reason=tidy, now=now)
     return made
 
 
@@ -78,11 +76,6 @@ def answer(
     claim.status = Status.ACCEPTED if accepts else Status.REJECTED
     claim.answer, claim.answered_by, claim.answered_at = reason, by, now
     claim.save(update_fields=["status", "answer", "answered_by", "answered_at"])
-    what = "claim_accepted" if accepts else "claim_rejected"
-    write(event, what, by=by, reason=reason, now=now, **_about(claim))
-    notices.answered(claim)
+    happening = happenings.CLAIM_ACCEPTED if accepts else happenings.CLAIM_REJECTED
+    happened(event, happening, claim, by=by, reason=reason, now=now)
     return claim
-
-
-def _about(claim: Claim) -> dict[str, Any]:
-    return {"round": claim.table.round.number, "table": claim.table.number, "claim": claim.number}

@@ -13,7 +13,8 @@ from tournaments.actions.holding import directors, held
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import nonces, seating, seen_deals
 
 MOST_COMING = 20
@@ -32,7 +33,7 @@ def take_deals(by: User, event: Event, now: datetime | None = None) -> Event:
     if event.nonces_at is None:
         event.members.update(nonce="")
         nonces.fix(event, now)
-    write(event, seen_deals.TAKEN, by=by, now=now)
+    happened(event, happenings.DEALS_TAKEN, by=by, now=now)
     return event
 
 

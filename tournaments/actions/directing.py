@@ -29,8 +29,8 @@ from tournaments.models import (
     Round,
     TournamentTable,
 )
-from tournaments.outlets import notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import pairing, seen_deals, sequencer
 from tournaments.running.pairing import NotPrepared
 
@@ -74,7 +74,7 @@ def pause(by: User, event: Event, reason: str = "", now: datetime | None = None)
     event.save(update_fields=["paused_at"])
     for match in _playing(event):
         play.stop(match, now)
-    write(event, "paused", by=by, reason=reason, now=now)
+    happened(event, happenings.PAUSED, by=by, reason=reason, now=now)
     sequencer.step(event, now)
     return event
 
@@ -90,7 +90,7 @@ def resume(by: User, event: Event, now: datetime | None = None) -> Event:
     sequencer.wait_for(event, stood)
     for match in _playing(event):
         play.go_on(match, now)
-    write(event, "resumed", by=by, now=now)
+    happened(event, happenings.RESUMED, by=by, now=now)
     sequencer.step(event, now)
     return event
 
@@ -112,7 +112,7 @@ def extend(by: User, event: Event, minutes: int, reason: str = "", now: datetime
     if event.closes_at is not None:
         event.closes_at += more
         event.save(update_fields=["closes_at"])
-        write(event, "open_longer", by=by, reason=reason, now=now, minutes=minutes)
+        happened(event, happenings.OPEN_LONGER, by=by, reason=reason, now=now, minutes=minutes)
         return round_
     if round_.status == Round.Status.DRAWN:
         round_.starts_at += more
@@ -121,7 +121,7 @@ def extend(by: User, event: Event, minutes: int, reason: str = "", now: datetime
     else:
         round_.ends_at += more
     round_.save(update_fields=["starts_at", "ends_at"])
-    write(event, "extended", by=by, reason=reason, now=now, round=round_.number, minutes=minutes)
+    happened(event, happenings.EXTENDED, round_, by=by, reason=reason, now=now, minutes=minutes)
     sequencer.step(event, now)
     return round_
 
@@ -171,7 +171,7 @@ def swap(
     for each in concerned:
         each.places = [change.get(number, number) for number in each.places]
     seats.seat_again(event, concerned)
-    write(event, "swapped", by=by, reason=reason, now=now, round=round_.number, one=mine, other=theirs)
+    happened(event, happenings.ENTRIES_SWAPPED, round_, by=by, reason=reason, now=now, one=mine, other=theirs)
     return round_
 
 
@@ -194,14 +194,13 @@ def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> 
 def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     round_ = _drawn(event)
     check_reason(by, reason)
-    number = round_.number
     try:
         with transaction.atomic():
             sequencer.draw_anew(event, round_, now)
     except CannotDraw as cannot:
         raise ActionRefused(cannot.code) from cannot
-    write(event, "redrawn", by=by, reason=reason, now=now, round=number)
-    return event.rounds.get(number=number)
+    happened(event, happenings.ROUND_PAIRED_AGAIN, round_, by=by, reason=reason, now=now)
+    return event.rounds.get(number=round_.number)
 
 
 @held(directors)
@@ -245,13 +244,10 @@ def substitute(
         check_double(event, [who], member)
     before = called(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
-    write(
-        event, "substituted", by=by, reason=reason, now=now, entry=entry.number, place=place,
-        who=called(who if isinstance(who, User) else None, who if isinstance(who, str) else ""),
-        before=before,
+    happened(
+        event, happenings.SUBSTITUTED, member, by=by, reason=reason, now=now,
+        place=place, who=called(member.user, member.bot), before=before,
     )  # fmt: skip
-    if isinstance(who, User):
-        notices.substitute(event, who, by)
     return member.entry
 
 
@@ -266,7 +262,10 @@ def forbid(
     first, second = sorted([one, other], key=lambda entry: entry.number)
     made, is_new = ForbiddenPairing.objects.get_or_create(event=event, one=first, other=second)
     if is_new:
-        write(event, "forbidden", by=by, reason=reason, now=now, one=first.number, other=second.number)
+        happened(
+            event, happenings.PAIRING_FORBIDDEN, by=by, reason=reason, now=now,
+            one=first.number, other=second.number,
+        )  # fmt: skip
     return made
 
 
@@ -276,7 +275,7 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
     first, second = sorted([one, other], key=lambda entry: entry.number)
     gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
     if gone:
-        write(event, "allowed", by=by, now=now, one=first.number, other=second.number)
+        happened(event, happenings.PAIRING_ALLOWED, by=by, now=now, one=first.number, other=second.number)
     return event
 
 
@@ -290,12 +289,10 @@ def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> Tour
     event = table.round.event
     if table.status != TableStatus.PLAYING or table.table is None:
         raise ActionRefused("table_over")
-    about: dict[str, Any] = {"round": table.round.number, "table": table.number}
-    lately = event.log.filter(what="nudged", at__gt=now - NUDGES_EVERY)
-    if any(about.items() <= facts.items() for facts in lately.values_list("facts", flat=True)):
+    lately = event.log.filter(what=happenings.NUDGED.what, at__gt=now - NUDGES_EVERY)
+    if happenings.facts_of(table) in lately.values_list("facts", flat=True):
         raise ActionRefused("nudged")
-    write(event, "nudged", by=by, now=now, **about)
-    notices.nudged(table, by)
+    happened(event, happenings.NUDGED, table, by=by, now=now)
     return table
 
 
@@ -308,8 +305,7 @@ def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> 
     publishing.check(by)
     check_telling(event)
     made = Announcement.objects.create(event=event, by=by, text=tidy)
-    write(event, "announced", by=by, now=now)
-    notices.announced(made)
+    happened(event, happenings.ANNOUNCED, made, by=by, now=now)
     return made
 
 

@@ -18,7 +18,7 @@ from games.fairplay import bans
 from games.models import Rating
 from games.people.ratings import CENTRE
 from ludocards.bots import slips
-from ludopoli.accounts import named_guests, names, people
+from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
@@ -27,8 +27,8 @@ from tournaments.entering import doubles, seat_links
 from tournaments.entering.doubles import Identifier
 from tournaments.formats import catalog
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
-from tournaments.outlets import feed, notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import lineup, nonces, seen_deals, sequencer
 from tournaments.series import seasons
 
@@ -80,10 +80,7 @@ def register(
     for asked in entry.members.filter(user__in=others).select_related("user"):
         asked.accepted = asked.here = False
         asked.save(update_fields=["accepted", "here"])
-        if asked.user and people.may_invite(user, asked.user):
-            notices.partner(asked, user)
-    write(event, "entered", by=user, now=now, entry=entry.number)
-    feed.entered(event, entry)
+    happened(event, happenings.ENTERED, entry, by=user, now=now)
     sequencer.step(event, now)
     return entry
 
@@ -123,7 +120,7 @@ def _check_in(event: Event, entry: Entry, members: Iterable[Member], *, by: User
         if not entry.misses_somebody:
             entry.status = Status.CHECKED_IN
             entry.save(update_fields=["status"])
-        write(event, "checked_in", by=by, now=now, entry=entry.number)
+        happened(event, happenings.CHECKED_IN, entry, by=by, now=now)
     return entry
 
 
@@ -135,7 +132,7 @@ def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) 
     if member is None:
         raise ActionRefused("no_place")
     seat_links.end_all(event.members.filter(pk=member.pk))
-    write(event, "link_renewed", by=by, now=now, entry=entry.number)
+    happened(event, happenings.LINK_RENEWED, entry, by=by, now=now)
     return entry
 
 
@@ -210,7 +207,7 @@ def enter(
         for each in members
     ]
     entry = _enter(event, seated, tidy, let_in=let_in)
-    write(event, "entered", by=by, now=now, entry=entry.number)
+    happened(event, happenings.ENTERED_BY_DIRECTOR, entry, by=by, now=now)
     sequencer.step(event, now)
     return entry
 
@@ -226,7 +223,7 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
     for seed, number in enumerate(numbers, start=1):
         entries[number].seed = seed
     Entry.objects.bulk_update(entries.values(), ["seed"])
-    write(event, "seeded", by=by, now=now)
+    happened(event, happenings.SEEDED, by=by, now=now)
     return event
 
 

@@ -41,13 +41,14 @@ from tournaments.evenings.evening_files import (
     columns,
 )
 from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
-from tournaments.outlets.journal import hold, write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened, hold
 from tournaments.running import due_times
 
 MOST_A_DAY = 20
 """The most evenings, and newer versions of them, that a person brings in a day."""
 
-BROUGHT = ("imported", "renewed")
+BROUGHT = (happenings.IMPORTED.what, happenings.RENEWED.what)
 """The entries of the log for both."""
 
 
@@ -82,7 +83,7 @@ def import_evening(
         event = _store(by, found, club)
         if not _is_ranked_as_sent(event):
             raise ActionRefused("bad_evening")
-        write(event, "imported", by=by, now=now, **_dated(found))
+        happened(event, happenings.IMPORTED, by=by, now=now, **_dated(found))
     return event
 
 
@@ -129,15 +130,16 @@ def _renew(
         _fill(event, found)
         if not _is_ranked_as_sent(event):
             raise ActionRefused("bad_evening")
-        for round_, table in sorted({(each.round, each.table) for each in changes.scores}):
+        for round_, number in sorted({(each.round, each.table) for each in changes.scores}):
             scored = [
                 (each.row, each.before, each.after)
                 for each in changes.scores
-                if (each.round, each.table) == (round_, table)
+                if (each.round, each.table) == (round_, number)
             ]
-            write(event, "scores_corrected", by=by, now=now, round=round_, table=table, scored=scored)
+            table = TournamentTable(round=Round(event=event, number=round_), number=number)
+            happened(event, happenings.SCORES_CORRECTED, table, by=by, now=now, scored=scored)
         facts: dict[str, Any] = {**changes.counts, **_dated(found)}
-        write(event, "renewed", by=by, now=now, **facts)
+        happened(event, happenings.RENEWED, by=by, now=now, **facts)
         return event
 
 

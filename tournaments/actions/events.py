@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
-from clubs import notices as club_notices
 from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans, publishing
@@ -36,8 +35,8 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
 from tournaments.models import OVER, Event, Invitee, Series
-from tournaments.outlets import notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.running import seating, sequencer
 
 MOST_EVENTS = 20
@@ -130,9 +129,7 @@ def create_event(
         if organiser.events_organised.exclude(status__in=OVER).count() >= MOST_EVENTS:
             raise ActionRefused("too_many_events", most=MOST_EVENTS)
         event.save()
-        write(event, "created", by=organiser, now=now)
-        if event.club is not None:
-            club_notices.notify_members(event.club, organiser, event.name)
+        happened(event, happenings.CREATED, by=organiser, now=now)
         sequencer.step(event, now)
         return event
 
@@ -149,15 +146,16 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     starts_at = event.starts_at
     _set(event, fields, now)
     check_words(by, fields)
-    if event.starts_at != starts_at:
+    is_moved = event.starts_at != starts_at
+    if is_moved:
         check_telling(event)
         event.reminded_at = None
-        notices.rescheduled(event, by)
     implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}
     event.save(update_fields=names & {*FIELDS} | implied)
     if "spectators" in names:
         seating.let_watch(event)
-    write(event, "changed", by=by, now=now, fields=", ".join(sorted(names)))
+    happening = happenings.RESCHEDULED if is_moved else happenings.CHANGED
+    happened(event, happening, by=by, now=now, fields=", ".join(sorted(names)))
     sequencer.step(event, now)
     return event
 
@@ -167,7 +165,7 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
     """Cancel an event, before or during play."""
     now = now or timezone.now()
     check_reason(by, reason)
-    sequencer.cancel(event, "cancelled", now, by=by, reason=reason)
+    sequencer.cancel(event, happenings.CANCELLED, now, by=by, reason=reason)
     sequencer.step(event, now)
     return event
 
@@ -177,15 +175,13 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 
 @held(organisers)
 def add_director(by: User, event: Event, user: User) -> Event:
-    if _relate(by, event, user, Event.directors.through, "director"):
-        notices.director(event, user, by, directs=True)
+    _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_ADDED)
     return event
 
 
 @held(organisers)
 def remove_director(by: User, event: Event, user: User) -> Event:
-    if _relate(by, event, user, Event.directors.through, "no_director", False):
-        notices.director(event, user, by, directs=False)
+    _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_REMOVED, False)
     recheck(user.pk)
     return event
 
@@ -193,15 +189,14 @@ def remove_director(by: User, event: Event, user: User) -> Event:
 @held(directors)
 def invite(by: User, event: Event, user: User) -> Event:
     """Invite a person, who may then enter an event for invited people, or one with a rating range."""
-    if _relate(by, event, user, Invitee, "invited"):
-        notices.invited(event, user, by)
+    _relate(by, event, user, Invitee, happenings.INVITED)
     return event
 
 
 @held(directors)
 def uninvite(by: User, event: Event, user: User) -> Event:
     """Withdraw an invitation; an entry that was already made stays."""
-    _relate(by, event, user, Invitee, "uninvited", False)
+    _relate(by, event, user, Invitee, happenings.UNINVITED, False)
     return event
 
 
@@ -210,29 +205,29 @@ def show_hands(by: User, event: Event, user: User) -> Event:
     """Let a spectator see the hand of the player behind whom they sit."""
     if event.members.filter(user=user).exists():
         raise ActionRefused("plays_here", name=user.username)
-    return _shows(by, event, user, "hands_shown", True)
+    return _shows(by, event, user, happenings.HANDS_SHOWN, True)
 
 
 @held(directors)
 def hide_hands(by: User, event: Event, user: User) -> Event:
     """Withdraw a spectator's permission to see a hand."""
-    return _shows(by, event, user, "hands_hidden", False)
+    return _shows(by, event, user, happenings.HANDS_HIDDEN, False)
 
 
-def _shows(by: User, event: Event, user: User, what: str, hand: bool) -> Event:
-    _relate(by, event, user, Event.onlookers.through, what, hand)
+def _shows(by: User, event: Event, user: User, happening: HappeningKind[User], hand: bool) -> Event:
+    _relate(by, event, user, Event.onlookers.through, happening, hand)
     play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
     return event
 
 
-def _relate(by: User, event: Event, user: User, relation: type[Model], what: str, holds: bool = True) -> bool:
-    """Create or delete the row of event and user, and log it; return whether anything changed."""
+def _relate(
+    by: User, event: Event, user: User, relation: type[Model], kind: HappeningKind[User], holds: bool = True
+) -> None:
+    """Create or delete the row of event and user; it is a happening if that changes anything."""
     rows = relation._default_manager.filter(event=event, user=user)
-    if rows.exists() is holds:
-        return False
-    relation._default_manager.create(event=event, user=user) if holds else rows.delete()
-    write(event, what, by=by, who=user.pk)
-    return True
+    if rows.exists() is not holds:
+        relation._default_manager.create(event=event, user=user) if holds else rows.delete()
+        happened(event, kind, user, by=by)
 
 
 def check_words(by: User, fields: Mapping[str, Any]) -> None:

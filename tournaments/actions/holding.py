@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.outlets.journal import hold
+from tournaments.outlets.happenings import hold
 
 P = ParamSpec("P")
 R = TypeVar("R")

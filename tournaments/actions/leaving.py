@@ -18,8 +18,8 @@ from tournaments.actions.holding import directors, held
 from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.models import GONE, Entry, Event, Member
-from tournaments.outlets import notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import sequencer
 
 Status = Entry.Status
@@ -38,7 +38,6 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event:
         raise ActionRefused("not_entered")
     if event.is_over:
         raise ActionRefused("event_over")
-    number = member.entry.number
     stays = member.entry.members.filter(user__isnull=False, left=None).exclude(pk=member.pk)
     if event.unit == Event.Unit.TEAM:
         stays = stays.filter(accepted=True)
@@ -46,11 +45,9 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event:
         _leave_partner(event, member)
     if member.entry.status == Status.ASKED or not stays.exists():
         _take_out(event, member.entry, Status.WITHDRAWN)
-        write(event, "withdrawn", by=user, now=now, entry=number)
+        happened(event, happenings.WITHDRAWN, member.entry, by=user, now=now)
     else:
-        write(event, "left_partner", by=user, now=now, entry=number)
-        if event.unit == Event.Unit.PAIR:
-            notices.left_alone(member.entry, user)
+        happened(event, happenings.PARTNER_LEFT, member.entry, by=user, now=now)
     sequencer.step(event, now)
     return event
 
@@ -71,7 +68,7 @@ def come_back(user: User, event: Event, now: datetime | None = None) -> Entry:
     if not selectors.may_come_back(member):
         raise ActionRefused("round_drawn")
     _put_back(event, member.entry, [member])
-    write(event, "returned", by=user, now=now, entry=member.entry.number)
+    happened(event, happenings.RETURNED, member.entry, by=user, now=now)
     sequencer.step(event, now)
     return member.entry
 
@@ -84,11 +81,9 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
     check_reason(by, reason)
     if entry.status in GONE:
         raise ActionRefused("entry_gone")
-    number = entry.number
     seat_links.end_all(entry.members.all())
-    notices.removed(entry, by, reason)
+    happened(event, happenings.REMOVED, entry, by=by, reason=reason, now=now)
     _take_out(event, entry, Status.REMOVED)
-    write(event, "removed", by=by, reason=reason, now=now, entry=number)
     sequencer.step(event, now)
     return event
 
@@ -107,7 +102,7 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     if entry.status in GONE and entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
         raise ActionRefused("late_closed")
     _put_back(event, entry, entry.members.select_related("user"))
-    write(event, "reinstated", by=by, now=now, entry=entry.number)
+    happened(event, happenings.REINSTATED, entry, by=by, now=now)
     sequencer.step(event, now)
     return entry
 

@@ -18,7 +18,8 @@ from tournaments.actions.holding import directors, held
 from tournaments.entering import entry_lists
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.models import GONE, Entry, Event, Member
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import lineup, seen_deals, sequencer
 
 
@@ -55,7 +56,7 @@ def import_entries(
     )
     if running:
         lineup.measure(event, list(event.entries.filter(number__gt=last).prefetch_related("members")))
-    write(event, "listed", by=by, now=now, entries=len(new))
+    happened(event, happenings.LISTED, by=by, now=now, entries=len(new))
     sequencer.step(event, now)
     return lines
 

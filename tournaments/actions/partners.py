@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
@@ -16,8 +15,8 @@ from tournaments.actions.checking import called
 from tournaments.actions.entries import check_person, is_stranger, takes_late, vacate
 from tournaments.actions.holding import held
 from tournaments.models import PLAYING, Entry, Event, Member
-from tournaments.outlets import notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import nonces, seen_deals, sequencer
 
 Status = Entry.Status
@@ -47,7 +46,7 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
         member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
         member.entry.joined = event.rounds.count()
         member.entry.save(update_fields=["status", "joined"])
-    write(event, "accepted", by=user, now=now, entry=member.entry.number)
+    happened(event, happenings.PARTNER_ACCEPTED, member.entry, by=user, now=now)
     sequencer.step(event, now)
     return member.entry
 
@@ -64,8 +63,7 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event:
         if place is None:
             raise ActionRefused("not_asked")
         return _decline_place(user, event, place, now)
-    write(event, "declined", by=user, now=now, entry=member.entry.number)
-    notices.declined(member)
+    happened(event, happenings.PARTNER_DECLINED, member, by=user, now=now)
     (member if event.unit == Event.Unit.TEAM else member.entry).delete()
     return event
 
@@ -83,9 +81,7 @@ def seek(user: User, event: Event, invited: User | None = None, now: datetime | 
         _check_partner(invited, event, place)
     place.wanted, place.offered_to = invited is None, invited
     place.save(update_fields=["wanted", "offered_to"])
-    if invited is not None and people.may_invite(user, invited):
-        notices.offered(place, user)
-    write(event, "seeks_partner", by=user, now=now, entry=place.entry.number)
+    happened(event, happenings.PARTNER_SOUGHT, place, by=user, now=now)
     return place.entry
 
 
@@ -113,14 +109,8 @@ def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | N
     let_in = running or is_stranger(user, event)
     seats.take_over(event, place, user, now, here=running, let_in=let_in, in_rated=False)
     nonces.add(event, place, nonce)
-    facts: dict[str, Any] = {
-        "entry": place.entry.number,
-        "place": place.place,
-        "who": user.pk,
-        "before": before,
-    }
-    write(event, "substituted", by=user, now=now, **facts)
-    notices.found(place)
+    facts: dict[str, Any] = {"place": place.place, "who": user.pk, "before": before}
+    happened(event, happenings.PLACE_TAKEN, place, by=user, now=now, **facts)
     sequencer.step(event, now)
     return place.entry
 
@@ -129,8 +119,7 @@ def _decline_place(user: User, event: Event, place: Member, now: datetime | None
     """Decline an offered place; the remaining partner is asked again."""
     place.offered_to = None
     place.save(update_fields=["offered_to"])
-    write(event, "declined", by=user, now=now, entry=place.entry.number)
-    notices.left_alone(place.entry, user)
+    happened(event, happenings.PLACE_DECLINED, place.entry, by=user, now=now)
     return event
 
 

@@ -16,7 +16,8 @@ from tournaments.actions.holding import held, referees
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.running import sequencer
 from tournaments.selectors import entry_name
 
@@ -53,7 +54,7 @@ def adjust(
     if not _are_points(points) or len(points) not in (0, len(table.places)):
         raise ActionRefused("bad_points")
     changed = {"adjusted": list(points), "annulled": False}
-    return rule(by, table, "adjusted", reason, now, changed, confirmed=confirmed)
+    return rule(by, table, happenings.ADJUSTED, reason, now, changed, confirmed=confirmed)
 
 
 @held(referees)
@@ -69,7 +70,9 @@ def penalise(
     """Deduct points by place, in hundredths; negative numbers add."""
     if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
         raise ActionRefused("bad_points")
-    return rule(by, table, "penalised", reason, now, {"penalties": list(points)}, confirmed=confirmed)
+    return rule(
+        by, table, happenings.PENALISED, reason, now, {"penalties": list(points)}, confirmed=confirmed
+    )
 
 
 @held(referees)
@@ -77,7 +80,7 @@ def annul(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
     """Annul the result of a table."""
-    return rule(by, table, "annulled", reason, now, {"annulled": True}, confirmed=confirmed)
+    return rule(by, table, happenings.ANNULLED, reason, now, {"annulled": True}, confirmed=confirmed)
 
 
 @held(referees)
@@ -86,7 +89,7 @@ def restore(
 ) -> TournamentTable:
     """Take back all rulings on a table; annulled deals are read from the match again."""
     changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
-    return rule(by, table, "restored", reason, now, changed, confirmed=confirmed)
+    return rule(by, table, happenings.RESTORED, reason, now, changed, confirmed=confirmed)
 
 
 @held(referees)
@@ -100,7 +103,7 @@ def annul_deal(
     confirmed: bool = False,
 ) -> TournamentTable:
     """Annul one deal at one table."""
-    return _rule_deal(by, table, label, "deal_annulled", reason, now, confirmed=confirmed)
+    return _rule_deal(by, table, label, happenings.DEAL_ANNULLED, reason, now, confirmed=confirmed)
 
 
 @held(referees)
@@ -114,7 +117,7 @@ def restore_deal(
     confirmed: bool = False,
 ) -> TournamentTable:
     """Count an annulled deal at one table again, as it was played."""
-    return _rule_deal(by, table, label, "deal_restored", reason, now, confirmed=confirmed)
+    return _rule_deal(by, table, label, happenings.DEAL_RESTORED, reason, now, confirmed=confirmed)
 
 
 def bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
@@ -130,7 +133,7 @@ def _rule_deal(
     by: User,
     table: TournamentTable,
     label: str,
-    what: str,
+    happening: HappeningKind[TournamentTable],
     reason: str,
     now: datetime | None,
     *,
@@ -139,16 +142,16 @@ def _rule_deal(
     played = sequencer.scored_at(table).get(label, table.deals.get(label))
     if label not in table.deals or played is None:
         raise ActionRefused("no_deal")
-    counts = None if what == "deal_annulled" else played
+    counts = None if happening is happenings.DEAL_ANNULLED else played
     changed = {"deals": {**table.deals, label: counts}}
     facts = {"deal": label, "scores": played}
-    return rule(by, table, what, reason, now, changed, facts, confirmed=confirmed)
+    return rule(by, table, happening, reason, now, changed, facts, confirmed=confirmed)
 
 
 def rule(
     by: User,
     table: TournamentTable,
-    what: str,
+    happening: HappeningKind[TournamentTable],
     reason: str,
     now: datetime | None,
     changed: Mapping[str, Any],
@@ -175,9 +178,12 @@ def rule(
     if affected is not None and not confirmed:
         raise affected
     found.save(update_fields=[*changed, "reason"])
-    logged: dict[str, Any] = {"round": found.round.number, "table": found.number, **(facts or {})}
-    logged |= {"points_before": before and list(before), "points_after": after and list(after)}
-    write(event, what, by=by, reason=reason, now=now, **logged)
+    facts = {
+        **(facts or {}),
+        "points_before": before and list(before),
+        "points_after": after and list(after),
+    }
+    happened(event, happening, found, by=by, reason=reason, now=now, **facts)
     if affected is not None:
         _draw_again(event, by, reason, now)
     if event.status == Event.Status.FINISHED:
@@ -222,7 +228,7 @@ def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
         sequencer.undraw(event, latest)
-        write(event, "redrawn", by=by, reason=reason, now=now, round=latest.number)
+        happened(event, happenings.ROUND_PAIRED_AGAIN, latest, by=by, reason=reason, now=now)
         sequencer.step(event, now)
 
 

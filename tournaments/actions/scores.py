@@ -15,7 +15,8 @@ from tournaments import chronicle
 from tournaments.actions.holding import directors, held, referees
 from tournaments.actions.rulings import rule
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
-from tournaments.outlets.journal import hold, write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened, hold
 from tournaments.running import sequencer
 from tournaments.scores import score_sheets
 from tournaments.scores.score_sheets import SheetRow
@@ -53,11 +54,11 @@ def enter_scores(
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == TableStatus.OVER:
         kept = {"deals": {**table.deals, **changed}}
-        ruled = rule(by, table, "scores_corrected", reason, now, kept, facts, confirmed=confirmed)
+        ruled = rule(by, table, happenings.SCORES_CORRECTED, reason, now, kept, facts, confirmed=confirmed)
         _note(table, None, by, changed, now)
         return ruled
     _note(table, None, by, changed, now)
-    write(table.round.event, "scored", by=by, reason=reason, now=now, **_about(table), **facts)
+    happened(table.round.event, happenings.SCORES_ENTERED, table, by=by, reason=reason, now=now, **facts)
     sequencer.step(table.round.event, now)
     table.refresh_from_db()
     return table
@@ -103,7 +104,7 @@ def write_scores(
             raise ActionRefused("sheet_full")
         _note(table, side, by, changed, now, sent_as)
         facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
-        write(event, "written", by=by, now=now, **_about(table), **facts)
+        happened(event, happenings.SCORES_WRITTEN, table, by=by, now=now, **facts)
         sequencer.step(event, now)
         table.refresh_from_db()
         return table
@@ -114,7 +115,7 @@ def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Ent
     """End the link to the score sheets of an entry; from now on another is shown."""
     entry.link += 1
     entry.save(update_fields=["link"])
-    write(entry.event, "link_renewed", by=by, now=now, entry=entry.number)
+    happened(entry.event, happenings.LINK_RENEWED, entry, by=by, now=now)
     return entry
 
 
@@ -157,7 +158,3 @@ def _changes(
 ) -> list[tuple[int, Sequence[int] | None, list[int]]]:
     """Return the number of each changed row with its scores before and after, for the log."""
     return [(row.number, before[row.label], after[row.label]) for row in rows if row.label in after]
-
-
-def _about(table: TournamentTable) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.number}

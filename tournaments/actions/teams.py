@@ -9,7 +9,6 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubs.models import Club
-from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
@@ -17,8 +16,8 @@ from tournaments.actions.entries import check_club, check_person, largest_team
 from tournaments.actions.holding import held
 from tournaments.actions.seats import seat_again
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
-from tournaments.outlets import notices
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 from tournaments.running import seen_deals, sequencer
 
 
@@ -33,9 +32,7 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
     seen_deals.check(who, event)
     last = entry.members.aggregate(last=Max("place"))["last"]
     asked = Member.objects.create(event=event, entry=entry, place=last + 1, user=who, accepted=False)
-    if people.may_invite(by, who):
-        notices.partner(asked, by)
-    write(event, "member_asked", by=by, now=now, entry=entry.number)
+    happened(event, happenings.MEMBER_ASKED, asked, by=by, now=now)
     return entry
 
 
@@ -46,7 +43,7 @@ def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = 
     check_club(by, club)
     entry.club = club
     entry.save(update_fields=["club"])
-    write(entry.event, "represents", by=by, now=now, entry=entry.number)
+    happened(entry.event, happenings.REPRESENTS_CLUB, entry, by=by, now=now)
     return entry
 
 
@@ -75,7 +72,7 @@ def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None 
     entry.save(update_fields=["lineup", "handed_in"])
     if not event.seals:
         seat_again(event, rooms)
-    write(event, "lined_up", by=by, now=now, entry=entry.number)
+    happened(event, happenings.LINED_UP, entry, by=by, now=now)
     sequencer.step(event, now)
     return entry
 

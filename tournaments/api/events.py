@@ -41,7 +41,7 @@ from tournaments.api.view_helpers import (
     table_of,
 )
 from tournaments.models import Event, LogEntry
-from tournaments.outlets import files
+from tournaments.outlets import files, journal
 from tournaments.running import deals
 
 EVENT_ANSWER = {200: shapes.EventShape}
@@ -330,8 +330,8 @@ class LogView(Reading, ListAPIView[LogEntry]):
     def get(self, request: Request, event: str) -> Response:
         """The log of the event with actors and reasons, most recent first; for directors."""
         found, me = directed(request, event), asker(request)
-        page = self.paginate_queryset(selectors.log_rows(found)) or []
-        rows = selectors.log_lines(page, me, selectors.hidden_rounds(me, found))
+        page = self.paginate_queryset(journal.rows_of(found)) or []
+        rows = journal.lines_of(page, me, selectors.hidden_rounds(me, found))
         return self.get_paginated_response(shapes.LogShape.render_all(rows))
 
 

@@ -32,7 +32,7 @@ from tournaments.console.view_helpers import directed
 from tournaments.entering import seat_links
 from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
-from tournaments.outlets import files
+from tournaments.outlets import files, journal
 from tournaments.pages.view_helpers import answered
 from tournaments.running import due_times
 from tournaments.scores import score_links, score_sheets
@@ -67,7 +67,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "desk": found,
-        "log": selectors.log(event, me, LATEST),
+        "log": journal.read_log(event, me, LATEST),
         "announcements": selectors.announcements(event),
         "directors": event.directors.order_by("username"),
         "onlookers": event.onlookers.order_by("username"),
@@ -230,7 +230,7 @@ def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -
 def log(request: HttpRequest, event: str) -> HttpResponse:
     """The full log."""
     held = directed(request, event)
-    lines = selectors.log(held, account_of(request))
+    lines = journal.read_log(held, account_of(request))
     return render(request, "tournaments/console/log.html", {"event": held, "log": lines})
 
 

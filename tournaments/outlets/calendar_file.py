@@ -24,6 +24,7 @@ from ludopoli.text.word_filter import masked
 from tournaments import format_texts, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry
+from tournaments.outlets import happenings
 from tournaments.texts import TOO_FEW
 
 KEPT = timedelta(days=60)
@@ -31,8 +32,8 @@ KEPT = timedelta(days=60)
 
 MOST = 500
 
-CANCELLING = ("cancelled", "too_few")
-CHANGING = ("changed", "started", "open_longer", "resumed", "downtime", *CANCELLING)
+CANCELLING = (happenings.CANCELLED.what, happenings.TOO_FEW_CAME.what)
+CHANGING = {each.what for each in happenings.ALL if each.in_calendar}
 """The kinds of log entries that change an event in the file."""
 
 

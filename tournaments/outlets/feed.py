@@ -1,4 +1,4 @@
-"""Events of tournaments for the directors' programs: on the streams of their accounts, and by webhooks."""
+"""What happens in tournaments, for their directors' programs: on their accounts' streams, and by webhooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.play import feed
 from ludopoli.text.times import utc
 from ludopoli.text.word_filter import masked
 from ludopoli.webhooks import kinds
-from tournaments.models import Claim, Entry, Event, Round
+from tournaments.models import Claim, Entry, Event, LogEntry, Round
 
 kinds.register(
     event_entered=_("somebody enters a tournament that I direct"),
@@ -23,43 +23,44 @@ kinds.register(
 )
 
 
-def entered(event: Event, entry: Entry) -> None:
+def entered(logged: LogEntry, entry: Entry) -> None:
     names = [each.user.username for each in entry.members.select_related("user") if each.user]
-    _publish(event, "event_entered", entry=entry.number, names=names)
+    _publish(logged.event, "event_entered", entry=entry.number, names=names)
 
 
-def started(event: Event, entries: int) -> None:
-    _publish(event, "event_started", entries=entries)
+def started(logged: LogEntry, event: Event) -> None:
+    _publish(event, "event_started", entries=logged.facts["entries"])
 
 
-def drawn(event: Event, round_: Round) -> None:
+def drawn(logged: LogEntry, round_: Round) -> None:
     tables = [
         {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
         for each in round_.tables.select_related("table")
     ]
-    _publish(event, "event_round_drawn", round=round_.number, starts_at=utc(round_.starts_at), tables=tables)
+    starts_at = utc(round_.starts_at)
+    _publish(logged.event, "event_round_drawn", round=round_.number, starts_at=starts_at, tables=tables)
 
 
-def round_over(event: Event, round_: Round) -> None:
-    _publish(event, "event_round_over", round=round_.number)
+def round_over(logged: LogEntry, round_: Round) -> None:
+    _publish(logged.event, "event_round_over", round=round_.number)
 
 
-def claimed(claim: Claim) -> None:
+def claimed(logged: LogEntry, claim: Claim) -> None:
     """Publish a claim without its text, because a director may play the same deals."""
     table, who = claim.table, claim.by.username if claim.by else None
     where = {"round": table.round.number, "table": table.number}
-    _publish(claim.event, "event_claimed", claim=claim.number, by=who, **where)
+    _publish(logged.event, "event_claimed", claim=claim.number, by=who, **where)
 
 
-def finished(event: Event) -> None:
+def finished(_logged: LogEntry, event: Event) -> None:
     placed = event.entries.filter(place__isnull=False).order_by("place", "number")
     places = [{"place": each.place, "entry": each.number, "score": each.score} for each in placed]
     _publish(event, "event_finished", places=places)
 
 
-def cancelled(event: Event, reason: str) -> None:
+def cancelled(logged: LogEntry, event: Event) -> None:
     """Publish a cancellation; without a reason, too few had entered."""
-    _publish(event, "event_cancelled", reason=masked(reason))
+    _publish(event, "event_cancelled", reason=masked(logged.reason))
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:

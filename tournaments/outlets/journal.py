@@ -1,98 +1,78 @@
-"""The lock and the log of an event: only the holder of its row changes it, and every change is logged."""
+"""The log of an event, as its directors read it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
-from ludopoli.base.commits import after_commit
-from tournaments.formats import catalog
-from tournaments.models import Event, LogEntry, Round, TournamentTable
-from tournaments.outlets import doorbell
+from ludopoli.text.word_filter import masked
+from tournaments.models import Event, LogEntry
+from tournaments.outlets import happenings
+from tournaments.selectors import hidden_rounds
+from tournaments.texts import VALUES, values_of
 
-NOT_IN = 0
-"""Stands for readers without an entry: a new one may be theirs."""
+NAMED = ("who", "before")
+"""The facts of log entries that refer to a player: the id of a person, or a bot's policy."""
 
-OF_A_TABLE = ("table_over", "played_on", "scored", "written")
-OF_AN_ENTRY = ("entered", "accepted", "checked_in")
-"""Changes that concern only the people of one table or entry; on other pages, only the common parts
-change."""
-
-OF_THE_TABLES = "round_began"
-"""A change that each page gets with the common parts, because with them it asks for its reader's next
-table."""
-
-Concerned = list[int] | None
-"""The entries whose own part of the page may have changed; None for all of them."""
+TEXTS: Mapping[str, str | Promise] = {each.what: each.text for each in happenings.ALL}
 
 
-def hold(event_id: int) -> Event:
-    """Lock an event until the transaction ends, and return its current state.
-
-    Code that also locks a match must lock its event first.
-    """
-    return Event.objects.select_for_update(of=("self",)).select_related("organiser").get(pk=event_id)
-
-
-def write(
-    event: Event,
-    what: str,
-    *,
-    by: User | None = None,
-    reason: str = "",
-    now: datetime | None = None,
-    only_in: bool = False,
-    **facts: Any,
-) -> LogEntry:
-    """Log a change of an event that the caller holds, and notify the pages that show it.
-
-    With `only_in` (a round was paired) the own part of readers without an entry does not change.
-    """
-    event.revision += 1
-    Event.objects.filter(pk=event.pk).update(revision=event.revision)
-    concerned = _moved(event, facts["round"]) if only_in else _concerned(event, what, facts)
-    after_commit(doorbell.ring_event, event.pk, event.revision, concerned)
-    return LogEntry.objects.create(
-        event=event, at=now or timezone.now(), by=by, what=what, reason=reason, facts=facts
-    )
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    at: datetime
+    by: str
+    """Empty: the sequencer."""
+    what: str
+    said: str
+    """In the active language."""
+    reason: str
 
 
-def _concerned(event: Event, what: str, facts: Mapping[str, Any]) -> Concerned:
-    """Return the entries whose own part of the page may have changed.
+def read_log(event: Event, reader: User, most: int | None = None) -> list[LogLine]:
+    """Return the log for a director, most recent first, at most `most` lines."""
+    return lines_of(list(rows_of(event)[:most]), reader, hidden_rounds(reader, event))
 
-    Changes that are not public, such as claims and rulings, count as concerning everybody.
-    """
-    if what in OF_A_TABLE:
-        tables = TournamentTable.objects.filter(
-            round__event=event, round__number=facts["round"], number=facts["table"]
+
+def rows_of(event: Event) -> QuerySet[LogEntry]:
+    return event.log.select_related("by").order_by("-pk")
+
+
+def lines_of(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> list[LogLine]:
+    """Return lines with people's present names, in one query, hiding other directors' words on rounds
+    `without`."""
+    ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
+    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
+    return [
+        LogLine(
+            row.at,
+            row.by.username if row.by else "",
+            row.what,
+            _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
+            "" if row.facts.get("round") in without and row.by_id != reader.pk else masked(row.reason),
         )
-        return [
-            number for places in tables.values_list("places", flat=True) for number in places if number > 0
-        ]
-    if what in OF_AN_ENTRY and event.capacity is None:  # else it may have become full
-        return [facts["entry"], *([NOT_IN] if what == "entered" else ())]
-    if what == "round_over":  # for the others their table was the end of it
-        return list(Round.objects.get(event=event, number=facts["round"]).byes)
-    if what == OF_THE_TABLES:
-        return []
-    return None
+        for row in rows
+    ]
 
 
-def _moved(event: Event, number: int) -> list[int]:
-    """Return the entries for which a pairing changes more than the number of their next table.
+def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
+    """Return a log entry in words; if `hidden`, without the values of a ruling."""
+    people = {
+        name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
+        for name in NAMED
+        if name in row.facts
+    }
+    facts = {name: fact for name, fact in row.facts.items() if not (hidden and name in VALUES)}
+    return logged(row.what, {**facts, **people})
 
-    That number comes with the common parts of the page. Where rounds overlap, these are the entries of the
-    round; otherwise those that do not play in both this round and the one before.
-    """
-    places = TournamentTable.objects.filter(round__event=event).values_list("round__number", "places")
-    at = {round_: set[int]() for round_ in (number - 1, number)}
-    for round_, entries in places.filter(round__number__in=at):
-        at[round_].update(entry for entry in entries if entry > 0)
-    if catalog.FORMATS[event.format].flows:
-        return sorted(at[number])
-    stay = at[number] & at[number - 1]
-    return [entry for entry in event.entries.values_list("number", flat=True) if entry not in stay]
+
+def logged(what: str, facts: Mapping[str, Any]) -> str:
+    """Return a log entry in the active language."""
+    text = TEXTS.get(what)
+    return what if text is None else str(text) % facts + values_of(facts)

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from clubs.notices import notify_members
 from games.models import Seat
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -22,6 +23,7 @@ from tournaments.models import (
     Claim,
     Entry,
     Event,
+    LogEntry,
     Member,
     Round,
     Series,
@@ -47,125 +49,13 @@ def players(event: Event) -> QuerySet[User]:
 
 
 def soon(event: Event) -> None:
+    """Remind everybody who plays that the event begins soon."""
     _notify(kinds.SOON, event, players(event))
-
-
-def over(event: Event) -> None:
-    _notify(kinds.OVER, event, players(event))
-
-
-def cancelled(event: Event, reason: str, by: User | None) -> None:
-    """Notify everybody who entered, even if their partner has not answered, and the other directors."""
-    entered = Member.objects.filter(
-        event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
-    )
-    concerned = User.objects.filter(
-        Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk"))
-    )
-    reached = _reached(event, concerned, by).exclude(pk=by.pk) if by else concerned
-    _notify(kinds.CANCELLED, event, reached, by=by, reason=masked(reason))
-
-
-def announced(announcement: Announcement) -> None:
-    event = announcement.event
-    reached = _reached(event, players(event), announcement.by) if announcement.by else players(event)
-    _notify(kinds.ANNOUNCED, event, reached, by=announcement.by, every=True, text=masked(announcement.text))
-
-
-def claimed(claim: Claim) -> None:
-    """Notify the directors, except the caller."""
-    event, table = claim.event, claim.table
-    url = reverse("console-table", args=[event.code, table.round.number, table.number])
-    people = [each for each in directors(event) if each.pk != claim.by_id]
-    _notify(kinds.CLAIMED, event, people, by=claim.by, url=url, every=True, **_of_claim(claim))
-
-
-def answered(claim: Claim) -> None:
-    if claim.by is not None:
-        facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
-        _notify(kinds.ANSWERED, claim.event, [claim.by], every=True, **facts)
-
-
-def _of_claim(claim: Claim) -> dict[str, Any]:
-    return {"round": claim.table.round.number, "table": claim.table.number}
-
-
-def nudged(table: TournamentTable, by: User) -> None:
-    """Notify the players at the table, except the director who asks."""
-    assert table.table is not None, table
-    event, code = table.round.event, table.table.code
-    sitting = _reached(event, User.objects.filter(seats__table=table.table).exclude(pk=by.pk), by)
-    _notify(kinds.NUDGED, event, sitting, by=by, url=reverse("table", args=[code]), table=code)
-
-
-def partner(member: Member, by: User) -> None:
-    """Notify a person who is asked to be a partner; the caller has checked that there is no block."""
-    assert member.user is not None, member
-    _notify(kinds.PARTNER, member.event, [member.user], by=by)
-
-
-def declined(member: Member) -> None:
-    """Notify the partner who asked, or the captain of the team."""
-    entry, is_team = member.entry, member.event.unit == Event.Unit.TEAM
-    assert member.user is not None, member
-    asking = [entry.captain] if is_team else entry.members.filter(accepted=True).select_related("user")
-    people = [each.user for each in asking if each is not None and each.user is not None]
-    _notify(kinds.DECLINED, member.event, people, by=member.user, team=is_team)
-
-
-def removed(entry: Entry, by: User, reason: str) -> None:
-    """Notify the people of an entry that a director takes out."""
-    reached = _reached(entry.event, _staying(entry).exclude(pk=by.pk), by)
-    _notify(kinds.REMOVED, entry.event, reached, by=by, reason=masked(reason))
-
-
-def director(event: Event, person: User, by: User, *, directs: bool) -> None:
-    """Notify a person who directs an event now, or no longer, unless one has blocked the other."""
-    if person.pk != by.pk and people.may_invite(by, person):
-        _notify(kinds.ROLE, event, [person], by=by, directs=directs)
 
 
 def stuck(event: Event) -> None:
     """Notify the directors that the next step of their event fails."""
     _notify(kinds.STUCK, event, directors(event))
-
-
-def rescheduled(event: Event, by: User) -> None:
-    """Notify everybody who plays, except the director who has changed the start."""
-    _notify(kinds.RESCHEDULED, event, _reached(event, players(event).exclude(pk=by.pk), by), by=by)
-
-
-def offered(place: Member, by: User) -> None:
-    """Notify a person who is offered a place; the caller has checked that there is no block."""
-    assert place.offered_to is not None, place
-    _notify(kinds.PARTNER, place.event, [place.offered_to], by=by)
-
-
-def left_alone(entry: Entry, by: User) -> None:
-    """Ask the remaining partner how to go on."""
-    _notify(kinds.LEFT_ALONE, entry.event, _staying(entry), by=by)
-
-
-def found(place: Member) -> None:
-    """Notify the partner of a person who has taken a place."""
-    staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
-    _notify(kinds.FOUND, place.event, staying, by=place.user)
-
-
-def _staying(entry: Entry) -> QuerySet[User]:
-    return User.objects.filter(entered__entry=entry, entered__left=None)
-
-
-def invited(event: Event, person: User, by: User) -> None:
-    """Notify an invited person, unless they have invited themselves, or one has blocked the other."""
-    if person.pk != by.pk and people.may_invite(by, person):
-        _notify(kinds.INVITED, event, [person], by=by)
-
-
-def substitute(event: Event, person: User, by: User) -> None:
-    """Notify a substitute, unless they have put themselves in, or one has blocked the other."""
-    if person.pk != by.pk and people.may_invite(by, person):
-        _notify(kinds.SUBSTITUTE, event, [person], by=by)
 
 
 def moved(series: Series, season: Season) -> None:
@@ -181,19 +71,150 @@ def moved(series: Series, season: Season) -> None:
     notifying.notify_each(kinds.MOVED.key, each_own, about=f"series:{series.pk}")
 
 
-def rests(round_: Round) -> None:
-    """Notify everybody who has a bye in this round."""
-    event = round_.event
+# ---- happenings of an event
+
+
+def created(logged: LogEntry, event: Event) -> None:
+    """Notify the members of the club that holds the event."""
+    if event.club is not None and logged.by is not None:
+        notify_members(event.club, logged.by, event.name)
+
+
+def rescheduled(logged: LogEntry, event: Event) -> None:
+    """Notify everybody who plays, except the director who has changed the start."""
+    _notify(kinds.RESCHEDULED, event, _others(logged, players(event)), by=logged.by)
+
+
+def cancelled(logged: LogEntry, event: Event) -> None:
+    """Notify everybody who entered, even if their partner has not answered, and the other directors."""
+    entered = Member.objects.filter(
+        event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
+    )
+    concerned = User.objects.filter(
+        Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk"))
+    )
+    _notify(kinds.CANCELLED, event, _others(logged, concerned), by=logged.by, reason=masked(logged.reason))
+
+
+def over(_logged: LogEntry, event: Event) -> None:
+    _notify(kinds.OVER, event, players(event))
+
+
+def announced(logged: LogEntry, announcement: Announcement) -> None:
+    event, text = logged.event, masked(announcement.text)
+    _notify(kinds.ANNOUNCED, event, _reached(logged, players(event)), by=logged.by, every=True, text=text)
+
+
+def claimed(logged: LogEntry, claim: Claim) -> None:
+    """Notify the directors, except the caller."""
+    event, table = logged.event, claim.table
+    url = reverse("console-table", args=[event.code, table.round.number, table.number])
+    people = [each for each in directors(event) if each.pk != claim.by_id]
+    _notify(kinds.CLAIMED, event, people, by=logged.by, url=url, every=True, **_of_claim(claim))
+
+
+def answered(logged: LogEntry, claim: Claim) -> None:
+    if claim.by is not None:
+        facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
+        _notify(kinds.ANSWERED, logged.event, [claim.by], every=True, **facts)
+
+
+def _of_claim(claim: Claim) -> dict[str, Any]:
+    return {"round": claim.table.round.number, "table": claim.table.number}
+
+
+def nudged(logged: LogEntry, table: TournamentTable) -> None:
+    """Notify the players at the table, except the director who asks."""
+    assert table.table is not None, table
+    sitting, code = User.objects.filter(seats__table=table.table), table.table.code
+    url = reverse("table", args=[code])
+    _notify(kinds.NUDGED, logged.event, _others(logged, sitting), by=logged.by, url=url, table=code)
+
+
+def director(logged: LogEntry, person: User, *, directs: bool) -> None:
+    """Notify a person who directs the event now, or no longer."""
+    if person.pk != logged.by_id:
+        _invite(kinds.ROLE, logged, person, directs=directs)
+
+
+def invited(logged: LogEntry, person: User) -> None:
+    if person.pk != logged.by_id:
+        _invite(kinds.INVITED, logged, person)
+
+
+def substitute(logged: LogEntry, place: Member) -> None:
+    """Notify a substitute, unless it is a bot or has no account."""
+    if place.user is not None and place.user_id != logged.by_id:
+        _invite(kinds.SUBSTITUTE, logged, place.user)
+
+
+def entered(logged: LogEntry, entry: Entry) -> None:
+    """Notify the people whom somebody has entered with them, and who have to accept."""
+    for each in entry.members.filter(accepted=False).select_related("user"):
+        partner(logged, each)
+
+
+def partner(logged: LogEntry, member: Member) -> None:
+    """Notify a person who is asked to be a partner, or to join a team."""
+    assert member.user is not None, member
+    _invite(kinds.PARTNER, logged, member.user)
+
+
+def offered(logged: LogEntry, place: Member) -> None:
+    """Notify the person to whom a place is offered, if it is offered to one."""
+    if place.offered_to is not None:
+        _invite(kinds.PARTNER, logged, place.offered_to)
+
+
+def declined(logged: LogEntry, member: Member) -> None:
+    """Notify the partner who asked, or the captain of the team."""
+    event, entry = logged.event, member.entry
+    is_team = event.unit == Event.Unit.TEAM
+    asking = [entry.captain] if is_team else entry.members.filter(accepted=True).select_related("user")
+    people = [each.user for each in asking if each is not None and each.user is not None]
+    _notify(kinds.DECLINED, event, people, by=logged.by, team=is_team)
+
+
+def removed(logged: LogEntry, entry: Entry) -> None:
+    """Notify the people of an entry that a director takes out."""
+    event, reached = logged.event, _others(logged, _staying(entry))
+    _notify(kinds.REMOVED, event, reached, by=logged.by, reason=masked(logged.reason))
+
+
+def left_alone(logged: LogEntry, entry: Entry) -> None:
+    """Ask the remaining partner how to go on; a team plays on."""
+    if logged.event.unit == Event.Unit.PAIR:
+        _notify(kinds.LEFT_ALONE, logged.event, _staying(entry), by=logged.by)
+
+
+def found(logged: LogEntry, place: Member) -> None:
+    """Notify the partner of a person who has taken a place."""
+    staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
+    _notify(kinds.FOUND, logged.event, staying, by=logged.by)
+
+
+def _staying(entry: Entry) -> QuerySet[User]:
+    return User.objects.filter(entered__entry=entry, entered__left=None)
+
+
+def drawn(logged: LogEntry, round_: Round) -> None:
+    """Notify everybody of their part in a round: a bye, a line-up to hand in, a table."""
+    event = logged.event
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
     _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
+    if event.seals:
+        _notify(kinds.LINE_UP, event, _captains(round_), round=round_.number)
+    ready(round_, round_.tables.all())
 
 
-def line_up(round_: Round, entries: Iterable[Entry]) -> None:
-    """Ask the captains of these teams for their sealed line-ups; the entries need their members and users."""
+def _captains(round_: Round) -> list[User]:
+    """Return the captains of the teams that play in a round."""
+    numbers = {number for places in round_.tables.values_list("places", flat=True) for number in places}
+    entries = round_.event.entries.filter(number__in=numbers).prefetch_related("members__user")
     captains = [each.captain.user for each in entries if each.captain is not None]
-    _notify(kinds.LINE_UP, round_.event, [each for each in captains if each is not None], round=round_.number)
+    return [each for each in captains if each is not None]
 
 
 def ready(round_: Round, tables: Iterable[TournamentTable]) -> None:
@@ -231,12 +252,26 @@ def _ready_there(round_: Round, tables: Iterable[TournamentTable]) -> None:
     notifying.notify_each(kinds.READY_THERE.key, each_own, about=_about(event))
 
 
-def _reached(event: Event, concerned: QuerySet[User], by: User) -> QuerySet[User]:
+def _others(logged: LogEntry, concerned: QuerySet[User]) -> QuerySet[User]:
+    """Return the people among these whom a director reaches, without the director."""
+    reached = _reached(logged, concerned)
+    return reached.exclude(pk=logged.by_id) if logged.by_id is not None else reached
+
+
+def _reached(logged: LogEntry, concerned: QuerySet[User]) -> QuerySet[User]:
     """Return these people without those whom a block keeps from the director, unless they take part by their
     own doing: a director can enter anybody."""
-    apart = people.apart_from(by)
-    willing = event.log.filter(by__in=apart).values_list("by", flat=True) if apart else ()
+    if logged.by is None:
+        return concerned
+    apart = people.apart_from(logged.by)
+    willing = logged.event.log.filter(by__in=apart).values_list("by", flat=True) if apart else ()
     return concerned.exclude(pk__in=apart.difference(willing))
+
+
+def _invite(kind: NoticeKind, logged: LogEntry, person: User, **facts: Any) -> None:
+    """Notify a person of what somebody does with them, unless one has blocked the other."""
+    if logged.by is not None and people.may_invite(logged.by, person):
+        _notify(kind, logged.event, [person], by=logged.by, **facts)
 
 
 def _notify(

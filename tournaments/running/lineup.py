@@ -14,7 +14,8 @@ from tournaments import chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import HistoryEntrant
 from tournaments.models import Entry, Event, Member
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 
 
 def settle_pairs(event: Event, now: datetime) -> None:
@@ -64,7 +65,7 @@ def _join(one: Entry, other: Entry, now: datetime) -> None:
         one.status = other.status
         one.save(update_fields=["status"])
     other.delete()
-    write(one.event, "paired", now=now, entry=one.number)
+    happened(one.event, happenings.PAIR_FORMED, one, now=now)
 
 
 def measure(event: Event, entries: Sequence[Entry]) -> None:

@@ -9,6 +9,7 @@ from games.models import Table
 from ludopoli.accounts.models import User
 from tournaments.chronicle import Chronicle
 from tournaments.models import Event, Round, TournamentTable
+from tournaments.outlets import happenings
 
 DOORS = {"access", "club", "rating_least", "rating_most", "capacity", "guests"}
 """The fields of an event that determine who may enter."""
@@ -38,13 +39,13 @@ def _directors_play(event: Event) -> bool:
 
 def _was_closed_behind_them(event: Event) -> bool:
     """Return whether a director changed who may enter, or removed somebody, after the first entry."""
-    first = event.log.filter(what="entered").order_by("pk").first()
+    first = event.log.filter(what=happenings.ENTERED.what).order_by("pk").first()
     if first is None:
         return False
     later = event.log.filter(pk__gt=first.pk)
-    if later.filter(what="removed", at__lt=event.started_at or timezone.now()).exists():
+    if later.filter(what=happenings.REMOVED.what, at__lt=event.started_at or timezone.now()).exists():
         return True
-    changed = later.filter(what="changed").values_list("facts__fields", flat=True)
+    changed = later.filter(what=happenings.CHANGED.what).values_list("facts__fields", flat=True)
     return any({*fields.split(", ")} & DOORS for fields in changed)
 
 

@@ -18,6 +18,7 @@ from ludopoli.base import sealing
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Member, Round, TournamentTable
+from tournaments.outlets.happenings import DEALT_ANEW
 from tournaments.running import nonces
 
 
@@ -46,7 +47,7 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
     If the former ones had been seen when the round was paired again, their name says how often.
     """
     event = state.event
-    again = event.log.filter(what="dealt_anew", facts__round=number).count() if event.is_real else 0
+    again = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count() if event.is_real else 0
     round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
     name = "/".join(filter(None, [event.code, round_, nonces.digest(state.entries.values())]))
     return Boards(name=name, secret=sealing.seal(event.key(f"boards {name}").hex()))

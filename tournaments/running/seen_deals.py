@@ -20,20 +20,19 @@ from ludopoli.text import letters
 from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import Event, LogEntry, Round
-from tournaments.outlets.journal import write
+from tournaments.outlets import happenings
+from tournaments.outlets.happenings import happened
 
 Seat = tuple[int, int]
 """The number of an entry, and the place of a member."""
 
-SEEN, TAKEN, DEALT_ANEW = "deals_seen", "deals_taken", "dealt_anew"
-"""The lines of the log: somebody looked at the hands of a round, took those of the whole evening, or a round
-has other deals than before, because these had been seen."""
+SEEN, TAKEN = happenings.DEALS_SEEN.what, happenings.DEALS_TAKEN.what
 
 
 def record(by: User, event: Event, number: int, boards: Boards) -> None:
     """Log that a person looks at the hands of a round; once for the same deals."""
     if not event.log.filter(what=SEEN, by=by, facts__boards=boards.name).exists():
-        write(event, SEEN, by=by, round=number, boards=boards.name)
+        happened(event, happenings.DEALS_SEEN, by=by, round=number, boards=boards.name)
 
 
 def were_seen(event: Event, round_: Round) -> bool:
@@ -103,8 +102,8 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
         return False
     if any(access.directs(each, event) for each in own):
         return True
-    began = event.log.filter(what="round_began", facts__round=first).earliest("pk")
-    removed = event.log.filter(what="no_director", pk__gt=began.pk)
+    began = event.log.filter(what=happenings.ROUND_BEGAN.what, facts__round=first).earliest("pk")
+    removed = event.log.filter(what=happenings.DIRECTOR_REMOVED.what, pk__gt=began.pk)
     if removed.filter(facts__who__in=[*own.values_list("pk", flat=True)]).exists():
         return True
     left = replaced(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
@@ -126,4 +125,4 @@ def takers(event: Event) -> QuerySet[User]:
 def replaced(event: Event, user: User) -> QuerySet[LogEntry]:
     """Return the log entries by which a person was replaced."""
     people = [*behind(user).values_list("pk", flat=True)]
-    return event.log.filter(what="substituted", facts__before__in=people)
+    return event.log.filter(what=happenings.SUBSTITUTED.what, facts__before__in=people)

@@ -28,8 +28,8 @@ from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.models import Entry, Event, Round, TournamentTable
-from tournaments.outlets import feed, notices
-from tournaments.outlets.journal import hold, write
+from tournaments.outlets import happenings, notices
+from tournaments.outlets.happenings import HappeningKind, happened, hold
 from tournaments.running import due_times, lineup, pairing, rated, seating, seen_deals
 from tournaments.running.pairing import NotPrepared
 from tournaments.scores import score_sheets
@@ -115,7 +115,7 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
             with transaction.atomic():
                 event = hold(event_id)
                 wait_for(event, gap)
-                write(event, "downtime", now=now, seconds=int(gap.total_seconds()))
+                happened(event, happenings.DOWNTIME, now=now, seconds=int(gap.total_seconds()))
         except Exception:  # otherwise no clock of any event or match would move on
             log.exception("the clocks of event %s could not be moved on", event_id)
 
@@ -136,7 +136,7 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 def undraw(event: Event, round_: Round) -> None:
     """Undo the pairing of a round that has not begun; if its deals were seen, it will have others."""
     if seen_deals.were_seen(event, round_):
-        write(event, seen_deals.DEALT_ANEW, round=round_.number)
+        happened(event, happenings.DEALT_ANEW, round_)
     _close(round_)
     round_.delete()
     before = round_.number - 1
@@ -162,14 +162,14 @@ def rank(event: Event) -> None:
 def _open(event: Event, now: datetime) -> bool:
     if now < event.registers_at:
         return False
-    return _goes_on(event, Status.REGISTRATION, "registration", now)
+    return _goes_on(event, Status.REGISTRATION, happenings.REGISTRATION_OPENED, now)
 
 
 def _check_in(event: Event, now: datetime) -> bool:
     if now < due_times.check_in_at(event):
         return _remind(event, now)
     _remind(event, now)
-    return _goes_on(event, Status.CHECK_IN, "check_in", now)
+    return _goes_on(event, Status.CHECK_IN, happenings.CHECK_IN_OPENED, now)
 
 
 def _start(event: Event, now: datetime) -> bool:
@@ -186,36 +186,34 @@ def _start(event: Event, now: datetime) -> bool:
     event.started_at = now
     event.closes_at = None if minutes is None else now + timedelta(minutes=minutes)
     event.save(update_fields=["started_at", "closes_at"])
-    _goes_on(event, Status.RUNNING, "started", now, entries=len(state.entrants))
-    feed.started(event, len(state.entrants))
-    return True
+    return _goes_on(event, Status.RUNNING, happenings.STARTED, now, entries=len(state.entrants))
 
 
 def _give_up(event: Event, now: datetime) -> bool:
-    cancel(event, "too_few", now)
+    cancel(event, happenings.TOO_FEW_CAME, now)
     return True
 
 
-def cancel(event: Event, what: str, now: datetime, *, by: User | None = None, reason: str = "") -> None:
-    """Cancel an event and notify everybody who entered; without a reason, too few had entered.
+def cancel(
+    event: Event, why: HappeningKind[Event], now: datetime, *, by: User | None = None, reason: str = ""
+) -> None:
+    """Cancel an event, by a director with a reason, or because too few have come.
 
     Matches in play are aborted, waiting tables are closed, and no clock runs any more.
     """
     event.finished_at, event.paused_at = now, None
     event.save(update_fields=["finished_at", "paused_at"])
     _stop_all(event, now)
-    _goes_on(event, Status.CANCELLED, what, now, by=by, reason=reason)
-    feed.cancelled(event, reason)
-    notices.cancelled(event, reason, by)
+    _goes_on(event, Status.CANCELLED, why, now, by=by, reason=reason)
 
 
-def _goes_on(event: Event, status: str, what: str, now: datetime, **noted: Any) -> bool:
+def _goes_on(event: Event, status: str, happening: HappeningKind[Event], now: datetime, **noted: Any) -> bool:
     event.status = status
     event.save(update_fields=["status"])
     if status in (Status.ARCHIVED, Status.CANCELLED):
         seat_links.end_all(event.members.all())
         event.members.update(name="", card="", category="")
-    write(event, what, now=now, **noted)
+    happened(event, happening, now=now, **noted)
     return True
 
 
@@ -308,13 +306,7 @@ def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, star
         places = catalog.team_rooms(table.places)[room] if room else table.places
         seating.seat(state, round_, number, catalog.HistoryTable(places, table.stage), room)
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
-    write(event, "drawn", now=now, round=round_.number, only_in=not closes)
-    feed.drawn(event, round_)
-    notices.rests(round_)
-    if event.seals:
-        playing = sorted(number for table in drawn.tables for number in table.places if number > 0)
-        notices.line_up(round_, [state.entries[number] for number in playing])
-    notices.ready(round_, round_.tables.all())
+    happened(event, happenings.ENTRIES_CLOSED if closes else happenings.ROUND_PAIRED, round_, now=now)
 
 
 def _open_line_ups(state: Chronicle, round_: Round, now: datetime) -> bool:
@@ -328,7 +320,7 @@ def _open_line_ups(state: Chronicle, round_: Round, now: datetime) -> bool:
     for rooms in opened:
         for table in rooms:
             seating.take_seats(state, table)
-        write(state.event, "line_ups_open", now=now, round=round_.number, table=rooms[0].number)
+        happened(state.event, happenings.LINE_UPS_OPENED, rooms[0], now=now)
     notices.ready(round_, [table for rooms in opened for table in rooms])
     return bool(opened)
 
@@ -348,7 +340,7 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
     round_.status, round_.started_at = Round.Status.PLAYING, now
     round_.ends_at = None if minutes is None else now + timedelta(minutes=minutes)
     round_.save(update_fields=["status", "started_at", "ends_at"])
-    write(event, "round_began", now=now, round=round_.number)
+    happened(event, happenings.ROUND_BEGAN, round_, now=now)
 
 
 def _collect(state: Chronicle, now: datetime) -> bool:
@@ -387,7 +379,7 @@ def _rooms(state: Chronicle, table: TournamentTable) -> list[TournamentTable]:
 def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
     table.status, table.over_at = TableStatus.OVER, now
     table.save(update_fields=["deals", "status", "over_at"])
-    write(event, "table_over", now=now, round=table.round.number, table=table.number)
+    happened(event, happenings.TABLE_OVER, table, now=now)
 
 
 def _scored(event: Event, tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
@@ -430,7 +422,7 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
             member.save(update_fields=["here"])
             if not member.entry.misses_somebody:
                 Entry.objects.filter(pk=member.entry_id).update(status=Entry.Status.CHECKED_IN)
-            write(state.event, "checked_in", entry=number)
+            happened(state.event, happenings.CHECKED_IN, state.entries[number])
 
 
 def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime) -> bool:
@@ -462,7 +454,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
             play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
         each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
         each.save(update_fields=["labels", "deals", "status", "over_at"])
-        write(event, "played_on", now=now, round=each.round.number, table=each.number)
+        happened(event, happenings.PLAYED_ON, each, now=now)
     return True
 
 
@@ -476,7 +468,7 @@ def abort(
     match = None if table.table is None else table.table.match_id
     if match is not None:
         play.abort(match, now)
-    write(event, "broken_off", by=by, reason=reason, now=now, round=table.round.number, table=table.number)
+    happened(event, happenings.TABLE_ABORTED, table, by=by, reason=reason, now=now)
     if event.is_real:
         table.deals = _scored(event, [table])[table.pk]
         _close_table(event, table, now)
@@ -487,8 +479,7 @@ def _end_round(state: Chronicle, round_: Round, now: datetime) -> None:
     round_.save(update_fields=["status", "over_at"])
     if round_.boards is not None and not state.format.flows:
         play.open_boards(round_.boards)
-    write(state.event, "round_over", now=now, round=round_.number)
-    feed.round_over(state.event, round_)
+    happened(state.event, happenings.ROUND_OVER, round_, now=now)
 
 
 def _close(round_: Round) -> None:
@@ -503,11 +494,9 @@ def _finish(state: Chronicle, now: datetime) -> None:
     event = state.event
     event.finished_at = now
     event.save(update_fields=["finished_at"])
-    _goes_on(event, Status.FINISHED, "finished", now)
     reveal(event)
     rank(event)
-    feed.finished(event)
-    notices.over(event)
+    _goes_on(event, Status.FINISHED, happenings.FINISHED, now)
 
 
 def reveal(event: Event) -> None:
@@ -538,7 +527,7 @@ def _stop_all(event: Event, now: datetime) -> None:
 def _archive(event: Event, now: datetime) -> bool:
     if event.finished_at is None or now < event.finished_at + due_times.ARCHIVED_AFTER:
         return False
-    return _goes_on(event, Status.ARCHIVED, "archived", now)
+    return _goes_on(event, Status.ARCHIVED, happenings.ARCHIVED, now)
 
 
 def _rest(_event: Event, _now: datetime) -> bool:

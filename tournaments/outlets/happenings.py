@@ -1,0 +1,257 @@
+"""Everything that can happen in an event, and what each outlet makes of it.
+
+An action names what has happened once (`happened`). A row here says how it reads in the log, whose pages the
+doorbell reaches, and which notices and news of the feed it causes. A new happening is a new row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts.models import User
+from ludopoli.base.commits import after_commit
+from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, TournamentTable
+from tournaments.outlets import doorbell, feed, notices
+from tournaments.outlets.doorbell import (
+    Concerned,
+    everybody,
+    moved_entries,
+    newcomers,
+    nobody,
+    people_at_table,
+    resting_entries,
+    the_entry,
+)
+
+About = TypeVar("About")
+
+
+class HappeningKind(Generic[About]):
+    """One kind of happening, about an event or about an object in it.
+
+    `what` is its name in the log, which is stored, and `text` its line there, with the facts as values. The
+    notices and the news of the feed that it causes are its `outlets`, in their order. `in_calendar` are those
+    that change the event in calendar files.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        text: str | Promise,
+        *outlets: Callable[[LogEntry, About], None],
+        concerns: Callable[[LogEntry], Concerned] = everybody,
+        in_calendar: bool = False,
+    ) -> None:
+        self.what, self.text, self.outlets = what, text, outlets
+        self.concerns, self.in_calendar = concerns, in_calendar
+
+
+def hold(event_id: int) -> Event:
+    """Lock an event until the transaction ends, and return its current state: only its holder changes it.
+
+    Code that also locks a match must lock its event first.
+    """
+    return Event.objects.select_for_update(of=("self",)).select_related("organiser").get(pk=event_id)
+
+
+def happened(
+    event: Event,
+    happening: HappeningKind[About],
+    about: About | None = None,
+    *,
+    by: User | None = None,
+    reason: str = "",
+    now: datetime | None = None,
+    **facts: Any,
+) -> None:
+    """Log a change of an event that the caller holds, ring its pages, and send its notices and news.
+
+    The facts of the log are those of what it is `about` in the event, and `facts`.
+    """
+    event.revision += 1
+    Event.objects.filter(pk=event.pk).update(revision=event.revision)
+    logged = LogEntry.objects.create(
+        event=event, at=now or timezone.now(), by=by, what=happening.what, reason=reason,
+        facts={**facts_of(about), **facts},
+    )  # fmt: skip
+    after_commit(doorbell.ring_event, event.pk, event.revision, happening.concerns(logged))
+    subject: Any = event if about is None else about
+    for outlet in happening.outlets:
+        outlet(logged, subject)
+
+
+def facts_of(about: object) -> dict[str, int]:
+    """Return the facts of the log that say which object of an event a happening is about."""
+    match about:
+        case Entry() | Round():
+            return {type(about).__name__.lower(): about.number}
+        case Member():
+            return facts_of(about.entry)
+        case TournamentTable():
+            return {"round": about.round.number, "table": about.number}
+        case Claim():
+            return {**facts_of(about.table), "claim": about.number}
+        case User():
+            return {"who": about.pk}
+    return {}
+
+
+EventHappening, PersonHappening = HappeningKind[Event], HappeningKind[User]
+EntryHappening, RoundHappening = HappeningKind[Entry], HappeningKind[Round]
+TableHappening = HappeningKind[TournamentTable]
+
+# ---- the event
+
+CREATED = HappeningKind("created", _("The tournament was announced"), notices.created)
+CHANGED = EventHappening("changed", _("Changed: %(fields)s"), in_calendar=True)
+RESCHEDULED = HappeningKind(CHANGED.what, CHANGED.text, notices.rescheduled, in_calendar=True)
+CANCELLED = HappeningKind(
+    "cancelled", _("The tournament was cancelled"), feed.cancelled, notices.cancelled, in_calendar=True
+)
+TOO_FEW_CAME = HappeningKind(
+    "too_few", _("Too few came: the tournament was cancelled"), *CANCELLED.outlets, in_calendar=True
+)
+REGISTRATION_OPENED = EventHappening("registration", _("Registration was opened"))
+CHECK_IN_OPENED = EventHappening("check_in", _("Check-in was opened"))
+STARTED = HappeningKind(
+    "started", _("The tournament began, with %(entries)s entries"), feed.started, in_calendar=True
+)
+FINISHED = HappeningKind("finished", _("The tournament is over"), feed.finished, notices.over)
+ARCHIVED = EventHappening("archived", _("The tournament went to the archive"))
+PAUSED = EventHappening("paused", _("The tournament was stopped"))
+RESUMED = EventHappening("resumed", _("The tournament goes on"), in_calendar=True)
+DOWNTIME = EventHappening(
+    "downtime",
+    _("Nobody could play for %(seconds)s seconds: everything moves back by as much"),
+    in_calendar=True,
+)
+OPEN_LONGER = EventHappening("open_longer", _("Open for %(minutes)s minutes more"), in_calendar=True)
+ANNOUNCED = HappeningKind("announced", _("The directors made an announcement"), notices.announced)
+IMPORTED = EventHappening("imported", _("The evening came from another site"))
+RENEWED = EventHappening(
+    "renewed",
+    _(
+        "A newer version of the evening came (changes of names: %(names)s, of scores: %(scores)s, "
+        "of places: %(places)s, of other things: %(others)s)"
+    ),
+)
+
+# ---- its people
+
+DIRECTOR_ADDED = HappeningKind(
+    "director", _("%(who)s is a director"), partial(notices.director, directs=True)
+)
+DIRECTOR_REMOVED = HappeningKind(
+    "no_director", _("%(who)s is no longer a director"), partial(notices.director, directs=False)
+)
+INVITED = HappeningKind("invited", _("%(who)s was invited"), notices.invited)
+UNINVITED = PersonHappening("uninvited", _("The invitation of %(who)s was withdrawn"))
+HANDS_SHOWN = PersonHappening("hands_shown", _("%(who)s may see a hand while it is played"))
+HANDS_HIDDEN = PersonHappening("hands_hidden", _("%(who)s may no longer see a hand"))
+
+# ---- entries
+
+ENTERED_BY_DIRECTOR = EntryHappening("entered", _("Entry %(entry)s came"), concerns=newcomers)
+ENTERED = HappeningKind(
+    ENTERED_BY_DIRECTOR.what, ENTERED_BY_DIRECTOR.text, notices.entered, feed.entered, concerns=newcomers
+)
+LISTED = EventHappening("listed", _("%(entries)s entries came from a list"))
+PARTNER_ACCEPTED = EntryHappening(
+    "accepted", _("The partner of entry %(entry)s said yes"), concerns=the_entry
+)
+PARTNER_DECLINED = HappeningKind("declined", _("The partner of entry %(entry)s said no"), notices.declined)
+PLACE_DECLINED = HappeningKind(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.left_alone)
+MEMBER_ASKED = HappeningKind(
+    "member_asked", _("Entry %(entry)s asked somebody to join the team"), notices.partner
+)
+REPRESENTS_CLUB = EntryHappening("represents", _("Entry %(entry)s changed the club for which it plays"))
+LINED_UP = EntryHappening("lined_up", _("Entry %(entry)s changed its line-up"))
+LINK_RENEWED = EntryHappening("link_renewed", _("Entry %(entry)s has a new seat link"))
+CHECKED_IN = EntryHappening("checked_in", _("Entry %(entry)s has checked in"), concerns=the_entry)
+WITHDRAWN = EntryHappening("withdrawn", _("Entry %(entry)s withdrew"))
+PARTNER_LEFT = HappeningKind("left_partner", _("Entry %(entry)s: one partner withdrew"), notices.left_alone)
+PARTNER_SOUGHT = HappeningKind("seeks_partner", _("Entry %(entry)s looks for a partner"), notices.offered)
+RETURNED = EntryHappening("returned", _("Entry %(entry)s is back"))
+REINSTATED = EntryHappening("reinstated", _("Entry %(entry)s was put back"))
+REMOVED = HappeningKind("removed", _("Entry %(entry)s was taken out"), notices.removed)
+SUBSTITUTED = HappeningKind(
+    "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.substitute
+)
+PLACE_TAKEN = HappeningKind(SUBSTITUTED.what, SUBSTITUTED.text, notices.found)
+PAIR_FORMED = EntryHappening("paired", _("Entry %(entry)s was drawn as a pair"))
+SEEDED = EventHappening("seeded", _("The seeds were put in order"))
+PAIRING_FORBIDDEN = EventHappening("forbidden", _("Entries %(one)s and %(other)s do not meet"))
+PAIRING_ALLOWED = EventHappening("allowed", _("Entries %(one)s and %(other)s may meet again"))
+
+# ---- rounds
+
+ROUND_PAIRED = HappeningKind(
+    "drawn", _("Round %(round)s was drawn"), feed.drawn, notices.drawn, concerns=moved_entries
+)
+ENTRIES_CLOSED = HappeningKind(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
+"""A round was paired, and from now on nobody can enter any more."""
+ROUND_PAIRED_AGAIN = RoundHappening("redrawn", _("Round %(round)s was drawn again"))
+ENTRIES_SWAPPED = RoundHappening(
+    "swapped", _("Round %(round)s: entries %(one)s and %(other)s have changed places")
+)
+LINE_UPS_OPENED = TableHappening(
+    "line_ups_open", _("Round %(round)s, table %(table)s: the line-ups were opened")
+)
+ROUND_BEGAN = RoundHappening("round_began", _("Round %(round)s began"), concerns=nobody)
+EXTENDED = RoundHappening("extended", _("Round %(round)s has %(minutes)s minutes more"))
+ROUND_OVER = HappeningKind(
+    "round_over", _("Round %(round)s is over"), feed.round_over, concerns=resting_entries
+)
+DEALS_TAKEN = EventHappening("deals_taken", _("A director took the deals of all rounds to print them"))
+DEALS_SEEN = EventHappening("deals_seen", _("The deals of round %(round)s were seen"))
+DEALT_ANEW = RoundHappening(
+    "dealt_anew", _("Round %(round)s has other deals, because the former ones had been seen")
+)
+
+# ---- tables
+
+TABLE_OVER = TableHappening(
+    "table_over", _("Round %(round)s, table %(table)s is over"), concerns=people_at_table
+)
+PLAYED_ON = TableHappening(
+    "played_on", _("Round %(round)s, table %(table)s is level and plays on"), concerns=people_at_table
+)
+TABLE_ABORTED = TableHappening("broken_off", _("Round %(round)s, table %(table)s was stopped early"))
+SCORES_ENTERED = TableHappening(
+    "scored", _("Round %(round)s, table %(table)s: scores were written down"), concerns=people_at_table
+)
+SCORES_WRITTEN = TableHappening(
+    "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=people_at_table
+)
+SCORES_CORRECTED = TableHappening(
+    "scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected")
+)
+ADJUSTED = TableHappening("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
+PENALISED = TableHappening("penalised", _("Round %(round)s, table %(table)s: points were taken away"))
+ANNULLED = TableHappening("annulled", _("Round %(round)s, table %(table)s was annulled"))
+RESTORED = TableHappening("restored", _("Round %(round)s, table %(table)s counts as played"))
+DEAL_ANNULLED = TableHappening(
+    "deal_annulled", _("Round %(round)s, table %(table)s: deal %(deal)s was annulled")
+)
+DEAL_RESTORED = TableHappening(
+    "deal_restored", _("Round %(round)s, table %(table)s: deal %(deal)s counts again")
+)
+NUDGED = HappeningKind("nudged", _("Round %(round)s, table %(table)s was asked to speed up"), notices.nudged)
+CLAIMED = HappeningKind(
+    "claimed", _("Round %(round)s, table %(table)s: a director was called"), notices.claimed, feed.claimed
+)
+CLAIM_ACCEPTED = HappeningKind(
+    "claim_accepted", _("Round %(round)s, table %(table)s: the call was upheld"), notices.answered
+)
+CLAIM_REJECTED = HappeningKind(
+    "claim_rejected", _("Round %(round)s, table %(table)s: the call was rejected"), notices.answered
+)
+
+ALL = [each for each in globals().values() if isinstance(each, HappeningKind)]
