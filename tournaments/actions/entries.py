@@ -61,25 +61,16 @@ def register(
     tidy = entry_name(user, name)
     _check_partner(user, event, partner)
     _check_team(user, event, team, tidy, club)
-    others = [*team] if partner is None else [partner]
-    for person in (user, *others):
+    people = [user, *team] if partner is None else [user, partner]
+    for person in people:
         check_person(person, event)
     if _is_full(event):
         raise ActionRefused("event_full")
-    people_in = [user, *others]
     if not homonym:
-        check_double(event, people_in)
-    entry = _enter(event, people_in, tidy, let_in=any(is_stranger(each, event) for each in people_in))
+        check_double(event, people)
+    let_in = any(is_stranger(each, event) for each in people)
+    entry = _enter(event, people, tidy, club, let_in=let_in, asked=people[1:])
     nonces.add(event, entry.members.get(place=0), nonce)
-    if club is not None:
-        entry.club = club
-        entry.save(update_fields=["club"])
-    if partner is not None:
-        entry.status = Status.ASKED
-        entry.save(update_fields=["status"])
-    for asked in entry.members.filter(user__in=others).select_related("user"):
-        asked.accepted = asked.here = False
-        asked.save(update_fields=["accepted", "here"])
     happened(event, happenings.ENTERED, entry, by=user, now=now)
     sequencer.step(event, now)
     return entry
@@ -195,13 +186,12 @@ def enter(
         if isinstance(person, User):
             _check_entered(person, event)
             bans.check(person)
-    if len({each.pk for each in members if isinstance(each, User)}) < sum(
-        isinstance(each, User) for each in members
-    ):
+    accounts = [each for each in members if isinstance(each, User)]
+    if len({*accounts}) < len(accounts):
         raise ActionRefused("yourself")
     if not homonym:
         check_double(event, members)
-    let_in = _is_closed_to(members, event)
+    let_in = not _is_open(event) or _is_full(event) or any(is_stranger(each, event) for each in accounts)
     seated = [
         named_guests.create(each.name) if isinstance(each, Named) and not event.is_real else each
         for each in members
@@ -255,22 +245,34 @@ def check_double(event: Event, members: Sequence[User | Named | str], without: M
         raise ActionRefused("possible_double", names=", ".join(twice))
 
 
-def _enter(event: Event, members: Sequence[User | Named | str], name: str, *, let_in: bool) -> Entry:
+def _enter(
+    event: Event,
+    members: Sequence[User | Named | str],
+    name: str,
+    club: Club | None = None,
+    *,
+    let_in: bool,
+    asked: Sequence[User] = (),
+) -> Entry:
+    """Make an entry; those of its members who are `asked` have to accept, and a pair waits for that."""
     vacate(event, [each for each in members if isinstance(each, User)])
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
-    bots = all(isinstance(each, str) for each in members)
     running = event.started_at is not None
+    status = Status.REGISTERED
+    if asked and event.unit == Event.Unit.PAIR:
+        status = Status.ASKED
+    elif running or all(isinstance(each, str) for each in members):
+        status = Status.CHECKED_IN
+    joined = event.rounds.count()
     entry = Entry.objects.create(
-        event=event,
-        number=last + 1,
-        name=name,
-        status=Status.CHECKED_IN if bots or running else Status.REGISTERED,
-        joined=event.rounds.count(),
-        let_in=let_in,
+        event=event, number=last + 1, name=name, club=club, status=status, joined=joined, let_in=let_in
     )
     for place, who in enumerate(members):
-        here = isinstance(who, str) or running
-        Member.objects.create(event=event, entry=entry, place=place, here=here, **columns_of(who))
+        answers = who not in asked
+        here = isinstance(who, str) or (running and answers)
+        Member.objects.create(
+            event=event, entry=entry, place=place, accepted=answers, here=here, **columns_of(who)
+        )
     if running:  # other entries are measured when the event begins
         lineup.measure(event, [entry])
     return entry
@@ -291,12 +293,6 @@ def vacate(event: Event, people: Iterable[User]) -> None:
 def _is_open(event: Event) -> bool:
     """Return whether people can enter by themselves now."""
     return event.takes_entries or (takes_late(event) and not _is_drawn(event))
-
-
-def _is_closed_to(members: Sequence[User | Named | str], event: Event) -> bool:
-    """Return whether these members could not have entered by themselves, but only by a director."""
-    people = [each for each in members if isinstance(each, User)]
-    return not _is_open(event) or _is_full(event) or any(is_stranger(each, event) for each in people)
 
 
 def takes_late(event: Event) -> bool:

@@ -30,11 +30,6 @@ GONE = {
 """The codes with which actions on what is not there any more are refused."""
 
 
-def anybody(by: User, event: Event) -> None:
-    """Allow everybody; the action itself checks what a player may do."""
-    return None
-
-
 def organisers(by: User, event: Event) -> None:
     if not access.organises(by, event):
         raise ActionRefused("not_organiser")
@@ -56,11 +51,12 @@ def referees(by: User, event: Event) -> None:
 
 
 def held(
-    by: Right = anybody,
+    by: Right | None = None,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.
 
-    The event is locked until the action has ended; a person without the right is refused.
+    The event is locked until the action has ended; a person without the right is refused. Without `by` the
+    action itself checks what a player may do.
     """
 
     def holds(
@@ -70,7 +66,8 @@ def held(
         def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
                 event = hold(_event_of(about))
-                by(user, event)
+                if by is not None:
+                    by(user, event)
                 try:
                     now = _in_held(event, about)
                 except ObjectDoesNotExist:

@@ -1,0 +1,23 @@
+"""Entering goes straight through the modules of tournaments, as in the figure of docs/tournaments.md."""
+
+from __future__ import annotations
+
+from ludopoli.accounts.models import User
+from tests.tournaments.conftest import NewEvening
+from tests.ways import way
+from tournaments import actions
+
+STEP = ("running.sequencer", "running.due_times")
+CHECKED = ("actions.checking", "actions.entries", *2 * ("running.seen_deals", "actions.entries"))
+ENTERING = (
+    *("actions.holding", "outlets.happenings", "actions.entries", "running.nonces", *STEP),
+    *(*CHECKED, "entering.doubles", "actions.entries", "running.nonces"),
+    *("outlets.happenings", "outlets.doorbell", "outlets.notices", "outlets.feed", *STEP),
+)
+
+
+def test_entering_takes_the_direct_way(evening: NewEvening, club: list[User]) -> None:
+    tonight, [anna, bruno, carla, dario, *_] = evening(), club
+    actions.register(carla, tonight.event, partner=dario)  # its notice imports the pages, for their addresses
+    passed = way(lambda: actions.register(anna, tonight.event, partner=bruno), "tournaments")
+    assert tuple(each for each in passed if not each.startswith("models.")) == ENTERING
