@@ -22,7 +22,7 @@ from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 
 LONGEST_TOKEN = 32
 
@@ -52,7 +52,7 @@ class OpenedDeal:
 
     def board(self) -> Board:
         """The deal as it was played. Refused as `no_such_deal`. Three queries."""
-        game, rules, stretch = finished_matches.replayable(self.row, range(self.deal, self.deal + 1))
+        game, rules, stretch = finished_matches.replay_arguments(self.row, range(self.deal, self.deal + 1))
         if stretch.deals != range(self.deal, self.deal + 1):
             raise ActionRefused("no_such_deal")
         players = len(self.row.players)
@@ -85,7 +85,7 @@ class ReceivedDeal:
 
 def of_record(text: str) -> ReceivedDeal:
     """A deal of a record, from the text that names it. Refused as `no_record`."""
-    return ReceivedDeal(text, sent_deals.read(text))
+    return ReceivedDeal(text, sent_deals.read_sent_deal(text))
 
 
 def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal:
@@ -95,7 +95,7 @@ def of_match(user: Reader, match: uuid.UUID, deal: int) -> OpenedDeal:
 
 def of_share(token: str, deal: int) -> OpenedDeal:
     """A deal of a match that its players share by a link. Refused as the link is."""
-    return _opened(*sharing.opened(token), deal, share=token)
+    return _opened(*sharing.open_share(token), deal, share=token)
 
 
 def of_study(user: Reader, token: str) -> OpenedDeal:
@@ -126,7 +126,7 @@ def by_token(user: Reader, token: str) -> Study | None:
     study = found.select_related("match__table__boards", "owner").first()
     if study is None or is_owner(user, study) or study.access != Study.Access.PRIVATE:
         return study
-    return study if moderates(user) else None
+    return study if is_moderator(user) else None
 
 
 def is_owner(user: Reader, study: Study) -> bool:

@@ -28,7 +28,7 @@ Access = Study.Access
 # ---- studies
 
 
-def create(by: User, of: OpenedDeal, name: Any) -> Study:
+def create_study(by: User, of: OpenedDeal, name: Any) -> Study:
     """Keep a study of a deal, which nobody else sees yet.
 
     Refused as `bad_study_name`, `bad_words`, `many_studies`, `throttled`, and as the person may not publish.
@@ -44,7 +44,7 @@ def create(by: User, of: OpenedDeal, name: Any) -> Study:
         return Study.objects.create(match=of.row, deal=of.deal, owner=by, name=tidy)
 
 
-def change(by: User, study: Study, *, name: Any = None, access_: str | None = None) -> Study:
+def change_study(by: User, study: Study, *, name: Any = None, access_: str | None = None) -> Study:
     """Rename a study, or open or close it. A study that is closed gets another address, so that the link
     never works again."""
     if not access.is_owner(by, study):
@@ -62,7 +62,7 @@ def change(by: User, study: Study, *, name: Any = None, access_: str | None = No
     return study
 
 
-def delete(by: User, study: Study) -> Study:
+def delete_study(by: User, study: Study) -> Study:
     """Delete a study with everything in it."""
     if not access.is_owner(by, study):
         raise ActionRefused("study_closed")
@@ -76,7 +76,7 @@ def delete(by: User, study: Study) -> Study:
 def keep_branch(by: User, of: OpenedDeal, name: Any, line: BoardLine) -> Branch:
     """Keep a branch in a study.
 
-    Refused as `study_closed`, `empty_branch`, `many_branches`, as `create`, and as the engine refuses the
+    Refused as `study_closed`, `empty_branch`, `many_branches`, as `create_study`, and as the engine refuses the
     line.
     """
     study = of.study
@@ -88,7 +88,7 @@ def keep_branch(by: User, of: OpenedDeal, name: Any, line: BoardLine) -> Branch:
         raise ActionRefused("empty_branch")
     tidy = _name(by, name)
     board = of.board()
-    boards.play(board, line)
+    boards.play_line(board, line)
     if not _take(by):
         raise ActionRefused("throttled")
     with transaction.atomic():
@@ -114,7 +114,7 @@ def delete_branch(by: User, study: Study, number: int) -> Branch:
 # ---- comments
 
 
-def comment(by: User, of: OpenedDeal, branch: int | None, number: int, text: Any) -> Comment:
+def comment_on(by: User, of: OpenedDeal, branch: int | None, number: int, text: Any) -> Comment:
     """Say something about the position after `number` commands of a branch, or of the record.
 
     Refused as `study_closed`, `no_branch`, `no_position`, `many_comments`, and as a line of a chat.
@@ -160,7 +160,7 @@ def delete_comment(by: User, study: Study, number: int) -> Comment:
     return found
 
 
-def forget(person: User) -> None:
+def forget_studies(person: User) -> None:
     Comment.objects.filter(author=person).delete()
     Study.objects.filter(owner=person).delete()
     Branch.objects.filter(author=person).delete()

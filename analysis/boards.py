@@ -12,7 +12,7 @@ from typing import Any
 
 from games.archive import replay
 from games.archive.replay import Logged
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import CLOCK, Command, Game, Json, unrefused
 from ludocards.engine.record import Action
 from ludopoli.http.refusals import ActionRefused
@@ -97,10 +97,12 @@ class Played:
         return self.states[-1]
 
     def frames(self) -> dict[str, Json]:
-        """The line as a viewer of replays takes it (`replay.document`), with all hands."""
+        """The line as a viewer of replays takes it (`replay.replay_document`), with all hands."""
         board = self.board
         everybody = range(board.players)
-        return replay.document(board.game, board.rules, board.players, board.stretch(self.log), everybody)
+        return replay.replay_document(
+            board.game, board.rules, board.players, board.stretch(self.log), everybody
+        )
 
     def actions(self) -> list[Action]:
         """All commands of the line, with those of the record."""
@@ -111,7 +113,7 @@ class Played:
         return [choices(self.board.game, state) for state in self.states]
 
 
-def play(board: Board, line: BoardLine) -> Played:
+def play_line(board: Board, line: BoardLine) -> Played:
     """Play a line. Refused as `no_position`, `long_line`, and as the game refuses its commands."""
     if len(line.actions) > MOST_COMMANDS:
         raise ActionRefused("long_line", most=MOST_COMMANDS)
@@ -119,12 +121,12 @@ def play(board: Board, line: BoardLine) -> Played:
     if log is None:
         raise ActionRefused("no_position")
     game = board.game
-    states = [*replay.states(game, board.rules, board.players, board.stretch(log))]
+    states = [*replay.replayed_states(game, board.rules, board.players, board.stretch(log))]
     for action in line.actions:
         if is_over(game, states[-1]):
             raise ActionRefused("deal_over")
         seat = CLOCK if action.seat is None else action.seat
-        step = accepted(game.apply(states[-1], seat, action.command), game.name)
+        step = accept_or_raise(game.apply(states[-1], seat, action.command), game.name)
         first, *rest = step.events
         log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
         states.append(step.state)
@@ -205,7 +207,7 @@ def read_actions(data: Sequence[Json]) -> tuple[Action, ...]:
     """Read actions in the form of a record, `{"seat", "do", …}`; the clock's have no seat."""
     found = []
     for each in data:
-        command = accepted(Command.from_json(each))
+        command = accept_or_raise(Command.from_json(each))
         seat = each.get("seat")
         if not (seat is None or (type(seat) is int and seat >= 0)):
             raise ActionRefused("bad_command")

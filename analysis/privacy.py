@@ -7,7 +7,7 @@ from typing import Any
 from analysis import actions
 from analysis.models import Branch, Comment, Study
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 
 
 def _export(person: User) -> dict[str, list[dict[str, Any]]]:
@@ -25,7 +25,7 @@ def _export(person: User) -> dict[str, list[dict[str, Any]]]:
 
 
 def _forget(person: User, _name: str) -> None:
-    actions.forget(person)
+    actions.forget_studies(person)
 
 
-register("analysis", PersonalData(export=_export, forget=_forget))
+register_personal_data("analysis", PersonalData(export=_export, forget=_forget))

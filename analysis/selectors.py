@@ -15,17 +15,17 @@ from ludopoli.accounts.models import User
 from ludopoli.accounts.people import blocked_by
 
 
-def studies(person: User) -> QuerySet[Study]:
+def studies_of(person: User) -> QuerySet[Study]:
     """A person's studies, latest first, each with the number of its branches (`many`)."""
     own = Study.objects.filter(owner=person, match__game__in=GAMES)
     return own.select_related("match", "owner").annotate(many=Count("branches")).order_by("-pk")
 
 
-def branches(study: Study) -> Sequence[Branch]:
+def branches_of(study: Study) -> Sequence[Branch]:
     return [*study.branches.select_related("author")]
 
 
-def comments(study: Study, reader: Reader) -> Sequence[Comment]:
+def visible_comments(study: Study, reader: Reader) -> Sequence[Comment]:
     """The comments of a study, oldest first, without those of people whom the reader has blocked."""
     found = study.comments.select_related("author", "study")
     if isinstance(reader, User) and (hidden := blocked_by(reader)):

@@ -30,7 +30,7 @@ def think(key: str, question: dict[str, Json], place: str, asked_at: float) -> N
         return
     began = time.thread_time()
     try:
-        thinking.keep(key, _answer(question), asked_at)
+        thinking.keep_answer(key, _answer(question), asked_at)
     finally:
         thinking.leave_line(place)
         spent = time.thread_time() - began
@@ -48,5 +48,5 @@ def _board(question: dict[str, Json]) -> Board:
 
 def _answer(question: dict[str, Json]) -> Json:
     line = BoardLine(question["start"], boards.read_actions(question["actions"]))
-    played = boards.play(_board(question), line)
-    return thinking.think(played, question["kind"], question["seat"], question["level"])
+    played = boards.play_line(_board(question), line)
+    return thinking.answer_question(played, question["kind"], question["seat"], question["level"])

@@ -51,7 +51,7 @@ CHOICE, JUDGEMENT, SOLUTION = "choice", "judgement", "solution"
 TASK = "analysis.tasks.think"
 
 
-def ask(
+def ask_question(
     asker: str, named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY
 ) -> Json:
     """The result of a question about a seat on turn; None as long as a worker thinks about it.
@@ -109,7 +109,7 @@ def _key(question: dict[str, Json]) -> str:
     return f"analysis:{digest}"
 
 
-def think(played: Played, kind: str, seat: int, level: str) -> Json:
+def answer_question(played: Played, kind: str, seat: int, level: str) -> Json:
     """Answer a question; only what the seat sees goes in."""
     answer: Any = ANSWERS[kind]
     return answer(played, seat, level)
@@ -147,7 +147,9 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
     may_play = any(command.do == "play" for command in game.legal(played.state, seat))
     if reviewer.opened is None or not may_play:
         return {"choices": [], "basis": "rules"}
-    acts = [*replay.moments(game, board.rules, board.players, board.stretch(boards.played_out(played)))]
+    acts = [
+        *replay.replayed_commands(game, board.rules, board.players, board.stretch(boards.played_out(played)))
+    ]
     number = sum(action.command.do == "play" for action in played.actions())
     opened = reviewer.opened(judging.deal_of(game, acts, board.players))
     losses = sorted(opened.losses(number).items(), key=lambda each: each[1])
@@ -179,6 +181,6 @@ def _in_points(choice: dict[str, Json], point: int) -> dict[str, Json]:
 ANSWERS = {CHOICE: _choice, JUDGEMENT: _judgement, SOLUTION: _solution}
 
 
-def keep(key: str, result: Json, asked_at: float) -> None:
+def keep_answer(key: str, result: Json, asked_at: float) -> None:
     cache.set(key, result, KEPT)
     cache.set(WAITED, round(time.time() - asked_at), WAITED_KNOWN)

@@ -64,8 +64,8 @@ def follow(game: str, language: str) -> list[Read]:
 
     def step(place: lessons.StepPlace) -> Read:
         address = f"/lezioni/{game}/{place.lesson.code}/{place.number}/"
-        right = sorted(lessons.right(place))
-        wrong = [option.code for option in lessons.options(place) if option.code not in right]
+        right = sorted(lessons.right_answers(place))
+        wrong = [option.code for option in lessons.answer_options(place) if option.code not in right]
         if lessons.is_marking(place):
             wrong = [*right, *wrong[:1]] if wrong else right[:1]
         else:
@@ -82,7 +82,7 @@ def follow(game: str, language: str) -> list[Read]:
         Read("home", words("/", "hero"), 1),
         Read("courses", words("/lezioni/", "head"), 1),
         Read("course", words(f"/lezioni/{game}/", "head"), 1),
-        *map(step, lessons.places(game)),
+        *map(step, lessons.step_places(game)),
     ]
 
 
@@ -119,7 +119,7 @@ class _Counter(HTMLParser):
 
 
 def measured() -> list[tuple[str, str, list[dict[str, Any]]]]:
-    courses = [game for game in GAMES if lessons.places(game)]
+    courses = [game for game in GAMES if lessons.step_places(game)]
     return [
         (language, game, [asdict(page) for page in follow(game, language)])
         for language in LANGUAGES
@@ -138,7 +138,7 @@ def main(steps: bool = False) -> None:
                 )
             words, taps = sum(page.words for page in pages), sum(page.taps for page in pages)
             print(
-                f"{language} {game:10} {len(lessons.places(game)):2} steps, {words:4} words, {taps:2} taps: "
+                f"{language} {game:10} {len(lessons.step_places(game)):2} steps, {words:4} words, {taps:2} taps: "
                 f"{minutes(pages):.1f} minutes, or {minutes(pages, wrong=True):.1f} (at most {PROMISED})"
             )
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, DuelOutcome, outcomes, start, summary
+from ludocards.exam.duels import Duel, DuelOutcome, duel_figures, duel_outcomes, state_before_deal
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -49,15 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rules = {"preset": given.preset or next(iter(game.presets)), **given.rules}
     players = given.players or game.players[0]
     duel = Duel(game.name, players, rules, (given.first, given.second), unhurried=given.unhurried)
-    start(duel, 0)
+    state_before_deal(duel, 0)
     numbers = range(given.seed, given.seed + given.deals)
     done: list[DuelOutcome] = []
-    for outcome in outcomes(duel, numbers, given.processes):
+    for outcome in duel_outcomes(duel, numbers, given.processes):
         done.append(outcome)
         if sys.stderr.isatty() or len(done) % 50 == 0:
             mean = statistics.fmean(outcome.difference for outcome in done)
             print(f"{len(done)}/{given.deals} deals, {mean:+.2f}", file=sys.stderr)
-    result = summary(duel, done)
+    result = duel_figures(duel, done)
     print(json.dumps(result) if given.json else _words(result))
 
 

@@ -61,7 +61,7 @@ def inside(copies: int) -> None:
     took = []
     for match in some:
         start = time.perf_counter()
-        list(event_log.read(match))
+        list(event_log.read_events(match))
         took.append(1000 * (time.perf_counter() - start))
     print(f"the log of one match: {statistics.median(took):.1f} ms, the slowest of {READ} {max(took):.1f} ms")
     sql(

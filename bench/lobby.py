@@ -89,7 +89,7 @@ def build() -> list[Any]:
             host, *others = people[3 * number : 3 * number + 3]
             table = opened(host)
             for seat, person in enumerate(others, 1):
-                actions.sit(person, table, seat)
+                actions.take_seat(person, table, seat)
             if number % 4:
                 actions.fill_with_bots(host, table)
         Seat.objects.exclude(user=None).update(

@@ -24,7 +24,7 @@ from ludocards.catalogue.tressette.bot.beliefs import MANNERS, RULED, beliefs, l
 from ludocards.catalogue.tressette.bot.kernels.play import OUT
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import CONFIDENCE, Duel, dealt, policy_of, scored
+from ludocards.exam.duels import CONFIDENCE, Duel, deal_of_duel, policy_of, score_of_step
 
 WORLDS, TRICKS = 150, range(2, 7)
 
@@ -33,8 +33,8 @@ def views(policy: str, number: int, players: int) -> Iterator[tuple[Mapping[str,
     """The views of the seats with a choice in these tricks, and all hands; with three players the last is the
     card left out."""
     duel = Duel("tressette", players, {"preset": "classico"}, (policy, policy), unhurried=True)
-    game, step, play = GAMES[duel.game], dealt(duel, number), policy_of(duel, policy)
-    while isinstance(step, Step) and not scored(step):
+    game, step, play = GAMES[duel.game], deal_of_duel(duel, number), policy_of(duel, policy)
+    while isinstance(step, Step) and not score_of_step(step):
         seat = game.to_act(step.state)[0]
         view, legal = game.view(step.state, seat), game.legal(step.state, seat)
         if len(legal) > 1 and len(view["tricks"]) in TRICKS:

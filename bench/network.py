@@ -35,7 +35,7 @@ from ludocards.catalogue.tressette.bot.levels import BY_NAME, think
 from ludocards.catalogue.tressette.bot.network import FILE, KINDS
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, dealt, scored
+from ludocards.exam.duels import Duel, deal_of_duel, score_of_step
 
 DUEL = Duel("tressette", 4, {"preset": "classico"}, ("", ""))
 PLAYERS: Mapping[str, tuple[str | None, int]] = {
@@ -92,8 +92,8 @@ def policy(name: str) -> Policy:
 def observed(number: int) -> list[tuple[Ints, int, int, int, int]]:
     """The choices of a deal, as the rows of `Choices`."""
     seats = Random(number).choices([*PLAYERS], [share for _, share in PLAYERS.values()], k=DUEL.players)
-    game, step, found = GAMES[DUEL.game], dealt(DUEL, number), []
-    while isinstance(step, Step) and not scored(step):
+    game, step, found = GAMES[DUEL.game], deal_of_duel(DUEL, number), []
+    while isinstance(step, Step) and not score_of_step(step):
         seat = game.to_act(step.state)[0]
         view, legal = game.view(step.state, seat), game.legal(step.state, seat)
         command = policy(seats[seat])(view, legal)

@@ -50,9 +50,9 @@ def inside() -> None:
         copies = copied(table["match"])
         sql("VACUUM ANALYZE games_event")
         rows = size("games_event")
-        read = [timed(list, event_log.read(match)) for match in copies[:READ]]
-        pack = [timed(packing.pack, match) for match in copies]
-        packed_read = [timed(list, event_log.read(match)) for match in copies[:READ]]
+        read = [timed(list, event_log.read_events(match)) for match in copies[:READ]]
+        pack = [timed(packing.pack_log, match) for match in copies]
+        packed_read = [timed(list, event_log.read_events(match)) for match in copies[:READ]]
         sql("VACUUM ANALYZE games_event")
         sql("VACUUM ANALYZE games_packedlog")
         vacuumed, packed = size("games_event"), size("games_packedlog")

@@ -114,7 +114,7 @@ def inside() -> None:
         print(f"{address}\t{_median(partial(_get, client, address.format(**known)))}", flush=True)
     around = f"/classifiche/?gioco={LARGEST}&io=1"
     print(f"{around}\t{_median(partial(_get, of_the_last, around))}")
-    print(f"rank of the last\t{_median(partial(leaderboards.mine, last.user, LARGEST, 'all'))}")
+    print(f"rank of the last\t{_median(partial(leaderboards.own_place, last.user, LARGEST, 'all'))}")
 
 
 def _get(client: Client, address: str) -> None:

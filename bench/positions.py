@@ -18,8 +18,8 @@ from ludocards.bots.registry import POLICIES, reviewer
 from ludocards.bots.reviewing import Weighed
 from ludocards.engine.game import Command, Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, dealt
-from ludocards.exam.positions import graded, move
+from ludocards.exam.duels import Duel, deal_of_duel
+from ludocards.exam.positions import graded_part, move_of
 
 NOTHING, MUCH = 0.15, 0.8
 """The losses, in halves of a good choice's value (`Reviewer.half`), of what is right and what is wrong."""
@@ -80,7 +80,7 @@ def main() -> None:
     play, club = POLICIES[given.game]["maestro"], POLICIES[given.game]["circolo"]
     duel = Duel(given.game, game.players[0], {"preset": next(iter(game.presets))}, ("", ""))
     for number in range(given.seed, given.seed + given.deals):
-        step, moves, kept = dealt(duel, number), list[Any](), 0
+        step, moves, kept = deal_of_duel(duel, number), list[Any](), 0
         while isinstance(step, Step) and not any(event.kind == "scored" for event in step.events):
             seat = game.to_act(step.state)[0]
             view, legal = game.view(step.state, seat), game.legal(step.state, seat)
@@ -89,16 +89,16 @@ def main() -> None:
             right = clear(weighed, judge.half) if weighed else []
             if right:
                 about = theme(given.game, view, legal, right)
-                is_hard = graded(given.game, club(view, legal)) not in [
-                    graded(given.game, each) for each in right
+                is_hard = graded_part(given.game, club(view, legal)) not in [
+                    graded_part(given.game, each) for each in right
                 ]
                 if found[about, is_hard] < given.each // 2:
                     found[about, is_hard] += 1
                     kept += 1
-                    best = [move(graded(given.game, each)) for each in right]
+                    best = [move_of(graded_part(given.game, each)) for each in right]
                     line = {"theme": about, "deal": number, "moves": moves, "best": best}
                     print(json.dumps(line), flush=True)
-            moves = [*moves, move(chosen)]
+            moves = [*moves, move_of(chosen)]
             step = game.apply(step.state, seat, chosen)
 
 

@@ -87,7 +87,7 @@ def measure(
     A line is printed for each.
     """
     faults = 0
-    for game, shipped in groupby(storing.shipped(), key=lambda each: each["position"]["game"]):
+    for game, shipped in groupby(storing.shipped_puzzles(), key=lambda each: each["position"]["game"]):
         if game not in games:
             continue
         puzzles = [each for each in shipped if each["answers"][0]["do"] == about]
@@ -98,7 +98,7 @@ def measure(
             seconds = time.process_time() - began
             wrong += found.fault is not None
             print(
-                f"{game} {number} {storing.digest(each['position'])[:12]}: {found.fault or 'one answer'}, "
+                f"{game} {number} {storing.position_digest(each['position'])[:12]}: {found.fault or 'one answer'}, "
                 f"the nearest choice loses {found.loss:.2f} ± {found.error:.2f}, "
                 f"{found.worlds} deals, {seconds:.1f} s",
                 flush=True,

@@ -22,8 +22,8 @@ MOST_SECONDS = 20.0
 
 def main(game: str = "tressette", deals: str = str(DEALS)) -> None:
     for number in range(MATCHES):
-        explained = Timed(explaining.explain)
-        with mock.patch.object(explaining, "explain", explained):
+        explained = Timed(explaining.explain_choice)
+        with mock.patch.object(explaining, "explain_choice", explained):
             seconds = sorted(reviewing(SEED + 100 * number, game, int(deals)))
         print(
             f"review of {deals} deals of {game}: {sum(seconds):.1f} s (aim {MOST_SECONDS:.0f}), "
@@ -73,9 +73,9 @@ def reviewing(seed: int, name: str, deals: int) -> list[float]:
     assert by is not None
     log = log_of(seed, game.players[0], deals, game=name)
     rules = rules_of(game, **game.lasting(deals))
-    for deal in judging.deals(game, rules, game.players[0], Stretch.whole(log)):
+    for deal in judging.commands_by_deal(game, rules, game.players[0], Stretch.whole(log)):
         start = time.process_time()
-        judging.judge(game, deal, game.players[0], by, lambda share: None)
+        judging.judge_deal(game, deal, game.players[0], by, lambda share: None)
         times.append(time.process_time() - start)
     return times
 

@@ -59,7 +59,11 @@ def inside() -> None:
             pulse.note_seats()
 
         Seat.objects.exclude(socket="").update(seen_at=times.now())
-        for name, do in (("sweep", sweeping.sweep), ("pulse", beat), ("counts", selectors.counts)):
+        for name, do in (
+            ("sweep", sweeping.sweep_overdue),
+            ("pulse", beat),
+            ("counts", selectors.site_counts),
+        ):
             print(f"{playing} matches in play, {name}: {measured(do)}", flush=True)
 
 
@@ -101,7 +105,7 @@ def begun() -> int:
             people[0], game="tressette", rules={"preset": "classico"}, players=4, move_seconds=20
         )
         for seat, person in enumerate(people[1:], 1):
-            actions.sit(person, table, seat)
+            actions.take_seat(person, table, seat)
         transaction.get_connection().run_on_commit.clear()  # no bells
     return int(table.pk)
 

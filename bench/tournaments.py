@@ -17,8 +17,8 @@ from tournaments.formats.catalog import (
     PlayedRound,
     TableScores,
 )
-from tournaments.formats.meetings import THREE, Past, schedule
-from tournaments.formats.standings import TableResult, standings
+from tournaments.formats.meetings import THREE, Past, schedule_rounds
+from tournaments.formats.standings import TableResult, sorted_standings
 
 PAIRS, ROUNDS, TABLES, ENTRANTS = 300, 7, 100, 1000
 PAIRING_S, DRAWING_S, STANDINGS_MS, SCORING_MS = 5, 1, 200, 1000
@@ -35,13 +35,13 @@ def main() -> None:
         f"{TABLES} tables of three for {ROUNDS} rounds, no repetition: {spent:.3f} s (at most {DRAWING_S} s)"
     )
     results = play_at_random()
-    rank = milliseconds(lambda: standings(range(1, ENTRANTS + 1), results, SEED))
+    rank = milliseconds(lambda: sorted_standings(range(1, ENTRANTS + 1), results, SEED))
     print(
         f"standings of {ENTRANTS} entrants after {ROUNDS} rounds: {rank:.0f} ms (at most {STANDINGS_MS} ms)"
     )
     tables = [*deals_at_random()]
     chosen = FORMATS["swiss"].settings({"scoring": "matchpoints"})
-    spent = milliseconds(lambda: catalog.score(chosen, tables))
+    spent = milliseconds(lambda: catalog.score_tables(chosen, tables))
     print(f"{len(tables)} tables of sixteen deals scored: {spent:.0f} ms (at most {SCORING_MS} ms)")
 
 
@@ -70,7 +70,7 @@ def swiss_rounds(scoring: str) -> Iterator[Callable[[], object]]:
 
 def draw_tables() -> None:
     past = Past(THREE)
-    for tables in schedule(range(3 * TABLES), THREE, ROUNDS, SEED):
+    for tables in schedule_rounds(range(3 * TABLES), THREE, ROUNDS, SEED):
         past.add(tables)
     assert not past.repeats
 

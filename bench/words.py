@@ -32,7 +32,7 @@ from ludocards.catalogue.tarocchi.bot.words import FILE, KINDS
 from ludocards.catalogue.tarocchi.values import MONTE, WHOLE_HAND
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, dealt
+from ludocards.exam.duels import Duel, deal_of_duel
 
 DUEL = Duel("tarocchi", 3, {"preset": "calatafimi"}, ("", ""))
 HELD_OUT = 5
@@ -51,7 +51,7 @@ def policy(name: str) -> Policy:
 def observed(number: int) -> list[tuple[Ints, int, int]]:
     """The words of a deal: 1 for each card that the seat sees, and at the end for the dealer; the word; the
     kind of player."""
-    game, step, random = GAMES[DUEL.game], dealt(DUEL, number), Random(number)
+    game, step, random = GAMES[DUEL.game], deal_of_duel(DUEL, number), Random(number)
     assert isinstance(step, Step), step
     found = []
     for seat in range(DUEL.players):

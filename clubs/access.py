@@ -13,24 +13,24 @@ from ludopoli.base.lookups import Lookup, by_code, or_404
 Reader = User | AnonymousUser
 
 
-def membership(user: Reader, club: Club) -> Member | None:
+def membership_of(user: Reader, club: Club) -> Member | None:
     """Return the reader's own line on the list of a club, a request to join included."""
     return club.members.filter(user=user.pk).first() if user.pk is not None else None
 
 
-def may(member: Member | None, capability: Capability) -> bool:
+def has_capability(member: Member | None, capability: Capability) -> bool:
     """Return whether this line of the list gives its person a capability; None is a stranger's."""
     return member is not None and member.may[capability]
 
 
-def rights(member: Member | None) -> dict[str, bool]:
+def capabilities_of(member: Member | None) -> dict[str, bool]:
     """Return every capability of a reader, by name, for templates."""
-    return {each.value: may(member, each) for each in Capability}
+    return {each.value: has_capability(member, each) for each in Capability}
 
 
-def belongs(member: Member | None) -> bool:
+def is_member(member: Member | None) -> bool:
     """Return whether this line makes its person a member: a request does not yet."""
-    return may(member, Capability.PARTICIPATE)
+    return has_capability(member, Capability.PARTICIPATE)
 
 
 _clubs = Lookup(Club.objects.all, "code")
@@ -45,8 +45,8 @@ def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
     """Return a club and the reader's own line in it. Raises `Http404`, also if the club is private and the
     reader no member."""
     club = or_404(find_club(code), _("There is no such club."))
-    own = membership(user, club)
-    return or_404(club if belongs(own) or not club.private else None, _("There is no such club.")), own
+    own = membership_of(user, club)
+    return or_404(club if is_member(own) or not club.private else None, _("There is no such club.")), own
 
 
 def member_of(club: Club, number: int) -> Member | None:

@@ -29,7 +29,7 @@ from games.play import actions as play
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.sockets.sessions import recheck
+from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text import letters, word_filter
 
 MOST_OWNED = 10
@@ -54,9 +54,9 @@ About = TypeVar("About", Club, Member)
 # ---- rights
 
 
-def check(own: Member | None, capability: Capability) -> None:
+def check_capability(own: Member | None, capability: Capability) -> None:
     """Raise `ActionRefused` if this line of the list does not give its person a capability."""
-    if access.may(own, capability):
+    if access.has_capability(own, capability):
         return
     match capability:
         case Capability.PARTICIPATE:
@@ -67,7 +67,7 @@ def check(own: Member | None, capability: Capability) -> None:
             raise ActionRefused("not_club_director")
 
 
-def held(
+def club_action(
     capability: Capability,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on a club, or on a member, which is read afresh.
@@ -84,7 +84,7 @@ def held(
                 club = hold(about if isinstance(about, Club) else about.club_id)
                 if club is None:
                     raise ActionRefused("no_club")
-                check(access.membership(by, club), capability)
+                check_capability(access.membership_of(by, club), capability)
                 if isinstance(about, Club):
                     return act(by, club, *args, **kwargs)
                 member = club.members.select_related("user").filter(pk=about.pk).first()
@@ -115,16 +115,16 @@ def create_club(by: User, **fields: Any) -> Club:
     club = Club()
     _set(by, club, {"name": "", **fields})
     with transaction.atomic():
-        if not people.hold(by):  # one at a time, so that the count is right
+        if not people.lock_account(by):  # one at a time, so that the count is right
             raise ActionRefused("club_account")
-        if by.memberships.filter(role__in=roles.holders(Capability.ADMINISTER)).count() >= MOST_OWNED:
+        if by.memberships.filter(role__in=roles.roles_with(Capability.ADMINISTER)).count() >= MOST_OWNED:
             raise ActionRefused("too_many_clubs", most=MOST_OWNED)
         club.save()
         _add(club, user=by, role=roles.FOUNDER)
     return club
 
 
-@held(Capability.EDIT_CLUB)
+@club_action(Capability.EDIT_CLUB)
 def change_club(by: User, club: Club, **fields: Any) -> Club:
     """Change some of `name`, `place`, `description`, `rules`, `private` and `categories`.
 
@@ -139,11 +139,11 @@ def change_club(by: User, club: Club, **fields: Any) -> Club:
         notices.notify_ended(known, asking, by, "declined")
         asking.delete()
         open_still = club.tables.exclude(table__status=Table.Status.CLOSED)
-        play.hide(open_still.values_list("table", flat=True))
+        play.hide_tables(open_still.values_list("table", flat=True))
     return club
 
 
-@held(Capability.ADMINISTER)
+@club_action(Capability.ADMINISTER)
 def delete_club(by: User, club: Club) -> None:
     """Delete a club with its list of members. What was played stays with the people who played it."""
     notices.notify_ended(club, club.members.all(), by, "deleted")
@@ -151,7 +151,7 @@ def delete_club(by: User, club: Club) -> None:
     return None
 
 
-@held(Capability.MANAGE_MEMBERS)
+@club_action(Capability.MANAGE_MEMBERS)
 def renew_link(by: User, club: Club) -> Club:
     """Make a new link for joining; the one before stops working."""
     club.secret = new_secret()
@@ -205,19 +205,19 @@ _TIDIERS: Mapping[str, Callable[[Any], Any]] = {"private": _flag, "categories": 
 # ---- joining and leaving
 
 
-def ask(user: User, club: Club) -> Member:
+def ask_to_join(user: User, club: Club) -> Member:
     """Ask to become a member; the directors are notified. A second time changes nothing."""
     _check_joining(user)
     with transaction.atomic():
         held_club = hold(club)
         if held_club is None or held_club.private:
             raise ActionRefused("no_club")
-        if not people.hold(user):
+        if not people.lock_account(user):
             raise ActionRefused("club_account")
-        return access.membership(user, held_club) or _request(held_club, user)
+        return access.membership_of(user, held_club) or _request(held_club, user)
 
 
-def join(user: User, club: Club, secret: str, card: str = "") -> Member:
+def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
     """Become a member by the club's link. With a membership number, as the person of that number on the
     list, unless somebody has joined as them already.
 
@@ -227,12 +227,12 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member:
         held_club = hold(club)
         if held_club is None or held_club.secret != secret:
             raise ActionRefused("bad_link")
-        if not people.hold(user):
+        if not people.lock_account(user):
             raise ActionRefused("club_account")
-        own = access.membership(user, held_club)
+        own = access.membership_of(user, held_club)
         if own is not None and not own.is_asking:
             return own
-        if held_club.removed_people.filter(pk__in=people.behind(user)).exists():
+        if held_club.removed_people.filter(pk__in=people.accounts_of_person(user)).exists():
             return own or _request(held_club, user)
         listed = _listed(held_club, card)
         if own is not None:
@@ -243,31 +243,31 @@ def join(user: User, club: Club, secret: str, card: str = "") -> Member:
             listed.user = user
             listed.save(update_fields=["user"])
             set_muted(listed, muted=listed.muted or is_muted(held_club, user))
-        feed.joined(listed)
+        feed.publish_joining(listed)
         return listed
 
 
 def _request(club: Club, user: User) -> Member:
     asking = _add(club, user=user, role=roles.ASKING)
     notices.notify_directors(asking)
-    feed.asked(asking)
+    feed.publish_request(asking)
     return asking
 
 
-def leave(user: User, club: Club) -> Club:
+def leave_club(user: User, club: Club) -> Club:
     """Leave a club, or take back a request to join. A line with a name stays on the list without the
     account."""
     with transaction.atomic():
         held_club = hold(club)
-        own = None if held_club is None else access.membership(user, held_club)
+        own = None if held_club is None else access.membership_of(user, held_club)
         if held_club is None or own is None:
             raise ActionRefused("not_club_member")
         if _is_last_owner(own):
             raise ActionRefused("last_owner")
-        if access.belongs(own):
-            feed.left(held_club, own.number, user)
+        if access.is_member(own):
+            feed.publish_leaving(held_club, own.number, user)
         _release(own)
-        recheck(user.pk)
+        recheck_sessions(user.pk)
         return held_club
 
 
@@ -283,12 +283,14 @@ def withdraw_everywhere(user: User) -> None:
             if club is None:
                 continue
             own.delete()
-            if access.belongs(own):
-                feed.left(club, own.number, None)
-            if club.members.filter(role__in=roles.holders(Capability.ADMINISTER)).exists():
+            if access.is_member(own):
+                feed.publish_leaving(club, own.number, None)
+            if club.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).exists():
                 continue
-            heirs = club.members.filter(role__in=roles.offered(), user__is_active=True, user__is_bot=False)
-            directing = heirs.filter(role__in=roles.holders(Capability.MANAGE_MEMBERS))
+            heirs = club.members.filter(
+                role__in=roles.assignable_roles(), user__is_active=True, user__is_bot=False
+            )
+            directing = heirs.filter(role__in=roles.roles_with(Capability.MANAGE_MEMBERS))
             speaking = heirs.filter(muted=False)
             heir = directing.first() or speaking.first() or heirs.first()
             if heir is None:
@@ -319,52 +321,52 @@ def _listed(club: Club, card: str) -> Member | None:
 def _holder(club: Club, card: str) -> Member | None:
     """Return the member with a membership number, compared as in a list from a file."""
     numbered = club.members.exclude(card="").values_list("pk", "card")
-    holder = next((pk for pk, other in numbered if letters.fold(other) == letters.fold(card)), None)
+    holder = next((pk for pk, other in numbered if letters.fold_text(other) == letters.fold_text(card)), None)
     return None if holder is None else club.members.get(pk=holder)
 
 
 # ---- the list of members
 
 
-@held(Capability.MANAGE_MEMBERS)
-def accept(by: User, member: Member) -> Member:
+@club_action(Capability.MANAGE_MEMBERS)
+def accept_request(by: User, member: Member) -> Member:
     """Accept a request to join; the person is notified. A second time changes nothing."""
     if member.is_asking:
         _give_role(member, roles.ORDINARY)
         if member.user is not None:
-            member.club.removed_people.remove(*people.behind(member.user))
+            member.club.removed_people.remove(*people.accounts_of_person(member.user))
         notices.notify_accepted(member, by)
-        feed.joined(member)
+        feed.publish_joining(member)
     return member
 
 
-@held(Capability.MANAGE_MEMBERS)
-def remove(by: User, member: Member) -> Member:
+@club_action(Capability.MANAGE_MEMBERS)
+def remove_member(by: User, member: Member) -> Member:
     """Take somebody off the list, or decline their request. Only owners remove people who hold an office."""
     if member.has_office:
-        check(access.membership(by, member.club), Capability.ADMINISTER)
+        check_capability(access.membership_of(by, member.club), Capability.ADMINISTER)
     if _is_last_owner(member):
         raise ActionRefused("last_owner")
-    if access.belongs(member) and member.user is not None:
-        member.club.removed_people.add(*people.behind(member.user))
-        feed.left(member.club, member.number, member.user)
-        recheck(member.user.pk)
+    if access.is_member(member) and member.user is not None:
+        member.club.removed_people.add(*people.accounts_of_person(member.user))
+        feed.publish_leaving(member.club, member.number, member.user)
+        recheck_sessions(member.user.pk)
     how = "declined" if member.is_asking else "removed"
     notices.notify_ended(member.club, Member.objects.filter(pk=member.pk), by, how)
     member.delete()
     return member
 
 
-@held(Capability.ADMINISTER)
+@club_action(Capability.ADMINISTER)
 def set_role(by: User, member: Member, role: str) -> Member:
     """Give a member one of the roles that are offered."""
-    if role not in roles.offered():
+    if role not in roles.assignable_roles():
         raise ActionRefused("bad_club", field="role")
     if member.is_asking:
         raise ActionRefused("asks_still")
     if member.user_id is None:
         raise ActionRefused("no_account_yet")
-    if role not in roles.holders(Capability.ADMINISTER) and _is_last_owner(member):
+    if role not in roles.roles_with(Capability.ADMINISTER) and _is_last_owner(member):
         raise ActionRefused("last_owner")
     if member.role != role:
         _give_role(member, role)
@@ -372,7 +374,7 @@ def set_role(by: User, member: Member, role: str) -> Member:
     return member
 
 
-@held(Capability.MANAGE_MEMBERS)
+@club_action(Capability.MANAGE_MEMBERS)
 def add_member(
     by: User, club: Club, name: str, card: str = "", category: str = "", *, homonym: bool = False
 ) -> Member:
@@ -387,7 +389,7 @@ def add_member(
     return _add(club, name=member.name, card=member.card, category=member.category)
 
 
-@held(Capability.MANAGE_MEMBERS)
+@club_action(Capability.MANAGE_MEMBERS)
 def change_member(by: User, member: Member, **fields: str) -> Member:
     """Change some of `name`, `card` and `category`, as the directors see them."""
     _describe(by, member, fields)
@@ -402,11 +404,11 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
         return set_role(by, revised, role) if role else revised
 
 
-@held(Capability.MANAGE_MEMBERS)
+@club_action(Capability.MANAGE_MEMBERS)
 def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
     publishing.check(by)
-    lines = roster.read(text, club, club.members.all())
+    lines = roster.read_roster(text, club, club.members.all())
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if club.members.count() + len(new) > MOST_LINES:
         raise ActionRefused("club_full", most=MOST_LINES)
@@ -458,14 +460,14 @@ def _add(club: Club, user: User | None = None, **fields: Any) -> Member:
 
 def is_muted(club: Club, user: User) -> bool:
     """Return whether a director has muted this person, in whatever membership and with whatever account."""
-    return club.muted_people.filter(pk__in=people.behind(user)).exists()
+    return club.muted_people.filter(pk__in=people.accounts_of_person(user)).exists()
 
 
 def set_muted(member: Member, *, muted: bool) -> None:
     """Mute the person of a line of the list, or unmute them."""
     club = member.club
     if member.user is not None:
-        own = people.behind(member.user)
+        own = people.accounts_of_person(member.user)
         (club.muted_people.add if muted else club.muted_people.remove)(*own)
         club.members.filter(user__in=own).update(muted=muted)
     member.muted = muted
@@ -483,13 +485,15 @@ def _numbers(club: Club, count: int) -> range:
 def _give_role(member: Member, role: str) -> None:
     member.role = role
     member.save(update_fields=["role"])
-    if member.muted and access.may(member, Capability.MODERATE_CHAT):
+    if member.muted and access.has_capability(member, Capability.MODERATE_CHAT):
         set_muted(member, muted=False)
 
 
 def _is_last_owner(member: Member) -> bool:
-    others = member.club.members.filter(role__in=roles.holders(Capability.ADMINISTER)).exclude(pk=member.pk)
-    return access.may(member, Capability.ADMINISTER) and not others.exists()
+    others = member.club.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).exclude(
+        pk=member.pk
+    )
+    return access.has_capability(member, Capability.ADMINISTER) and not others.exists()
 
 
 def _release(member: Member) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from clubs import access
-from clubs.actions import check, held, is_muted, set_muted
+from clubs.actions import check_capability, club_action, is_muted, set_muted
 from clubs.models import Club, ClubMessage, Member
 from clubs.roles import Capability
 from games.play.actions import line_of
@@ -16,9 +16,9 @@ KEPT = 2000
 """The number of lines that a club's chat keeps."""
 
 
-def say(by: User, club: Club, text: str) -> ClubMessage:
+def add_chat_line(by: User, club: Club, text: str) -> ClubMessage:
     """Add a line to the chat; the oldest goes when there are too many."""
-    check(access.membership(by, club), Capability.PARTICIPATE)
+    check_capability(access.membership_of(by, club), Capability.PARTICIPATE)
     if is_muted(club, by):
         raise ActionRefused("club_muted")
     line = line_of(by, text)
@@ -34,8 +34,11 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage:
     found = club.messages.select_related("user").filter(pk=line).first()
     if found is None:
         raise ActionRefused("no_line")
-    own = access.membership(by, club)
-    if not (access.may(own, Capability.MODERATE_CHAT) or (access.belongs(own) and found.user_id == by.pk)):
+    own = access.membership_of(by, club)
+    if not (
+        access.has_capability(own, Capability.MODERATE_CHAT)
+        or (access.is_member(own) and found.user_id == by.pk)
+    ):
         raise ActionRefused("not_club_director")
     if found.removed_at is None:
         found.text, found.removed_by, found.removed_at = "", by, timezone.now()
@@ -43,13 +46,13 @@ def remove_line(by: User, club: Club, line: int) -> ClubMessage:
     return found
 
 
-@held(Capability.MANAGE_MEMBERS)
-def mute(by: User, member: Member, *, muted: bool) -> Member:
+@club_action(Capability.MANAGE_MEMBERS)
+def mute_member(by: User, member: Member, *, muted: bool) -> Member:
     """Mute a member in the club's chat, or unmute them; directors are never muted.
 
     It is the person who is muted, with all their accounts: they stay so if they leave and join again.
     """
-    if access.may(member, Capability.MODERATE_CHAT):
+    if access.has_capability(member, Capability.MODERATE_CHAT):
         raise ActionRefused("directors_not_muted")
     set_muted(member, muted=muted)
     return member

@@ -24,7 +24,7 @@ Row = tuple[int, dict[str, str]]
 """The number of a line in the file, from 1, and its cells by column."""
 
 
-def decoded(data: bytes) -> str:
+def decode_file(data: bytes) -> str:
     """Return the text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes Italian; that of a
     workbook is CSV."""
     if data.startswith(table_files.WORKBOOK):
@@ -53,7 +53,7 @@ def _of_workbook(data: bytes) -> str:
     return written.getvalue()
 
 
-def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row]:
+def read_rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row]:
     """Return the rows that are not empty. A row has no key for a column that it lacks.
 
     `columns` has the names of the columns by their titles in lower case; others are left out. The first line
@@ -63,11 +63,11 @@ def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=head.count))
     found = []
     try:
-        titles = [columns.get(tidy(title).casefold(), "") for title in next(reader, [])]
+        titles = [columns.get(tidy_cell(title).casefold(), "") for title in next(reader, [])]
         if not {*needed} & {*titles}:
             raise ActionRefused("roster_columns")
         for values in reader:
-            cells = [table_files.unguarded(tidy(value)) for value in values]
+            cells = [table_files.unguard_text(tidy_cell(value)) for value in values]
             if any(cells):
                 found.append((reader.line_num, _named(titles, cells)))
             if len(found) > MOST_LINES:
@@ -79,7 +79,7 @@ def rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list
     return found
 
 
-def tidy(text: str) -> str:
+def tidy_cell(text: str) -> str:
     return " ".join(text.split())
 
 

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from clubs import notices
-from clubs.actions import held
+from clubs.actions import club_action
 from clubs.models import LONGEST_NAME, LONGEST_PLACE, LONGEST_WORDS, Club, Date
 from clubs.roles import Capability
 from games.fairplay import publishing
@@ -33,7 +33,7 @@ TOLD_AT_ONCE, SECONDS_EACH = 30, 20
 """The dates of which all members are notified: so many at once, then one in so many seconds."""
 
 
-@held(Capability.ORGANISE_EVENTS)
+@club_action(Capability.ORGANISE_EVENTS)
 def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date]:
     """Announce a date, or the same in several weeks; members are notified once.
 
@@ -60,7 +60,7 @@ def add_dates(by: User, club: Club, weeks: int = 1, **fields: Any) -> list[Date]
     return dates
 
 
-@held(Capability.ORGANISE_EVENTS)
+@club_action(Capability.ORGANISE_EVENTS)
 def change_date(by: User, club: Club, number: int, **fields: Any) -> Date:
     """Change some of `title`, `starts_at`, `minutes`, `place` and `words`."""
     date = club.dates.filter(number=number).first()
@@ -78,7 +78,7 @@ def change_date(by: User, club: Club, number: int, **fields: Any) -> Date:
     return date
 
 
-@held(Capability.ORGANISE_EVENTS)
+@club_action(Capability.ORGANISE_EVENTS)
 def delete_date(by: User, club: Club, number: int) -> None:
     date = club.dates.filter(number=number).first()
     if date is None:

@@ -11,28 +11,28 @@ from games.play import feed
 from ludopoli.accounts.models import User
 from ludopoli.webhooks import kinds
 
-kinds.register(
+kinds.register_webhook_kinds(
     club_asked=_("somebody asks to join a club that I direct"),
     club_joined=_("somebody joins a club that I direct"),
     club_left=_("somebody leaves a club that I direct, or is removed"),
 )
 
 
-def asked(member: Member) -> None:
+def publish_request(member: Member) -> None:
     _publish(member.club, "club_asked", member.number, member.user)
 
 
-def joined(member: Member) -> None:
+def publish_joining(member: Member) -> None:
     _publish(member.club, "club_joined", member.number, member.user)
 
 
-def left(club: Club, number: int, who: User | None) -> None:
+def publish_leaving(club: Club, number: int, who: User | None) -> None:
     """Publish that an account is no member any more; None if it is being deleted."""
     _publish(club, "club_left", number, who)
 
 
 def _publish(club: Club, kind: str, number: int, who: User | None) -> None:
-    directors = club.members.filter(role__in=roles.holders(Capability.MANAGE_MEMBERS), user__isnull=False)
+    directors = club.members.filter(role__in=roles.roles_with(Capability.MANAGE_MEMBERS), user__isnull=False)
     people = [pk for pk in directors.values_list("user", flat=True) if pk is not None]
     facts = {"club": club.code, "name": club.name, "member": number}
-    feed.publish(people, kind, {**facts, "who": who.username if who is not None else None})
+    feed.publish_happening(people, kind, {**facts, "who": who.username if who is not None else None})

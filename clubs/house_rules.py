@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clubs.actions import held
+from clubs.actions import club_action
 from clubs.models import Club, ClubRules
 from clubs.roles import Capability
 from games.fairplay import publishing
@@ -15,7 +15,7 @@ MOST = 20
 """The most house rules of a club."""
 
 
-@held(Capability.EDIT_CLUB)
+@club_action(Capability.EDIT_CLUB)
 def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
     """Give the club a copy of house rules; those of the same game and name are replaced."""
     if house is None:
@@ -35,7 +35,7 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
     return copy
 
 
-@held(Capability.EDIT_CLUB)
+@club_action(Capability.EDIT_CLUB)
 def remove_rules(by: User, club: Club, code: str) -> None:
     """Take house rules from the club; tables that were opened with them keep them."""
     removed, _of = club.house_rules.filter(house__code=code).delete()

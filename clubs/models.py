@@ -58,7 +58,7 @@ class Club(models.Model):
 
     @property
     def owners(self) -> list[User]:
-        owners = self.members.filter(role__in=roles.holders(Capability.ADMINISTER)).select_related("user")
+        owners = self.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).select_related("user")
         return [each.user for each in owners if each.user is not None]
 
 

@@ -15,10 +15,10 @@ from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import Facts, registrar
-from ludopoli.notices.notifying import notify
+from ludopoli.notices.kinds import Facts, topic_registrar
+from ludopoli.notices.notifying import notify_people
 
-register = registrar(_("Clubs"))
+register = topic_registrar(_("Clubs"))
 
 ONCE_IN = timedelta(days=1)
 """The shortest time between two notices about the same person: they may ask, withdraw and ask again."""
@@ -88,11 +88,11 @@ def notify_directors(asking: Member) -> None:
     them."""
     club = asking.club
     assert asking.user is not None, asking
-    managing = roles.holders(Capability.MANAGE_MEMBERS)
+    managing = roles.roles_with(Capability.MANAGE_MEMBERS)
     directors = User.objects.filter(memberships__club=club, memberships__role__in=managing)
     reachable = directors.exclude(pk__in=people.apart_from(asking.user))
     facts = {"club": club.code, "name": club.name, "member": asking.number}
-    notify(
+    notify_people(
         ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,
         about=f"club:{club.code}:{asking.user.pk}", once_in=ONCE_IN,
     )  # fmt: skip
@@ -101,7 +101,7 @@ def notify_directors(asking: Member) -> None:
 def notify_accepted(member: Member, by: User) -> None:
     club = member.club
     assert member.user is not None, member
-    notify(
+    notify_people(
         ACCEPTED.key, [member.user], url=club.get_absolute_url(), actor=by,
         facts={"club": club.code, "name": club.name},
     )  # fmt: skip
@@ -110,7 +110,7 @@ def notify_accepted(member: Member, by: User) -> None:
 def notify_role(member: Member, by: User) -> None:
     if member.user is not None and member.user.pk != by.pk:
         club = member.club
-        notify(
+        notify_people(
             ROLE.key, [member.user], url=club.get_absolute_url(), actor=by, about=f"role:{club.code}",
             facts={"club": club.code, "name": club.name, "role": member.role},
         )  # fmt: skip
@@ -119,13 +119,15 @@ def notify_role(member: Member, by: User) -> None:
 def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> None:
     """Notify these people, members or asking to be, of one of `ENDS`."""
     people = User.objects.filter(memberships__in=members).exclude(pk=by.pk)
-    notify(ENDED.key, people, url=reverse("clubs"), facts={"club": club.code, "name": club.name, "how": how})
+    notify_people(
+        ENDED.key, people, url=reverse("clubs"), facts={"club": club.code, "name": club.name, "how": how}
+    )
 
 
 def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
     """Notify the other members of something on the calendar of the club: new, or one of `CHANGES`."""
-    members = User.objects.filter(memberships__club=club, memberships__role__in=roles.offered())
-    notify(
+    members = User.objects.filter(memberships__club=club, memberships__role__in=roles.assignable_roles())
+    notify_people(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
         facts={"club": club.code, "name": club.name, "what": what, **({"how": how} if how else {})},
     )  # fmt: skip

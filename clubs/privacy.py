@@ -7,7 +7,7 @@ from typing import Any
 from clubs import actions
 from clubs.models import ClubMessage
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 
 
 def _export(person: User) -> dict[str, Any]:
@@ -29,4 +29,6 @@ def _forget(person: User, name: str) -> None:
     person.scorepad_seats.all().delete()
 
 
-register("clubs", PersonalData(export=_export, withdraw=actions.withdraw_everywhere, forget=_forget))
+register_personal_data(
+    "clubs", PersonalData(export=_export, withdraw=actions.withdraw_everywhere, forget=_forget)
+)

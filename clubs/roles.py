@@ -54,11 +54,11 @@ ROLES: Mapping[str, ClubRole] = {
 """By the codes that are stored, in the order in which they are offered."""
 
 
-def holders(capability: Capability) -> list[str]:
+def roles_with(capability: Capability) -> list[str]:
     """Return the roles that have a capability."""
     return [code for code, role in ROLES.items() if capability in role.capabilities]
 
 
-def offered() -> list[str]:
+def assignable_roles() -> list[str]:
     """Return the roles that can be given to a member."""
-    return holders(Capability.PARTICIPATE)
+    return roles_with(Capability.PARTICIPATE)

@@ -49,7 +49,7 @@ class RosterLine:
     problem: ActionRefused | None = None
 
 
-def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
+def read_roster(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
     """Return the lines of a list, each compared with the members known and the lines before it."""
     rows = _rows(text)
     members = [each for each in known if not each.is_asking]
@@ -57,8 +57,8 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
     named = [each for each in members if each.name and not (each.card and has_cards)]
     alike = Counter(looks for each in named for looks in likenesses(each.name))
     roster = _Roster(
-        categories={letters.fold(each): each for each in club.categories},
-        by_card={letters.fold(each.card): each for each in members if each.card},
+        categories={letters.fold_text(each): each for each in club.categories},
+        by_card={letters.fold_text(each.card): each for each in members if each.card},
         by_name={looks: each for each in named for looks in likenesses(each.name)},
         alike={name for name, count in alike.items() if count > 1},
     )
@@ -67,13 +67,13 @@ def read(text: str, club: Club, known: Iterable[Member]) -> list[RosterLine]:
 
 def _rows(text: str) -> list[Row]:
     """Return the rows of the file, each with the whole name of a person."""
-    rows = csv_lists.rows(text, COLUMNS, ("name", "surname"))
+    rows = csv_lists.read_rows(text, COLUMNS, ("name", "surname"))
     return [(number, {**row, "name": whole_name(row)}) for number, row in rows]
 
 
 def whole_name(row: Mapping[str, str], which: str = "") -> str:
     """Return the name of a row, from one column or from two."""
-    return csv_lists.tidy(f"{row.get(f'name{which}', '')} {row.get(f'surname{which}', '')}")
+    return csv_lists.tidy_cell(f"{row.get(f'name{which}', '')} {row.get(f'surname{which}', '')}")
 
 
 @dataclass
@@ -91,12 +91,12 @@ class _Roster:
 
     def line(self, number: int, row: Mapping[str, str]) -> RosterLine:
         name, card, category = (row.get(column, "") for column in ("name", "card", "category"))
-        category = self.categories.get(letters.fold(category), category)
+        category = self.categories.get(letters.fold_text(category), category)
         try:
             self._check(name, card, category)
         except ActionRefused as problem:
             return RosterLine(number, name, card, category, LineOutcome.WRONG, problem=problem)
-        member = self.by_card.pop(letters.fold(card), None) or self._take_named(name)
+        member = self.by_card.pop(letters.fold_text(card), None) or self._take_named(name)
         if member is None:
             return RosterLine(number, name, card, category, LineOutcome.NEW)
         card, category = row.get("card", member.card), category if "category" in row else member.category
@@ -115,13 +115,13 @@ class _Roster:
     def _check(self, name: str, card: str, category: str) -> None:
         check_name(name)
         check_card(card)
-        if category and letters.fold(category) not in self.categories:
+        if category and letters.fold_text(category) not in self.categories:
             raise ActionRefused("no_category", category=category)
         names = likenesses(name)
-        keys = {("card", letters.fold(card))} if card else {("name", looks) for looks in names}
+        keys = {("card", letters.fold_text(card))} if card else {("name", looks) for looks in names}
         if self.listed & keys:
             raise ActionRefused("listed_twice", name=name)
-        if letters.fold(card) not in self.by_card and self.alike & names:
+        if letters.fold_text(card) not in self.by_card and self.alike & names:
             raise ActionRefused("named_alike", name=name)
         self.listed |= keys
 
@@ -132,7 +132,7 @@ def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:
 
     def is_alike(member: Member) -> bool:
         if card and member.card:
-            return letters.fold(member.card) == letters.fold(card)
+            return letters.fold_text(member.card) == letters.fold_text(card)
         return any(looks & likenesses(each) for each in {member.name, member.shown})
 
     return [*filter(is_alike, members)]

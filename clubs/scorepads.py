@@ -18,12 +18,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access, roles
-from clubs.actions import check
+from clubs.actions import check_capability
 from clubs.models import LONGEST_PERSON, Club, Scorepad, ScorepadSeat
 from clubs.roles import Capability
 from games import texts
 from games.fairplay import publishing
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine import registry
 from ludocards.engine import scorepad as engine
 from ludocards.engine.game import Json
@@ -32,7 +32,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.foreign import Foreign
 from ludopoli.http import throttle
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 MOST_ENTRIES = 400
 LONGEST_ID = 40
@@ -111,26 +111,26 @@ def by_secret(secret: str) -> Scorepad | None:
     return None if "\0" in secret else Scorepad.objects.select_related("club").filter(secret=secret).first()
 
 
-def found(secret: str) -> Scorepad:
+def pad_of_link(secret: str) -> Scorepad:
     """The pad that a link opens; refused as `no_such_scorepad`."""
     if (pad := by_secret(secret)) is None:
         raise ActionRefused("no_such_scorepad")
     return pad
 
 
-def read(secret: str, address: str) -> Scorepad:
+def read_pad(secret: str, address: str) -> Scorepad:
     """The pad that a link opens, for a client's address."""
     if not _take("scorepad-reads", address, READ):
         raise ActionRefused("throttled")
-    return found(secret)
+    return pad_of_link(secret)
 
 
 def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
     """The match on a pad, after its own log or another. Raises `RulesRefused`."""
     game = GAMES[pad.game]
-    rules = accepted(game.rules_from(pad.rules), pad.game)
-    state = engine.resume(game, rules, len(pad.names), 0, pad.log if log is None else log)
-    return accepted(state, pad.game)
+    rules = accept_or_raise(game.rules_from(pad.rules), pad.game)
+    state = engine.resume_scorepad(game, rules, len(pad.names), 0, pad.log if log is None else log)
+    return accept_or_raise(state, pad.game)
 
 
 def asked_by(pad: Scorepad) -> engine.ScorepadForm:
@@ -141,7 +141,7 @@ def asked_by(pad: Scorepad) -> engine.ScorepadForm:
     return asked
 
 
-def document(pad: Scorepad) -> dict[str, Json]:
+def pad_document(pad: Scorepad) -> dict[str, Json]:
     """Everything that a browser needs to go on without network, with the texts in the reader's language."""
     game = GAMES[pad.game]
     state = state_of(pad)
@@ -159,7 +159,7 @@ def document(pad: Scorepad) -> dict[str, Json]:
         "rules": texts.house_summary(pad.game, pad.rules),
         "lang": get_language(),
         "words": {name: str(text) for name, text in WORDS.items()},
-        "labels": {name: str(text) for name, text in texts.of(pad.game).scorepad.items()},
+        "labels": {name: str(text) for name, text in texts.texts_of_game(pad.game).scorepad.items()},
     }
 
 
@@ -174,7 +174,7 @@ def played_in(club: Club) -> list[dict[str, Any]]:
         scorepad__club=club,
         place__isnull=False,
         user__memberships__club=club,
-        user__memberships__role__in=roles.offered(),
+        user__memberships__role__in=roles.assignable_roles(),
     )
     rows = counted.values("user__username").annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
     named = [{"name": row.pop("user__username"), **row} for row in rows]
@@ -190,7 +190,7 @@ def open_pad(
     """Begin to write down a match, from a client's address; for a club by its members only."""
     if not _take("scorepads", address, OPENED):
         raise ActionRefused("throttled")
-    plain = accepted(registry.plain_rules(game, rules), game)
+    plain = accept_or_raise(registry.plain_rules(game, rules), game)
     tidy = [" ".join(name.split()) for name in names]
     readable = all(1 <= len(name) <= LONGEST_PERSON and name.isprintable() for name in tidy)
     if not readable or len({name.casefold() for name in tidy}) < len(tidy):
@@ -200,14 +200,14 @@ def open_pad(
     if by is not None:
         publishing.check(by)
     if club is not None:
-        check(access.membership(by, club) if by is not None else None, Capability.PARTICIPATE)
+        check_capability(access.membership_of(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
     state_of(pad)  # the rules are for so many
     pad.save()
     return pad
 
 
-def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad:
+def enter_line(pad: Scorepad, address: str, sent: Json) -> Scorepad:
     """Append an entry from a client's address to the log. One whose id is there already changes nothing."""
     if not _take("scorepad-entries", address, ENTERED):
         raise ActionRefused("throttled")
@@ -225,7 +225,7 @@ def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad:
         if len(held.log) >= MOST_ENTRIES:
             raise ActionRefused("scorepad_full")
         state = state_of(held, [*held.log, kept])
-        held.log.append({**kept, "at": utc(timezone.now())})
+        held.log.append({**kept, "at": format_utc(timezone.now())})
         over = GAMES[held.game].is_over(state)
         held.finished_at = timezone.now() if over else None
         held.save(update_fields=["log", "finished_at", "changed_at"])
@@ -233,7 +233,7 @@ def enter(pad: Scorepad, address: str, sent: Json) -> Scorepad:
         return held
 
 
-def claim(user: User, pad: Scorepad, seat: int) -> Scorepad:
+def claim_seat(user: User, pad: Scorepad, seat: int) -> Scorepad:
     """Put an account in a seat; only one account has it, and an account has one seat."""
     if user.is_guest or user.is_bot:
         raise ActionRefused("club_account")
@@ -248,7 +248,7 @@ def claim(user: User, pad: Scorepad, seat: int) -> Scorepad:
     return _with_seats(pad, sit)
 
 
-def release(user: User, pad: Scorepad) -> Scorepad:
+def release_seat(user: User, pad: Scorepad) -> Scorepad:
     """Give back the seat of an account, if it has one."""
 
     def leave(held: Scorepad) -> None:

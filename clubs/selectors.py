@@ -27,43 +27,45 @@ CHAT_SHOWN = 50
 """The number of lines on a page of the chat."""
 
 
-def listed(text: str = "") -> QuerySet[Club]:
-    """The clubs that are not private, with the number of their `people`; those whose name or place has the
+def public_clubs(text: str = "") -> QuerySet[Club]:
+    """The clubs that are not private, with the number of their `members_of`; those whose name or place has the
     text."""
-    people = Count("members", filter=Q(members__role__in=roles.offered()))
+    people = Count("members", filter=Q(members__role__in=roles.assignable_roles()))
     clubs = Club.objects.filter(private=False).annotate(people=people)
     clubs = clubs.order_by("name", "pk")
     return _with_text(clubs, text, "name", "place") if text else clubs
 
 
-def own(user: access.Reader) -> QuerySet[Member]:
+def own_memberships(user: access.Reader) -> QuerySet[Member]:
     """The reader's memberships and requests, with their clubs; none for a visitor."""
     if user.pk is None:
         return Member.objects.none()
     return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
 
 
-def directed(user: User) -> QuerySet[Club]:
+def directed_clubs(user: User) -> QuerySet[Club]:
     """The clubs for which a person can organise events."""
-    lines = Member.objects.filter(user=user, role__in=roles.holders(Capability.ORGANISE_EVENTS))
+    lines = Member.objects.filter(user=user, role__in=roles.roles_with(Capability.ORGANISE_EVENTS))
     return Club.objects.filter(pk__in=lines.values("club"))
 
 
-def people(club: Club) -> QuerySet[Member]:
+def members_of(club: Club) -> QuerySet[Member]:
     """The members of a club, in the order of the list, with their accounts."""
-    return club.members.filter(role__in=roles.offered()).select_related("user")
+    return club.members.filter(role__in=roles.assignable_roles()).select_related("user")
 
 
-def found(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
+def find_members(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
     """The members whose name has the text, as `shown`; for directors also by what only they see."""
-    return _with_text(people(club), text, "shown", *(("name", "card") if manages else ()))
+    return _with_text(members_of(club), text, "shown", *(("name", "card") if manages else ()))
 
 
 def _with_text(rows: QuerySet[Row], text: str, *fields: str) -> QuerySet[Row]:
     """The rows with the text in one of these fields, compared here since databases differ about letters."""
-    wanted = letters.fold(text)
+    wanted = letters.fold_text(text)
     return rows.filter(
-        pk__in=[row.pk for row in rows if any(wanted in letters.fold(getattr(row, name)) for name in fields)]
+        pk__in=[
+            row.pk for row in rows if any(wanted in letters.fold_text(getattr(row, name)) for name in fields)
+        ]
     )
 
 
@@ -86,17 +88,17 @@ def member_sheet(club: Club) -> Sheet:
             Both(each.role, each.get_role_display()),
             each.since,
         ]
-        for each in people(club)
+        for each in members_of(club)
     )
     return Sheet(gettext("Members"), headings, rows)
 
 
-def asking(club: Club) -> QuerySet[Member]:
+def requests_to_join(club: Club) -> QuerySet[Member]:
     return club.members.filter(role=roles.ASKING).select_related("user")
 
 
-def directors(club: Club) -> list[User]:
-    managing = roles.holders(Capability.MANAGE_MEMBERS)
+def club_directors(club: Club) -> list[User]:
+    managing = roles.roles_with(Capability.MANAGE_MEMBERS)
     managers = club.members.filter(role__in=managing).select_related("user")
     return [each.user for each in managers if each.user is not None]
 
@@ -106,13 +108,13 @@ def house_rules(clubs: Iterable[Club]) -> list[HouseRules]:
     return [*HouseRules.objects.filter(of_club__club__in=[*clubs]).select_related("owner").order_by("pk")]
 
 
-def tables(club: Club) -> list[LobbyTable]:
+def open_club_tables(club: Club) -> list[LobbyTable]:
     """The open tables of a club: free seats first, then the seats of bots, then the tables to watch."""
     found = play.with_room(play.with_match().filter(of_club__club=club)).order_by("room", "-changed_at")
     return [play.lobby_table(table) for table in found]
 
 
-def chat(club: Club, reader: access.Reader, before: int | None = None) -> list[ClubMessage]:
+def chat_lines(club: Club, reader: access.Reader, before: int | None = None) -> list[ClubMessage]:
     """The latest lines of a club's chat, or those before one, oldest first, without those of people whom the
     reader has blocked."""
     lines = club.messages.select_related("club", "user")
@@ -123,20 +125,20 @@ def chat(club: Club, reader: access.Reader, before: int | None = None) -> list[C
     return [*reversed(lines.order_by("-pk")[:CHAT_SHOWN])]
 
 
-def coming(club: Club) -> QuerySet[Date]:
+def coming_dates(club: Club) -> QuerySet[Date]:
     """The dates that are not over, or began today, earliest first."""
     now = timezone.localtime(timezone=timezone.get_default_timezone())
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return club.dates.filter(starts_at__gte=today)
 
 
-def accounts(club: Club) -> list[int]:
+def member_accounts(club: Club) -> list[int]:
     """The ids of the members' accounts, for a leaderboard."""
-    with_account = people(club).filter(user__is_active=True, user__is_bot=False)
+    with_account = members_of(club).filter(user__is_active=True, user__is_bot=False)
     return [*with_account.values_list("user", flat=True)]
 
 
-def export(club: Club) -> dict[str, Any]:
+def export_club(club: Club) -> dict[str, Any]:
     """Everything that a club owns."""
     shown = ("number", "name", "card", "category", "role", "since")
     return {

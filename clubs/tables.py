@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from clubs import access, roles
-from clubs.actions import check
+from clubs.actions import check_capability
 from clubs.models import Club, ClubTable
 from clubs.roles import Capability
 from games.models import Table
@@ -18,7 +18,7 @@ from ludopoli.accounts.models import User
 
 def open_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
-    check(access.membership(by, club), Capability.PARTICIPATE)
+    check_capability(access.membership_of(by, club), Capability.PARTICIPATE)
     with transaction.atomic():
         opened = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
         ClubTable.objects.create(club=club, table=opened)
@@ -32,8 +32,11 @@ def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
     return is_private_club and not (isinstance(reader, User) and admits(reader, table))
 
 
-@admission.register
+@admission.register_admission_host
 def admits(user: User, table: Table) -> bool:
     """Admit the members of a table's club, and their bot accounts."""
-    own = {"club__members__user__in": [user.pk, user.owner_id], "club__members__role__in": roles.offered()}
+    own = {
+        "club__members__user__in": [user.pk, user.owner_id],
+        "club__members__role__in": roles.assignable_roles(),
+    }
     return ClubTable.objects.filter(table=table, **own).exists()

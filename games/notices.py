@@ -20,10 +20,10 @@ from games.models import Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, registrar
+from ludopoli.notices.kinds import Facts, topic_registrar
 from ludopoli.notices.models import Notice
 
-register = registrar(_("Tables"))
+register = topic_registrar(_("Tables"))
 
 ONCE_IN = timedelta(hours=1)
 """The least time between two notices that the same person plays."""
@@ -92,10 +92,10 @@ def _settle_meetings(me: User, other: User, **_signal: Any) -> None:
     """Settle the notices that would bring two people together who are apart now."""
     kinds = [kind.key for kind in (INVITED, CHALLENGED, PLAYS)]
     for person, actor in ((me, other), (other, me)):
-        notifying.read(person, Notice.objects.filter(kind__in=kinds, actor=actor))
+        notifying.mark_read(person, Notice.objects.filter(kind__in=kinds, actor=actor))
 
 
-def about(table: Table) -> str:
+def notice_subject(table: Table) -> str:
     """The subject of notices about a table."""
     return f"table:{table.pk}"
 
@@ -110,21 +110,21 @@ def _playing(person: User) -> str:
     return f"plays:{person.pk}"
 
 
-def invite(person: User, table: Table, by: User) -> None:
+def notify_of_invitation(person: User, table: Table, by: User) -> None:
     """Notify a person of an invitation. The caller has checked that it may reach them."""
-    notifying.settle(person, _playing(by))
-    notifying.notify(INVITED.key, [person], actor=by, about=about(table), **_leads_to(table))
+    notifying.settle_notices(person, _playing(by))
+    notifying.notify_people(INVITED.key, [person], actor=by, about=notice_subject(table), **_leads_to(table))
 
 
-def challenge(person: User, table: Table, by: User) -> None:
-    """Notify a person of a challenge, like `invite`; the notice leads to the page of challenges."""
+def notify_of_challenge(person: User, table: Table, by: User) -> None:
+    """Notify a person of a challenge, like `notify_of_invitation`; the notice leads to the page of challenges."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
-    notifying.notify(CHALLENGED.key, [person], actor=by, about=about(table), **leads)
+    notifying.notify_people(CHALLENGED.key, [person], actor=by, about=notice_subject(table), **leads)
 
 
-def challenge_declined(person: User, table: Table, by: User) -> None:
+def notify_of_declined_challenge(person: User, table: Table, by: User) -> None:
     """Notify a challenger of a no."""
-    notifying.notify(DECLINED.key, [person], actor=by, **_leads_to(table))
+    notifying.notify_people(DECLINED.key, [person], actor=by, **_leads_to(table))
 
 
 def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:
@@ -142,29 +142,29 @@ def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:
     return found
 
 
-def your_turn(person: User, row: Match) -> None:
+def notify_of_turn(person: User, row: Match) -> None:
     """Notify a person that a match waits for them."""
     leads = _leads_to(row.table)
     leads["facts"] |= {"match": str(row.pk), "version": row.version}
-    notifying.notify(TURN.key, [person], about=_turn(row), **leads)
+    notifying.notify_people(TURN.key, [person], about=_turn(row), **leads)
 
 
 def settle_turns() -> None:
     """Settle the notices of turns that are over."""
     for notice in Notice.objects.filter(kind=TURN.key, read_at=None).select_related("user"):
         if not TURN.matters(notice.facts):
-            notifying.read(notice.user, Notice.objects.filter(pk=notice.pk))
+            notifying.mark_read(notice.user, Notice.objects.filter(pk=notice.pk))
 
 
-def answered(person: User, table: Table) -> None:
+def settle_table_notices(person: User, table: Table) -> None:
     """Settle the notices about a table: nothing there waits for the person any more."""
-    notifying.settle(person, about(table))
+    notifying.settle_notices(person, notice_subject(table))
 
 
-def sat_down(person: User, table: Table) -> None:
+def settle_invitation(person: User, table: Table) -> None:
     """Settle the invitation of a person who has taken a seat, and notify their friends if the table is
     public."""
-    notifying.settle(person, about(table))
+    notifying.settle_notices(person, notice_subject(table))
     if not (table.private or person.is_guest) and _near(person).exists():
         notify_friends.delay(person.pk, table.pk)
 
@@ -177,7 +177,7 @@ def notify_friends(person_id: int, table_id: int) -> None:
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.CLOSED or not (table.watchable or table.status == Table.Status.OPEN):
             return
-        notifying.notify(
+        notifying.notify_people(
             PLAYS.key,
             _near(person).exclude(seats__table=table).exclude(pk__in=table.invitations.values("person")),
             actor=person,

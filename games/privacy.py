@@ -32,7 +32,7 @@ from games.models import (
 )
 from games.play import actions, doorbell, event_log, selectors
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import ActionRefused
 
@@ -113,7 +113,7 @@ def _matches(person: User) -> Iterator[dict[str, Any]]:
         seats = {match.pk: _seats(match.players, person) for match in matches}
         since = {match.pk: {str(seat): match.since(seat) for seat in seats[match.pk]} for match in matches}
         commands: defaultdict[uuid.UUID, list[dict[str, Any]]] = defaultdict(list)
-        for event in event_log.read(*some, only=("command_id", "command", "at", "ms"), undone=True):
+        for event in event_log.read_events(*some, only=("command_id", "command", "at", "ms"), undone=True):
             sender = (event.command_id or "").partition(":")[0]
             if event.seq > since[event.match_id].get(sender, event.seq):
                 said = {"seq": event.seq, "command": event.command, "at": event.at, "ms": event.ms}
@@ -141,12 +141,12 @@ def _withdraw(person: User) -> None:
     """Get up from every table: where a match is being played, a bot plays it to the end."""
     for seat in selectors.seats_held(person):
         with suppress(ActionRefused):  # a tournament's seat stays theirs between matches
-            actions.leave(person, seat.table)
+            actions.leave_table(person, seat.table)
 
 
 def _forget(person: User, name: str) -> None:
     """Delete what the person has written and named; their matches stay, under the name of the ghost."""
-    rename(person, name)
+    rename_in_games(person, name)
     Message.objects.filter(user=person).delete()
     HouseRules.objects.filter(owner=person).delete()
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
@@ -164,7 +164,7 @@ def _forget(person: User, name: str) -> None:
         after_commit(doorbell.ring_table, table.pk, revision=table.revision)
 
 
-def rename(person: User, name: str) -> None:
+def rename_in_games(person: User, name: str) -> None:
     """Change a person's name where games keep it: in matches and chats."""
     for match in _matches_of(person):
         _rename(match, person, name)
@@ -195,10 +195,10 @@ def _rename_events(match: uuid.UUID, seat: int, since: int, name: str) -> None:
     Event.objects.bulk_update([event for event in rows if is_changed(event)], ["public"])
     log = PackedLog.objects.filter(match=match).first()
     if log is not None:
-        events = event_log.unpacked(match, log.content)
+        events = event_log.unpack_events(match, log.content)
         if [event for event in events if is_changed(event)]:
-            log.content = event_log.packed(events)
+            log.content = event_log.pack_events(events)
             log.save(update_fields=["content"])
 
 
-register("games", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))
+register_personal_data("games", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

@@ -84,9 +84,9 @@ def play_bot(match_id: str, seat: int, version: int, room_at: float = 0.0) -> No
     if (wait := room_at - time.time()) > 0:
         play_bot.apply_async((match_id, seat, version, room_at), countdown=min(wait, LONGEST_COUNTDOWN))
         return
-    now = live.kept(uuid.UUID(match_id))
+    now = live.cached_match(uuid.UUID(match_id))
     if now is None or now.version < version:
-        now = live.load(uuid.UUID(match_id))
+        now = live.load_match(uuid.UUID(match_id))
     row = now.row
     is_mine = now.version == version and row.bot_due_at is not None and row.is_played_by_bot(seat)
     legal = now.game.legal(now.state, seat) if is_mine else ()
@@ -163,7 +163,7 @@ def answer_for_bot(match_id: str, seat: int, version: int, command: Json) -> Non
 
 def _answer(match_id: uuid.UUID, seat: int, version: int, command: Command) -> None:
     try:
-        answer = actions.attempt(match_id, seat, command, f"{version}", version, by_bot=True)
+        answer = actions.try_command(match_id, seat, command, f"{version}", version, by_bot=True)
     except ActionRefused as why:
         if why.code not in DROPPED:
             log.error("bot refused: match %s seat %s %s: %s", match_id, seat, command, why.code)
@@ -181,7 +181,7 @@ def hear_words(match_id: str) -> None:
 @shared_task
 def score_match(match_id: str) -> None:
     """Score a finished match; repeated, it changes nothing."""
-    retrying.attempt(sweeping.SCORE, match_id, partial(results.score, uuid.UUID(match_id)))
+    retrying.attempt_work(sweeping.SCORE, match_id, partial(results.score_match, uuid.UUID(match_id)))
 
 
 @shared_task
@@ -200,24 +200,24 @@ def notify_turns() -> None:
 @shared_task
 def sweep_reviews() -> None:
     """Go on with reviews whose worker has died."""
-    reviews.sweep()
+    reviews.sweep_reviews()
 
 
 @shared_task(base=Sweep)
 def sweep() -> None:
     """Do what is overdue at the tables, and what dead workers have left undone."""
-    sweeping.sweep()
+    sweeping.sweep_overdue()
 
 
 @shared_task
 def pack_logs() -> None:
     """Pack some of the logs that are old enough."""
     old = packing.unpacked_logs(timezone.now() - settings.PACK_LOGS_AFTER)
-    for _progress in packing.run(old, packing.pack, PACKING):
+    for _progress in packing.run_packing(old, packing.pack_log, PACKING):
         pass
 
 
 @shared_task
 def forget_happenings() -> None:
     """Delete old entries of the feeds."""
-    feed.tidy()
+    feed.delete_old_happenings()

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import Count
 
-from games.people.ratings import SeatResult, Skill, rate
+from games.people.ratings import SeatResult, Skill, rate_match
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User
@@ -35,7 +35,7 @@ class Answered:
     attempt: Attempt | None = None
 
 
-def judge(puzzle: Puzzle, command: Command) -> Answered:
+def judge_answer(puzzle: Puzzle, command: Command) -> Answered:
     """Return the command with whether it is right. Refused as `no_such_choice`."""
     choice = _choice(puzzle, command)
     if choice is None:
@@ -56,9 +56,9 @@ def _choice(puzzle: Puzzle, command: Command) -> Json | None:
     return next(each.as_json() for each in legal if {*each.get("cards")} == wanted)
 
 
-def answer(person: User, puzzle: Puzzle, command: Command) -> Answered:
+def answer_puzzle(person: User, puzzle: Puzzle, command: Command) -> Answered:
     """Answer a puzzle. Only the first answer of a person counts; a later one returns it."""
-    judged = judge(puzzle, command)
+    judged = judge_answer(puzzle, command)
     with transaction.atomic():
         locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
         known = Attempt.objects.filter(user=person, puzzle=locked).first()
@@ -73,7 +73,7 @@ def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
     before = [Skill(own.mu, own.sigma), Skill(puzzle.mu, puzzle.sigma)]
     places = (1, 2) if judged.solved else (2, 1)
     seats = [SeatResult(side, place, absent=False) for side, place in enumerate(places)]
-    mine, its = rate(seats, before, 1.0)
+    mine, its = rate_match(seats, before, 1.0)
     own.mu, own.sigma = mine.mu, mine.sigma
     puzzle.mu, puzzle.sigma = its.mu, its.sigma
     for row in (own, puzzle):
@@ -83,7 +83,7 @@ def _first_answer(person: User, puzzle: Puzzle, judged: Answered) -> Attempt:
     day = zones.site_day()
     is_todays = puzzle.dailies.filter(day=day).exists()
     if is_todays:
-        notifying.settle(person, TODAYS)
+        notifying.settle_notices(person, TODAYS)
     return Attempt.objects.create(
         user=person,
         puzzle=puzzle,
@@ -117,7 +117,7 @@ def step_done(person: User, place: StepPlace) -> None:
     )
 
 
-def forget(person: User) -> None:
+def forget_attempts(person: User) -> None:
     StepDone.objects.filter(user=person).delete()
     Attempt.objects.filter(user=person).delete()
     PuzzleRating.objects.filter(user=person).delete()

@@ -36,7 +36,7 @@ def deals_of(row: Match) -> Iterator[list[PuzzlePosition]]:
     deal: Deal | None = None
     actions: list[Action] = []
     positions: list[PuzzlePosition] = []
-    for logged in map(finished_matches.logged, event_log.read(row.pk)):
+    for logged in map(finished_matches.logged_event, event_log.read_events(row.pk)):
         event = logged.event
         if "hands" in event.sealed:
             deal = record.read_deal({**event.public, **event.sealed}, game.deck)
@@ -72,7 +72,7 @@ def own_choices(row: Match, seat: int) -> set[str]:
     """The commands that the player of a seat has given, as the replay names them: none of the clock, of a
     bot, or of an earlier player."""
     own, deal, plays, acts, players = set(), 0, 0, 0, len(row.players)
-    for event in event_log.read(row.pk, only=("kind", "public", "command", "command_id")):
+    for event in event_log.read_events(row.pk, only=("kind", "public", "command", "command_id")):
         if event.kind == "dealt" and event.public["deal"] + 1 != deal:
             deal, plays, acts = event.public["deal"] + 1, 0, 0
         if event.command is None:

@@ -137,7 +137,7 @@ class Finder:
         right = [command for command, _ in losses if command in answers]
         wrong = [command for command, _ in losses if command not in answers]
         tempting = next((pick for pick in reversed(picks) if pick in wrong), wrong[0])
-        explained = explaining.explain(self.game, position.rules, view, seat, right[0], tempting)
+        explained = explaining.explain_choice(self.game, position.rules, view, seat, right[0], tempting)
         if not {*explaining.SUFFICIENT, *self.prover.sufficient} & {fact["kind"] for fact in explained.facts}:
             return "nothing to say"
         point = self.game.point
@@ -195,7 +195,7 @@ class Finder:
         return len(cards) == len(commands) <= ANSWERS and len({*map(self.prover.alike, cards)}) == 1
 
 
-def among(finder: Finder, deals: Iterable[Sequence[PuzzlePosition]]) -> Finds:
+def find_among(finder: Finder, deals: Iterable[Sequence[PuzzlePosition]]) -> Finds:
     """For each of these deals that has positions a puzzle among them, or None.
 
     They are examined in random order, but the last tricks, of which there is less to say, after the others.
@@ -210,7 +210,7 @@ def among(finder: Finder, deals: Iterable[Sequence[PuzzlePosition]]) -> Finds:
 def from_bots(finder: Finder, first: int) -> Finds:
     """The same for matches between bots, without end; `first` is the number of the first match."""
     for number in count(first):
-        yield from among(finder, deals_of_bots(finder.game, finder.prover, number))
+        yield from find_among(finder, deals_of_bots(finder.game, finder.prover, number))
 
 
 def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator[list[PuzzlePosition]]:

@@ -26,9 +26,9 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    command,
-    notation,
-    of,
+    lessons_of,
+    read_command,
+    write_command,
 )
 from ludocards.words.texts import Text
 from practice.positions import KEPT, PuzzlePosition
@@ -75,29 +75,33 @@ class Judged:
     """The seat that takes the trick with a wrong card."""
 
 
-def place(game: str, lesson: str, number: int) -> StepPlace | None:
-    for each in of(game) if game in GAMES else ():
+def step_place(game: str, lesson: str, number: int) -> StepPlace | None:
+    for each in lessons_of(game) if game in GAMES else ():
         if each.code == lesson and 1 <= number <= len(each.steps):
             return StepPlace(game, each, number)
     return None
 
 
-def places(game: str) -> list[StepPlace]:
+def step_places(game: str) -> list[StepPlace]:
     """All steps of a game, in their order."""
-    return [StepPlace(game, lesson, number + 1) for lesson in of(game) for number in range(len(lesson.steps))]
+    return [
+        StepPlace(game, lesson, number + 1)
+        for lesson in lessons_of(game)
+        for number in range(len(lesson.steps))
+    ]
 
 
-def following(place: StepPlace) -> StepPlace | None:
+def following_step(place: StepPlace) -> StepPlace | None:
     """The next step of the game; None after the last one."""
-    steps = [(each.lesson.code, each.number) for each in places(place.game)]
+    steps = [(each.lesson.code, each.number) for each in step_places(place.game)]
     at = steps.index((place.lesson.code, place.number)) + 1
-    return places(place.game)[at] if at < len(steps) else None
+    return step_places(place.game)[at] if at < len(steps) else None
 
 
 # ---- positions
 
 
-def position(place: StepPlace) -> PuzzlePosition:
+def step_position(place: StepPlace) -> PuzzlePosition:
     """The position of a step. Raises `DoesNotReplay` if the engine refuses it."""
     return _set_up(GAMES[place.game], place.step.table)
 
@@ -133,14 +137,14 @@ def _played(position: PuzzlePosition, texts: str) -> PuzzlePosition:
     game, state, actions = position.game, position.state(), [*position.actions]
     for text in texts.split():
         [seat, *_] = game.to_act(state)
-        actions.append(Action(seat, command(text, game.deck)))
+        actions.append(Action(seat, read_command(text, game.deck)))
         state = replayed(game.apply(state, seat, actions[-1].command)).state
     return replace(position, actions=tuple(actions))
 
 
-def after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition:
+def position_after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition:
     """The position at the end of the step: with the answer, if it is played, and what follows it."""
-    before = position(place)
+    before = step_position(place)
     match place.step.task:
         case Mark():
             return before
@@ -154,7 +158,7 @@ def after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition:
 
 def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
     """What follows an answer. Raises `DoesNotReplay` if the engine refuses it."""
-    before, end = position(place), after(place, answers)
+    before, end = step_position(place), position_after(place, answers)
     game, state = end.game, before.state()
     sides = game.sides(state)
     events: list[Event] = []
@@ -169,9 +173,9 @@ def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
 # ---- answers
 
 
-def options(place: StepPlace) -> list[AnswerOption]:
+def answer_options(place: StepPlace) -> list[AnswerOption]:
     """The answers to choose from: they follow from what the learner sees."""
-    before = position(place)
+    before = step_position(place)
     match place.step.task:
         case Mark(commands=commands) if commands:
             cards = before.game.deck.cards
@@ -185,7 +189,7 @@ def options(place: StepPlace) -> list[AnswerOption]:
             return [AnswerOption(card.code, "card", card=card.code) for card in before.state().hands[ME]]
         case BestPlay():
             legal = before.game.legal(before.state(), ME)
-            plays = [(notation(each), each.get("card")) for each in legal if each.do == "play"]
+            plays = [(write_command(each), each.get("card")) for each in legal if each.do == "play"]
             found = Counter(card for _code, card in plays)
             return [
                 AnswerOption(code, "card", card=card) if found[card] == 1 else AnswerOption(code, "command")
@@ -199,9 +203,9 @@ def options(place: StepPlace) -> list[AnswerOption]:
             assert_never(task)
 
 
-def right(place: StepPlace) -> frozenset[str]:
+def right_answers(place: StepPlace) -> frozenset[str]:
     """The right answers, by the engine: all of them together for `Mark`, otherwise any of them."""
-    codes = [option.code for option in options(place)]
+    codes = [option.code for option in answer_options(place)]
     match place.step.task:
         case Mark():
             return frozenset(code for code in codes if not isinstance(_refusal(place, code), Refused))
@@ -221,13 +225,13 @@ def is_marking(place: StepPlace) -> bool:
     return isinstance(place.step.task, Mark)
 
 
-def judge(place: StepPlace, answers: Collection[str]) -> Judged | None:
+def judge_step(place: StepPlace, answers: Collection[str]) -> Judged | None:
     """Judge an answer; None if it is not one of those to choose from."""
-    codes = {option.code for option in options(place)}
+    codes = {option.code for option in answer_options(place)}
     given = tuple(dict.fromkeys(answers))
     if not given or not codes.issuperset(given) or (len(given) > 1 and not is_marking(place)):
         return None
-    correct = right(place)
+    correct = right_answers(place)
     if is_marking(place):
         refused = [(code, _refusal(place, code)) for code in given if code not in correct]
         return Judged(
@@ -242,8 +246,8 @@ def judge(place: StepPlace, answers: Collection[str]) -> Judged | None:
 
 
 def _refusal(place: StepPlace, code: str) -> Refused | None:
-    before = position(place)
-    found = before.game.apply(before.state(), ME, command(code, before.game.deck))
+    before = step_position(place)
+    found = before.game.apply(before.state(), ME, read_command(code, before.game.deck))
     return found if isinstance(found, Refused) else None
 
 

@@ -18,24 +18,30 @@ LATEST = 100
 """The number of a game's matches of which the page shows the course and the kinds of mistakes."""
 
 
-def of(person: User) -> QuerySet[Mistake]:
+def mistakes_of(person: User) -> QuerySet[Mistake]:
     return Mistake.objects.filter(studied__user=person, game__in=PUZZLED)
 
 
-def mistake(person: User, code: str) -> Mistake | None:
-    return by_code(of(person).select_related("studied__match__table__boards"), code)
+def mistake_of(person: User, code: str) -> Mistake | None:
+    return by_code(mistakes_of(person).select_related("studied__match__table__boards"), code)
 
 
-def due(person: User) -> QuerySet[Mistake]:
+def due_mistakes(person: User) -> QuerySet[Mistake]:
     """Those to answer now: first those that come back, longest due first, then new ones, the costliest
     first."""
-    now = of(person).filter(Q(due=None) | Q(due__lte=timezone.now()))
+    now = mistakes_of(person).filter(Q(due=None) | Q(due__lte=timezone.now()))
     return now.order_by(F("due").asc(nulls_last=True), "-loss", "pk")
 
 
 def next_due(person: User) -> datetime | None:
     """When the next position comes back, if none is due now."""
-    return of(person).filter(due__gt=timezone.now()).order_by("due").values_list("due", flat=True).first()
+    return (
+        mistakes_of(person)
+        .filter(due__gt=timezone.now())
+        .order_by("due")
+        .values_list("due", flat=True)
+        .first()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class MistakeSummary:
         return self.lost / len(self.matches)
 
 
-def courses(person: User) -> list[MistakeSummary]:
+def mistake_courses(person: User) -> list[MistakeSummary]:
     """The course of each game in which a match of the person has been studied, in the order of the
     catalog."""
     found = []
@@ -80,11 +86,11 @@ def courses(person: User) -> list[MistakeSummary]:
         rows = StudiedMatch.objects.filter(user=person, game=game).order_by("-at", "-pk")
         if matches := [*rows[:LATEST]][::-1]:
             losses = [*Mistake.objects.filter(studied__in=matches).values_list("themes", "loss")]
-            found.append(MistakeSummary(game, matches, kinds(losses), len(losses)))
+            found.append(MistakeSummary(game, matches, mistake_kinds(losses), len(losses)))
     return found
 
 
-def kinds(losses: list[tuple[str, float]]) -> list[MistakeKind]:
+def mistake_kinds(losses: list[tuple[str, float]]) -> list[MistakeKind]:
     """The kinds of mistakes, of their `themes` and losses in points."""
     by_theme: defaultdict[str, list[float]] = defaultdict(list)
     for themes, loss in losses:

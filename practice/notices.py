@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import Facts, registrar
+from ludopoli.notices.kinds import Facts, topic_registrar
 from ludopoli.text import zones
 from practice import actions
 from practice.models import Attempt, Daily
 
-register = registrar(_("Find the play"))
+register = topic_registrar(_("Find the play"))
 
 AT_ONCE = 500
 ONCE_IN = timedelta(hours=20)
@@ -44,7 +44,7 @@ DAY = register(
 """Nobody gets it who has not switched it on."""
 
 
-def announce() -> None:
+def announce_puzzles() -> None:
     """Notify those who want it of today's puzzles, unless they have answered one; a batch at a time."""
     day, after = zones.site_day(), 0
     actions.choose_dailies(day)
@@ -52,7 +52,7 @@ def announce() -> None:
         return
     readers = _readers().exclude(pk__in=Attempt.objects.filter(day=day).values("user")).order_by("pk")
     while some := [*readers.filter(pk__gt=after)[:AT_ONCE]]:
-        notifying.notify(
+        notifying.notify_people(
             DAY.key, some, url=reverse("puzzles"), facts={"day": day.isoformat()},
             about=actions.TODAYS, once_in=ONCE_IN,
         )  # fmt: skip

@@ -36,7 +36,7 @@ def averages(values: Sequence[float]) -> list[float]:
     return [sum(window) / len(window) for window in windows]
 
 
-def plot(history: Sequence[tuple[datetime, float]], width: int = WIDTHS[0]) -> Plot:
+def plot_history(history: Sequence[tuple[datetime, float]], width: int = WIDTHS[0]) -> Plot:
     """The plot of a non-empty history, oldest first: the ends of matches, and their accuracies (0 to 100)."""
     values = [value for _, value in history]
     step = next((step for step in STEPS if (max(values) - min(values)) / step < MOST_LINES - 1), STEPS[-1])
@@ -55,8 +55,10 @@ def plot(history: Sequence[tuple[datetime, float]], width: int = WIDTHS[0]) -> P
 
     return Plot(
         width=width,
-        line=charts.points((x(at), y(mean)) for (at, _), mean in zip(history, averages(values), strict=True)),
+        line=charts.polyline_points(
+            (x(at), y(mean)) for (at, _), mean in zip(history, averages(values), strict=True)
+        ),
         dots=[(x(at), y(value)) for at, value in history],
         lines=[charts.Tick(y(value), str(value)) for value in range(low, high + 1, step)],
-        times=charts.times(first, last, charts.LABELS[width], x),
+        times=charts.time_labels(first, last, charts.LABELS[width], x),
     )

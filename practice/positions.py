@@ -1,6 +1,6 @@
 """A position of a deal, as one seat sees it: the value that puzzles store and pages show.
 
-Pure functions. A position contains the whole deal, so it is never sent; `shown` builds what
+Pure functions. A position contains the whole deal, so it is never sent; `position_record` builds what
 the seat may know.
 """
 
@@ -41,7 +41,7 @@ class PuzzlePosition:
     def from_json(cls, data: Mapping[str, Json]) -> PuzzlePosition:
         """Read what `as_json` wrote; raises `record.Malformed`."""
         of_match = {"format": record.FORMAT, "game": data["game"], "rules": data["rules"]}
-        read = record.read({**of_match, "players": [""] * data["players"], "deals": [data["deal"]]})
+        read = record.read_document({**of_match, "players": [""] * data["players"], "deals": [data["deal"]]})
         [(deal, actions)] = read.deals
         return cls(
             game=read.game,
@@ -103,6 +103,6 @@ def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
     return tuple(log), step.state
 
 
-def shown(position: PuzzlePosition, eyes: Sequence[int]) -> dict[str, Json]:
+def position_record(position: PuzzlePosition, eyes: Sequence[int]) -> dict[str, Json]:
     """The deal up to the position for the viewer of a replay, with the cards of the `eyes` only."""
-    return replay.document(position.game, position.rules, position.players, position.stretch(), eyes)
+    return replay.replay_document(position.game, position.rules, position.players, position.stretch(), eyes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from practice import actions, studying
 from practice.models import Attempt, Mistake, PuzzleRating, StepDone, StudiedMatch
 
@@ -33,8 +33,8 @@ def _export(person: User) -> dict[str, list[dict[str, Any]]]:
 
 
 def _forget(person: User, _name: str) -> None:
-    actions.forget(person)
-    studying.forget(person)
+    actions.forget_attempts(person)
+    studying.forget_mistakes(person)
 
 
-register("practice", PersonalData(export=_export, forget=_forget))
+register_personal_data("practice", PersonalData(export=_export, forget=_forget))

@@ -25,15 +25,15 @@ NEAR = 20
 """The next puzzle is drawn from this many, those with the rating nearest to the person's."""
 
 
-def puzzle(code: str) -> Puzzle | None:
+def puzzle_of_code(code: str) -> Puzzle | None:
     return by_code(Puzzle.objects.filter(game__in=PUZZLED), code)
 
 
-def attempt(user: Reader, puzzle: Puzzle) -> Attempt | None:
+def attempt_of(user: Reader, puzzle: Puzzle) -> Attempt | None:
     return Attempt.objects.filter(user=user.pk, puzzle=puzzle).first() if user.pk is not None else None
 
 
-def rating(user: Reader, game: str) -> Skill:
+def puzzle_rating(user: Reader, game: str) -> Skill:
     found = PuzzleRating.objects.filter(user=user.pk, game=game).first() if user.pk is not None else None
     return Skill(found.mu, found.sigma) if found else Skill()
 
@@ -80,7 +80,7 @@ def themes() -> dict[str, Counter[str]]:
     return found
 
 
-def todays(user: Reader) -> list[Today]:
+def todays_puzzles(user: Reader) -> list[Today]:
     """The puzzles of the day, in the order of the catalog; games without puzzles are left out."""
     dailies = Daily.objects.filter(day=zones.site_day()).select_related("puzzle")
     puzzles = {daily.game: daily.puzzle for daily in dailies}

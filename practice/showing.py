@@ -11,11 +11,11 @@ from games.archive import finished_matches
 from games.people.ratings import Skill
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
-from ludocards.words.lessons import notation
+from ludocards.words.lessons import write_command
 from practice import texts as practice_texts
 from practice.actions import Answered
 from practice.models import Explained, Puzzle
-from practice.positions import PuzzlePosition, shown
+from practice.positions import PuzzlePosition, position_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,16 @@ def position_of(puzzle: Puzzle) -> PuzzlePosition:
     return PuzzlePosition.from_json(puzzle.position)
 
 
-def choices(puzzle: Explained, position: PuzzlePosition) -> list[Json]:
+def puzzle_choices(puzzle: Explained, position: PuzzlePosition) -> list[Json]:
     """The commands among which the player has to choose, in the order of the engine; none if they are sets of
     cards, which are many and follow from the view."""
     legal = position.game.listed(position.state(), position.seat)
     return [command.as_json() for command in legal if puzzle.offers(command.as_json())]
 
 
-def offered(puzzle: Explained, position: PuzzlePosition) -> list[tuple[str, str | None, list[str], str]]:
+def offered_choices(
+    puzzle: Explained, position: PuzzlePosition
+) -> list[tuple[str, str | None, list[str], str]]:
     """The same for a form: the notation, the card if it is one, the cards that it takes, and the name of each
     choice. Where a set is asked for, the cards that may be in it."""
     if puzzle.cards_to_choose:
@@ -52,17 +54,17 @@ def offered(puzzle: Explained, position: PuzzlePosition) -> list[tuple[str, str 
         return [(code, code, [], texts.card_name(position.game.deck.name, code)) for code in may]
     return [
         (notation_of(each), each.get("card"), each.get("take") or [], choice_name(position.game.name, each))
-        for each in choices(puzzle, position)
+        for each in puzzle_choices(puzzle, position)
     ]
 
 
 def notation_of(command: Json) -> str:
     read = Command.from_json(command)
     assert isinstance(read, Command), command
-    return notation(read)
+    return write_command(read)
 
 
-def chosen(puzzle: Explained, *said: str) -> Command:
+def chosen_command(puzzle: Explained, *said: str) -> Command:
     """The choice with this notation, or of these cards; a command that is none of the choices if there is
     none."""
     if puzzle.cards_to_choose:
@@ -77,10 +79,10 @@ def shown_rating(puzzle: Puzzle) -> int:
     return Skill(puzzle.mu, puzzle.sigma).shown
 
 
-def frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
+def puzzle_frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
     """The data of the viewer, in the form of `finished_matches.replay_frame`. All hands only if `is_open`."""
     game, players = position.game, position.players
-    document = shown(position, range(players) if is_open else [position.seat])
+    document = position_record(position, range(players) if is_open else [position.seat])
     seats = [
         finished_matches.shown_seat(seat, practice_texts.seat_name(seat, position.seat))
         for seat in range(players)
@@ -93,11 +95,11 @@ def frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
     }
 
 
-def solution(puzzle: Explained, position: PuzzlePosition, answered: Answered) -> Solution:
+def solution_of(puzzle: Explained, position: PuzzlePosition, answered: Answered) -> Solution:
     return Solution(
         answered,
         practice_texts.one_of([choice_name(position.game.name, command) for command in puzzle.answers]),
-        practice_texts.chosen(position, answered.command),
-        practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
+        practice_texts.choice_text(position, answered.command),
+        practice_texts.explanation_sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
         [(choice_name(position.game.name, command), loss) for command, loss in puzzle.losses],
     )

@@ -15,7 +15,7 @@ SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=3
 a year."""
 
 
-def answered(card: Json, is_right: bool, now: datetime) -> tuple[Json, datetime]:
+def next_repetition(card: Json, is_right: bool, now: datetime) -> tuple[Json, datetime]:
     """The state after an answer, and when the position comes back; `card` is None before the first one.
 
     `now` must be in UTC. An answer that was wrong counts as forgotten.

@@ -20,13 +20,13 @@ DOUBT = 5.0
 """The spread of a first rating: less than a person's, since the bots say something."""
 
 
-def shipped(game: str = "*") -> Iterator[Json]:
+def shipped_puzzles(game: str = "*") -> Iterator[Json]:
     for path in sorted(SHIPPED.glob(f"{game}.jsonl.gz")):
         with gzip.open(path, "rt") as lines:
             yield from map(json.loads, lines)
 
 
-def store(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int:
+def store_puzzles(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str) -> int:
     """Store puzzles that are not there yet, and return how many those are; `puzzles` is the model."""
     before = puzzles.objects.count()
     puzzles.objects.bulk_create([_row(puzzles, each, source) for each in found], ignore_conflicts=True)
@@ -38,14 +38,14 @@ def withdraw(puzzles: Any, digests: Collection[str]) -> None:
     puzzles.objects.filter(source="bots", digest__in=digests).delete()
 
 
-def digest(position: Json) -> str:
+def position_digest(position: Json) -> str:
     """The facts by which two puzzles have the same position."""
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
 
 
 def _row(puzzles: Any, found: Mapping[str, Json], source: str) -> Any:
     return puzzles(
-        digest=digest(found["position"]),
+        digest=position_digest(found["position"]),
         game=found["position"]["game"],
         source=source,
         position=found["position"],

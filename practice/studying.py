@@ -25,7 +25,7 @@ ASKED_FOR = 60
 """The seconds in which only one task is enqueued for a person, however often they look."""
 
 
-def unstudied(person: User) -> QuerySet[Match]:
+def unstudied_matches(person: User) -> QuerySet[Match]:
     """The person's matches whose review is done, and not yet studied, latest first."""
     done = Match.objects.filter(
         review__status=Review.Status.DONE,
@@ -36,13 +36,13 @@ def unstudied(person: User) -> QuerySet[Match]:
     return done.exclude(studied__user=person).order_by("-finished_at", "pk")
 
 
-def wake(person: User) -> None:
+def wake_studying(person: User) -> None:
     """Ask a worker to study the person's reviews, unless one has just been asked."""
     if cache.add(f"practice.study:{person.pk}", True, ASKED_FOR):
         after_commit(lambda: current_app.tasks["practice.tasks.study_reviews"].delay(person.pk))
 
 
-def study(person: User, row: Match) -> StudiedMatch | None:
+def study_match(person: User, row: Match) -> StudiedMatch | None:
     """Collect the person's mistakes in a reviewed match, once; None if its cards are closed to them or they
     had no seat at its end."""
     seat = row.seat_of(person.pk)
@@ -58,7 +58,7 @@ def study(person: User, row: Match) -> StudiedMatch | None:
         for choice in judging.with_verdicts(deal.document, half, point)["choices"]
         if choice["at"] in own and "seen" in choice
     ]
-    losses = [judging.counted(choice) for choice in choices]
+    losses = [judging.counted_loss(choice) for choice in choices]
     found = [
         mistake
         for choice in choices
@@ -73,7 +73,7 @@ def study(person: User, row: Match) -> StudiedMatch | None:
                 "game": row.game,
                 "at": row.finished_at or row.started_at,
                 "choices": len(choices),
-                "accuracy": judging.accuracy(losses, half),
+                "accuracy": judging.accuracy_of(losses, half),
                 "lost": round(sum(losses) / point, 2),
             },
         )
@@ -127,7 +127,7 @@ def position_of(mistake: Mistake, person: User) -> PuzzlePosition:
     return found
 
 
-def answer(mistake: Mistake, command: Command) -> Mistake:
+def answer_mistake(mistake: Mistake, command: Command) -> Mistake:
     """Answer a mistake that is due, and say when it comes back. Until then an answer changes nothing.
 
     Refused as `no_such_choice`.
@@ -138,11 +138,11 @@ def answer(mistake: Mistake, command: Command) -> Mistake:
         row = Mistake.objects.select_for_update().get(pk=mistake.pk)
         if not row.is_answered:
             is_right = command.as_json() in row.answers
-            row.card, row.due = spacing.answered(row.card, is_right, timezone.now())
+            row.card, row.due = spacing.next_repetition(row.card, is_right, timezone.now())
             row.command, row.tried, row.solved = command.as_json(), row.tried + 1, row.solved + is_right
             row.save(update_fields=["card", "due", "command", "tried", "solved"])
     return row
 
 
-def forget(person: User) -> None:
+def forget_mistakes(person: User) -> None:
     StudiedMatch.objects.filter(user=person).delete()

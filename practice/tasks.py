@@ -25,14 +25,14 @@ SECONDS, WANTED = 240.0, 20
 def study_reviews(person_id: int) -> None:
     """Collect a person's mistakes in a reviewed match, and enqueue the next one."""
     person = User.objects.filter(pk=person_id).first()
-    if person and any(studying.study(person, row) for row in studying.unstudied(person)):
+    if person and any(studying.study_match(person, row) for row in studying.unstudied_matches(person)):
         study_reviews.delay(person_id)
 
 
 @shared_task
 def announce_puzzles() -> None:
     """Notify the people who want it of the puzzles of the day."""
-    notices.announce()
+    notices.announce_puzzles()
 
 
 @shared_task
@@ -43,7 +43,7 @@ def find_puzzles() -> None:
         played = chain.from_iterable(
             map(archive.deals_of, archive.open_matches(game, timezone.now() - A_NIGHT))
         )
-        _store(finding.among(finder, played), until, Puzzle.Source.ARCHIVE)
+        _store(finding.find_among(finder, played), until, Puzzle.Source.ARCHIVE)
         tonight = zones.site_day().toordinal() * 1000
         _store(finding.from_bots(finder, tonight), until, Puzzle.Source.BOTS)
 
@@ -53,6 +53,6 @@ def _store(finds: finding.Finds, until: float, source: Puzzle.Source) -> None:
     left = WANTED
     for found in finds:
         if found is not None:
-            left -= storing.store(Puzzle, [found.as_json()], source)
+            left -= storing.store_puzzles(Puzzle, [found.as_json()], source)
         if time.monotonic() > until or left <= 0:
             return

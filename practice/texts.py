@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.texts import BOTS, RulesRefused, card_name, reasons
-from games.texts import of as texts_of
+from games.texts import texts_of_game as texts_of
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from ludocards.words.lessons import command
+from ludocards.words.lessons import read_command
 from ludocards.words.texts import Asking
-from practice.lessons import ME, AnswerOption, Judged, StepPlace, options
+from practice.lessons import ME, AnswerOption, Judged, StepPlace, answer_options
 from practice.positions import PuzzlePosition
 
 THEMES: Mapping[str, Any] = {
@@ -46,7 +46,7 @@ PLAY = Asking(
 )
 
 
-def asking(game: str, verb: str) -> Asking:
+def asking_words(game: str, verb: str) -> Asking:
     """The words with which a page asks for a choice, by the verb of the choice."""
     return texts_of(game).asking.get(verb, PLAY)
 
@@ -62,9 +62,9 @@ def one_of(names: Sequence[str]) -> str:
     return _("%(these)s or %(last)s") % {"these": "; ".join(these), "last": last} if these else last
 
 
-def chosen(position: PuzzlePosition, command: Mapping[str, Json]) -> str:
+def choice_text(position: PuzzlePosition, command: Mapping[str, Json]) -> str:
     game = position.game.name
-    return str(asking(game, command["do"]).chosen) % {"choice": choice_name(game, command)}
+    return str(asking_words(game, command["do"]).chosen) % {"choice": choice_name(game, command)}
 
 
 def answer_name(place: StepPlace, option: AnswerOption) -> str:
@@ -75,7 +75,7 @@ def answer_name(place: StepPlace, option: AnswerOption) -> str:
         return seat_name(int(option.code), ME)
     if option.card:
         return card_name(GAMES[place.game].deck.name, option.card)
-    return choice_name(place.game, command(option.code, GAMES[place.game].deck).as_json())
+    return choice_name(place.game, read_command(option.code, GAMES[place.game].deck).as_json())
 
 
 def seat_name(seat: int, own: int) -> str:
@@ -83,10 +83,10 @@ def seat_name(seat: int, own: int) -> str:
     return _("You") if seat == own else player_name(seat)
 
 
-def faults(place: StepPlace, judged: Judged) -> list[str]:
+def fault_texts(place: StepPlace, judged: Judged) -> list[str]:
     """The faults of an answer, in the reader's language: each reason once, after the names of all that it
     refuses, also if it begins with such a name itself."""
-    names = {option.code: answer_name(place, option) for option in options(place)}
+    names = {option.code: answer_name(place, option) for option in answer_options(place)}
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:
         reason = str(RulesRefused(why, place.game)).removeprefix(f"{names[code]}: ")
@@ -102,7 +102,7 @@ def faults(place: StepPlace, judged: Judged) -> list[str]:
     return said
 
 
-def sentences(position: PuzzlePosition, facts: list[Json], best: Json, other: Json) -> list[str]:
+def explanation_sentences(position: PuzzlePosition, facts: list[Json], best: Json, other: Json) -> list[str]:
     """The facts that explain why `best` is better than `other`, in the reader's language."""
     game, sides = position.game, position.game.sides(position.state())
-    return reasons.sentences(game.name, facts, best, other, sides, player_name)
+    return reasons.reason_sentences(game.name, facts, best, other, sides, player_name)

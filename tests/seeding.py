@@ -198,7 +198,7 @@ def _match(
             partner_id=next((u for s, u in enumerate(seated) if s != seat and sides[s] == sides[seat]), None),
             deals=deals,
             points=deals * rng.randint(2, 20),
-            tally={name: rng.randint(0, 4) for name in texts.of(row.game).tallies},
+            tally={name: rng.randint(0, 4) for name in texts.texts_of_game(row.game).tallies},
         )
         for seat, user in enumerate(seated)
     ]

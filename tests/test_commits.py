@@ -67,5 +67,5 @@ def test_the_sweeper_wakes_a_bot_that_could_not_be_woken(
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args))
     later = timezone.now() + timedelta(minutes=1)
     Pulse.objects.update_or_create(pk=1, defaults={"at": later})
-    sweeping.sweep(later)
+    sweeping.sweep_overdue(later)
     assert {args[0] for args in woken} == {str(Match.objects.get().pk)}

@@ -85,7 +85,7 @@ def test_a_page_that_fails(
 ) -> None:
     monkeypatch.setattr("ludopoli.sockets.sessions.SessionMiddleware.process_request", fails)
     client.raise_request_exception = False
-    logs.resume("0123456789abcdef")
+    logs.resume_trace("0123456789abcdef")
     address = f"/condivisa/{SECRETS[1]}/?chi={SECRETS[0]}"
     answer = client.post(address, {"password": SECRETS[4]}, headers={"cookie": f"a={SECRETS[1]}"})
     assert answer.status_code == 500
@@ -113,7 +113,7 @@ async def test_a_socket_that_fails(
 
 
 def test_a_task_that_fails(reports: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, db: None) -> None:
-    monkeypatch.setattr("games.tasks.sweeping.sweep", fails)
+    monkeypatch.setattr("games.tasks.sweeping.sweep_overdue", fails)
     done = sweep.apply(task_id="a-task-of-the-beat")
     assert done.failed()
     assert only(reports)["tags"] == {"trace": "a-task-of-the-beat"}

@@ -39,7 +39,7 @@ async def asked(*headers: tuple[bytes, bytes], kind: str = "http") -> tuple[str,
     seen, sent = [], []
 
     async def site(scope: Any, receive: Any, send: Any) -> None:
-        seen.append(logs.trace())
+        seen.append(logs.current_trace())
         await send({"type": f"{kind}.response.start", "status": 200, "headers": []})
 
     async def send(message: dict[str, Any]) -> None:
@@ -72,11 +72,11 @@ async def test_a_socket_has_an_id_of_its_own() -> None:
 
 
 async def test_a_thread_inherits_the_command_of_its_socket() -> None:
-    socket = logs.begin()
+    socket = logs.begin_trace()
     logs.name_command("move-7")
-    assert await in_thread(logs.trace) == f"{socket}/move-7"
+    assert await in_thread(logs.current_trace) == f"{socket}/move-7"
     logs.name_command("")
-    assert await in_thread(logs.trace) == socket
+    assert await in_thread(logs.current_trace) == socket
 
 
 @pytest.fixture
@@ -95,20 +95,20 @@ def test_a_task_goes_on_with_the_trace_of_its_sender(another_app: Celery) -> Non
 
     @app.task(name="followed")
     def followed() -> None:
-        found.append(logs.trace())
+        found.append(logs.current_trace())
         ran.release()
 
     with start_worker(app, pool="threads", perform_ping_check=False, shutdown_timeout=30):
-        logs.resume("0123456789abcdef/move-7")
+        logs.resume_trace("0123456789abcdef/move-7")
         followed.delay()
-        logs.resume("")
+        logs.resume_trace("")
         alone = followed.delay()
         assert all(ran.acquire(timeout=30) for _ in range(2))
     assert sorted(found) == sorted(["0123456789abcdef/move-7", alone.id])
 
 
 def test_each_line_names_its_trace() -> None:
-    logs.resume("0123456789abcdef")
+    logs.resume_trace("0123456789abcdef")
     line, entry = written(record("match %s", 7))
     assert line.endswith("WARNING games [0123456789abcdef]: match 7")
     assert json.loads(entry) | {"time": "", "process": 0} == {

@@ -29,7 +29,7 @@ def test_a_loop_outlasts_hours_without_the_database(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ludopoli.work.loops.time.sleep", pause)
     monkeypatch.setattr("ludopoli.work.loops.connection.close", lambda: None)
     with pytest.raises(Enough):
-        loops.forever("work", work, 1.0)
+        loops.run_forever("work", work, 1.0)
     assert pauses[:3] == [2.0, loops.LONGEST_PAUSE, loops.LONGEST_PAUSE]
     assert pauses[-3:] == [loops.LONGEST_PAUSE, 1.0, 1.0]
     assert loops.LONGEST_PAUSE < 5

@@ -47,13 +47,13 @@ def test_a_task_carries_the_trace_of_the_command_that_asked_for_it() -> None:
     carried, sent = [], threading.Event()
 
     def send() -> None:
-        carried.append(logs.trace())
+        carried.append(logs.current_trace())
         sent.set()
 
     def play() -> None:
-        logs.begin("socket-1")
+        logs.begin_trace("socket-1")
         logs.name_command("a-command")
-        outbox.put("a task", send)
+        outbox.send_soon("a task", send)
 
     copy_context().run(play)
     assert sent.wait(5)
@@ -100,7 +100,7 @@ def test_work_that_a_sweep_cannot_enqueue_without_redis_is_no_attempt(
     @celery.current_app.task(name="tests.sweep", shared=False)
     def sweep() -> bool:
         wanted = partial(tasks.score_match.delay, "a match")
-        return retrying.attempt("games.score_match", "a match", wanted, pending="lost")
+        return retrying.attempt_work("games.score_match", "a match", wanted, pending="lost")
 
     monkeypatch.setattr(celery.Task, "apply_async", fails)
     assert not sweep()
@@ -111,8 +111,8 @@ def test_work_that_a_sweep_cannot_enqueue_without_redis_is_no_attempt(
 def test_every_worker_that_has_a_heartbeat_measures_its_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only some workers sweep, and all of them judge deadlines."""
     measured: list[int] = []
-    monkeypatch.setattr("ludopoli.site.operations.heartbeats.times.measure", lambda: measured.append(1))
+    monkeypatch.setattr("ludopoli.site.operations.heartbeats.times.measure_clock", lambda: measured.append(1))
     monkeypatch.setattr(heartbeats, "_noted", {})
-    heartbeats.note("celery")
-    heartbeats.note("celery")
+    heartbeats.note_heartbeat("celery")
+    heartbeats.note_heartbeat("celery")
     assert measured == [1]

@@ -71,7 +71,7 @@ def test_a_changed_file_changes_the_worker(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_worker_caches_files_and_one_page() -> None:
     listed = kept()
-    assert listed["shell"][0] == sheets.address("site")
+    assert listed["shell"][0] == sheets.sheets_address("site")
     assert all(path.startswith("/static/") for path in (*listed["shell"][1:], *listed["drawn"]))
     page = "".join((settings.BASE_DIR / "templates" / name).read_text() for name in pwa.PAGES)
     assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(pwa.SHELL)

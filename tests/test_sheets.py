@@ -39,21 +39,21 @@ def test_joining_drops_only_comments_and_indentation() -> None:
         bare = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
         if "@import" not in bare:
             bare = re.sub(r'(?:\.\./)+([^"]+)', lambda reference: static(reference[1]), bare)
-            assert sheets.joined((name,)).text.split() == bare.split(), name
+            assert sheets.join_sheets((name,)).text.split() == bare.split(), name
 
 
 def test_imported_sheets_are_inlined_in_place() -> None:
     listed = [name for name in SHEETS if name in ("tokens", "base") or name.startswith("table/")]
-    text = sheets.joined(("table",)).text
+    text = sheets.join_sheets(("table",)).text
     assert "@import" not in text
-    assert all(sheets.joined((name,)).text in text for name in listed)
+    assert all(sheets.join_sheets((name,)).text in text for name in listed)
 
 
 def test_an_old_address_serves_current_styles_uncached(client: Client, db: None) -> None:
     old = client.get("/stile/of-once/tokens+site.css")
-    assert old.content.decode() == sheets.joined(("tokens", "site")).text
+    assert old.content.decode() == sheets.join_sheets(("tokens", "site")).text
     assert old["Cache-Control"] == "public, no-cache"
-    assert sheets.address("tokens", "site") != sheets.address("site", "tokens")
+    assert sheets.sheets_address("tokens", "site") != sheets.sheets_address("site", "tokens")
 
 
 @pytest.mark.parametrize("names", ["nothing", "tokens+nothing", "../js/site", "..%2Fjs%2Fsite", "", "+"])
@@ -71,9 +71,9 @@ def test_pages_of_a_game_have_only_its_own_styles(client: Client, db: None, game
     head = render_to_string("games/_game_styles.html", {"game": game})
     [address] = re.findall(r'href="([^"]+)"', head)
     assert address.endswith(f"/games/{game}.css")
-    assert client.get(address).content.decode() == sheets.joined((f"games/{game}",)).text
-    shared = sheets.joined(("table", "replay")).text
-    assert sheets.joined((f"games/{game}",)).text not in shared
+    assert client.get(address).content.decode() == sheets.join_sheets((f"games/{game}",)).text
+    shared = sheets.join_sheets(("table", "replay")).text
+    assert sheets.join_sheets((f"games/{game}",)).text not in shared
     replay = render_to_string("games/_replay_modules.html", {"frame": {"game": game}})
     assert address in replay
 
@@ -96,7 +96,7 @@ def parts(path: Path) -> Iterator[str]:
 
 
 def styled(*names: str) -> set[str]:
-    return set(CLASS.findall(re.sub(r'"[^"]*"', "", sheets.joined(names).text)))
+    return set(CLASS.findall(re.sub(r'"[^"]*"', "", sheets.join_sheets(names).text)))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(TEMPLATES).as_posix())

@@ -45,7 +45,7 @@ class Site:
             (self.sources / name).parent.mkdir(parents=True, exist_ok=True)
             (self.sources / name).write_text(text)
         forget()
-        static_files.collect()
+        static_files.collect_folders()
         self.process = static_files.Middleware(lambda request: HttpResponse(status=404))
 
     def get(self, address: str) -> HttpResponse:
@@ -59,7 +59,7 @@ class Site:
 
 
 def forget() -> None:
-    for cached in (static_files.folders, static_files.version, static_files.addresses):
+    for cached in (static_files.folders, static_files.version, static_files.folder_addresses):
         cached.cache_clear()
 
 
@@ -115,10 +115,10 @@ def test_a_copy_that_a_power_cut_has_emptied_is_made_again(site: Site) -> None:
     [copy] = site.settings.STATIC_ROOT.glob("*/js/lazy.js")
     copy.write_text("")
     site.settings.EMBEDDED = False
-    assert any("collectstatic" in finding.advice for finding in programs.files())
-    assert static_files.collect() == ["js"]
+    assert any("collectstatic" in finding.advice for finding in programs.examine_files())
+    assert static_files.collect_folders() == ["js"]
     assert copy.read_text() == "first"
-    assert static_files.collect() == []
+    assert static_files.collect_folders() == []
 
 
 def test_nothing_outside_is_served(site: Site) -> None:
@@ -128,9 +128,9 @@ def test_nothing_outside_is_served(site: Site) -> None:
 
 
 def test_sheets_and_texts_of_scripts_have_versions_too(client: Client, db: None) -> None:
-    for address in (sheets.address("api"), languages.catalogue_address("it")):
+    for address in (sheets.sheets_address("api"), languages.catalogue_address("it")):
         assert client.get(address)["Cache-Control"] == static_files.IMMUTABLE
     assert client.get(f"{reverse('jsi18n')}?lingua=it")["Cache-Control"] == "public, no-cache"
-    references = sheets.joined(("api",)).text.split('url("')[1:]
+    references = sheets.join_sheets(("api",)).text.split('url("')[1:]
     assert references
     assert all(each.startswith(static("fonts")) for each in references)

@@ -30,7 +30,7 @@ def sheet(*rows: Sequence[Cell], title: str = "Classifica") -> Sheet:
 
 def written(kind: FileKind, *sheets: Sheet, language: str = "it") -> bytes:
     with override(language):
-        return b"".join(table_files.write(kind, *sheets))
+        return b"".join(table_files.write_file(kind, *sheets))
 
 
 def workbook(rows: Sequence[Sequence[object]]) -> bytes:
@@ -57,7 +57,7 @@ def test_the_reader_s_spreadsheet_gets_its_separators_and_headings() -> None:
 
 def test_the_language_is_that_of_the_request_even_if_the_file_is_made_later() -> None:
     with override("it"):
-        pieces = table_files.write(FileKind.SPREADSHEET, sheet(["Lia", 0.5]))
+        pieces = table_files.write_file(FileKind.SPREADSHEET, sheet(["Lia", 0.5]))
     with override("en"):
         assert b"".join(pieces).decode().splitlines()[1] == "Lia;0,5"
 
@@ -108,18 +108,18 @@ PRINTED = st.text(st.characters(exclude_categories=["C"]), max_size=8).filter(la
     st.lists(st.tuples(PRINTED, PRINTED), max_size=5), st.sampled_from([FileKind.SPREADSHEET, FileKind.EXCEL])
 )
 def test_what_was_given_as_a_file_is_read_again(rows: list[tuple[str, str]], kind: FileKind) -> None:
-    text = csv_lists.decoded(written(kind, sheet(*rows)))
-    expected = [row for row in ([*map(csv_lists.tidy, row)] for row in rows) if any(row)]
+    text = csv_lists.decode_file(written(kind, sheet(*rows)))
+    expected = [row for row in ([*map(csv_lists.tidy_cell, row)] for row in rows) if any(row)]
     with nullcontext() if expected else refused("roster_empty"):
-        read = csv_lists.rows(text, {"nome": "name", "punti": "score"}, ["name"])
+        read = csv_lists.read_rows(text, {"nome": "name", "punti": "score"}, ["name"])
         assert [[*row.values()] for _number, row in read] == expected
 
 
 def test_rows_keep_their_numbers() -> None:
     data = workbook([["nome", "tessera"], [], ["Lia", 113], ["Ugo", 12.5]])
     assert table_files.read_workbook(data, 10) == [["nome", "tessera"], [], ["Lia", "113"], ["Ugo", "12.5"]]
-    text = csv_lists.decoded(data)
-    rows = csv_lists.rows(text, {"nome": "name", "tessera": "card"}, ["name"])
+    text = csv_lists.decode_file(data)
+    rows = csv_lists.read_rows(text, {"nome": "name", "tessera": "card"}, ["name"])
     assert rows == [(3, {"name": "Lia", "card": "113"}), (4, {"name": "Ugo", "card": "12.5"})]
 
 
@@ -153,7 +153,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(WorkbookTooLarge):
         table_files.read_workbook(bomb, 10)
     with refused("too_large"):
-        csv_lists.decoded(bomb)
+        csv_lists.decode_file(bomb)
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_a_row_far_below_is_not_waited_for() -> None:
 
 def test_a_sheet_with_too_many_rows_is_refused() -> None:
     most = csv_lists.MOST_LINES
-    text = csv_lists.decoded(of_sheet('<row><c t="str"><v>nome</v></c></row>' * (most + 2)))
+    text = csv_lists.decode_file(of_sheet('<row><c t="str"><v>nome</v></c></row>' * (most + 2)))
     with refused("roster_lines"):
-        csv_lists.rows(text, {"nome": "name"}, ["name"])
+        csv_lists.read_rows(text, {"nome": "name"}, ["name"])
 
 
 def test_the_size_that_a_sheet_states_is_not_believed() -> None:
@@ -223,7 +223,7 @@ def test_the_size_that_a_sheet_states_is_not_believed() -> None:
 )  # fmt: skip
 def test_a_broken_workbook_is_refused_with_its_reason(data: bytes) -> None:
     with refused("roster_workbook"):
-        csv_lists.decoded(data)
+        csv_lists.decode_file(data)
 
 
 def test_a_part_without_cells_is_small() -> None:

@@ -14,7 +14,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError
 from django.test import Client
 from psycopg_pool import ConnectionPool
 
-from ludopoli.base.outages import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble
+from ludopoli.base.outages import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble_of
 from ludopoli.site.settings import _postgresql
 from tests.servers import free_port
 
@@ -49,16 +49,16 @@ def full_sqlite(folder: Path) -> Exception:
     ],
 )
 def test_an_error_of_postgresql_is_named_for_what_it_is(cause: Exception, expected: Trouble | None) -> None:
-    assert trouble(raised(cause)) is expected
+    assert trouble_of(raised(cause)) is expected
 
 
 def test_a_full_disk_is_recognized_in_the_embedded_mode(tmp_path: Path) -> None:
-    assert trouble(raised(full_sqlite(tmp_path))) is FULL
+    assert trouble_of(raised(full_sqlite(tmp_path))) is FULL
 
 
 def test_a_mistake_of_ours_is_no_trouble() -> None:
-    assert trouble(raised(psycopg.errors.UniqueViolation("duplicate key"), IntegrityError)) is None
-    assert trouble(ValueError()) is None
+    assert trouble_of(raised(psycopg.errors.UniqueViolation("duplicate key"), IntegrityError)) is None
+    assert trouble_of(ValueError()) is None
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_page_asks_to_try_again(
     def fails(*_: object, **__: object) -> None:
         raise raised(cause)
 
-    monkeypatch.setattr("games.play.selectors.lobby", fails)
+    monkeypatch.setattr("games.play.selectors.lobby_tables", fails)
     response = client.get("/", headers=JSON)
     assert (response.status_code, response.json()["code"]) == (503, code)
     assert int(response["Retry-After"]) > 0

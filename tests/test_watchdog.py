@@ -52,14 +52,14 @@ def test_only_a_running_event_loop_shows_life(tmp_path: Path) -> None:
 
 def test_nothing_is_sent_without_systemd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    watchdog.notify(watchdog.ALIVE)
+    watchdog.notify_systemd(watchdog.ALIVE)
 
 
 def test_a_sign_that_systemd_does_not_take_is_logged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
-    watchdog.notify(watchdog.ALIVE)
+    watchdog.notify_systemd(watchdog.ALIVE)
     assert "WATCHDOG=1 could not be shown" in caplog.text
 
 
@@ -67,7 +67,7 @@ def test_a_sign_that_cannot_be_written_is_logged(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("ALIVE_FILE", str(tmp_path / "nothing" / "alive"))
-    watchdog.notify(watchdog.ALIVE)
+    watchdog.notify_systemd(watchdog.ALIVE)
     assert "WATCHDOG=1 could not be shown" in caplog.text
 
 
@@ -81,7 +81,7 @@ def test_a_sign_without_a_free_descriptor_is_logged(
 
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     monkeypatch.setattr(socket, "socket", full)
-    watchdog.notify(watchdog.ALIVE)
+    watchdog.notify_systemd(watchdog.ALIVE)
     assert "WATCHDOG=1 could not be shown" in caplog.text
 
 

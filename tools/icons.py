@@ -23,11 +23,11 @@ def draw(out: Path) -> None:
     icon = (STATIC / "icon.svg").read_text(encoding="utf-8")
     whole = icon.replace(CORNERS, WHOLE).replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"')
     drawn = {
-        "app-192.png": images.png(icon, 192),
-        "app-512.png": images.png(icon, 512),
-        "maskable-512.png": images.png(whole, 512),
-        "apple-180.png": images.png(whole, 180),
-        "preview.png": images.png(preview()),
+        "app-192.png": images.render_png(icon, 192),
+        "app-512.png": images.render_png(icon, 512),
+        "maskable-512.png": images.render_png(whole, 512),
+        "apple-180.png": images.render_png(whole, 180),
+        "preview.png": images.render_png(preview()),
     }
     for name, picture in drawn.items():
         (out / name).write_bytes(picture)
@@ -45,7 +45,7 @@ def preview() -> str:
     games = f'font-family="{images.PLAIN}" font-size="34" fill="#E3C27A"'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">'
-        f'{images.cards("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
+        f'{images.card_defs("italian40", FAN)}<rect width="1200" height="630" fill="#1D4F47"/>{fan}'
         f'<text x="600" y="150" text-anchor="middle" {title}>Ludopoli</text>'
         f'<text x="600" y="212" text-anchor="middle" {games}>{named}</text></svg>'
     )

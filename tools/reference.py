@@ -60,9 +60,9 @@ def game_page(name: str) -> str:
     from ludocards.engine import wire
     from ludocards.engine.game import plain
     from ludocards.engine.registry import GAMES, PACKAGES
-    from ludocards.words.texts import key
+    from ludocards.words.texts import option_key
 
-    game, words = GAMES[name], texts.of(name)
+    game, words = GAMES[name], texts.texts_of_game(name)
     options = [
         (
             f"`{each.name}`",
@@ -83,7 +83,7 @@ def game_page(name: str) -> str:
     chosen = [
         (
             f"`{each.name}`",
-            *(f"`{key(plain(getattr(rules, each.field)))}`" for rules in game.presets.values()),
+            *(f"`{option_key(plain(getattr(rules, each.field)))}`" for rules in game.presets.values()),
         )
         for each in game.options
     ]
@@ -121,10 +121,10 @@ def game_page(name: str) -> str:
 def _choices(name: str, option: Any) -> Iterator[str]:
     """Yield the values that a form offers, in words, and what a record may have besides."""
     from games import texts
-    from ludocards.words.texts import key
+    from ludocards.words.texts import option_key
 
-    words = texts.of(name).options[option.name]
-    yield from (f"`{key(value)}` {words.choice(value)}" for value in option.choices)
+    words = texts.texts_of_game(name).options[option.name]
+    yield from (f"`{option_key(value)}` {words.choice(value)}" for value in option.choices)
     if "enum" not in option.schema and option.schema.get("type") != "boolean":
         yield f"any {_schema(option.schema)}"
 

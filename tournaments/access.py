@@ -18,16 +18,16 @@ from tournaments.models import Claim, Entry, Event, Invitee, Member, Series, Tou
 Reader = User | AnonymousUser
 
 
-def organises(user: Reader, event: Event) -> bool:
+def is_organiser(user: Reader, event: Event) -> bool:
     return event.organiser_id is not None and event.organiser_id == user.pk
 
 
-def directs(user: Reader, event: Event) -> bool:
+def is_director(user: Reader, event: Event) -> bool:
     """Return whether a person directs the event: the organiser, or a director they have added."""
-    return organises(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
+    return is_organiser(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
 
 
-def visible(reader: Reader) -> Q:
+def visible_to(reader: Reader) -> Q:
     """Return the filter of the events that a reader may know of.
 
     Those of a private club are for its members, and for the people who direct them, have entered or are asked
@@ -45,7 +45,7 @@ def visible(reader: Reader) -> Q:
 
 def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
     """Return the ids of the clubs to which a reader belongs."""
-    own = ClubMember.objects.filter(user=reader.pk, role__in=roles.offered())
+    own = ClubMember.objects.filter(user=reader.pk, role__in=roles.assignable_roles())
     return own.values_list("club", flat=True)
 
 
@@ -53,7 +53,7 @@ def may_know(reader: Reader, event: Event) -> bool:
     """Return whether a reader may know of an event; no query unless its club is private."""
     if event.club is None or not event.club.private:
         return True
-    return Event.objects.filter(visible(reader), pk=event.pk).exists()
+    return Event.objects.filter(visible_to(reader), pk=event.pk).exists()
 
 
 _events = Lookup(lambda: Event.objects.select_related("organiser", "series", "club"), "code")

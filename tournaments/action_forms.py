@@ -266,7 +266,7 @@ class EntryForm(ActionForm):
 
     def _is_unknown(self, name: str) -> bool:
         sent = str(self.data.get(name) or "").strip()
-        return bool(sent) and not self.data.get(f"{name}-named") and people.find(sent) is None
+        return bool(sent) and not self.data.get(f"{name}-named") and people.find_person(sent) is None
 
 
 class SubstituteForm(ReasonForm):

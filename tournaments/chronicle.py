@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import Prefetch, Q
 
 from clubs import roles
-from games.texts import RulesRefused, accepted
+from games.texts import RulesRefused, accept_or_raise
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
 from tournaments.formats import catalog
@@ -27,8 +27,8 @@ from tournaments.formats.catalog import (
     StandingsLine,
     TableScores,
 )
-from tournaments.formats.scoring import DealWorth, worth
-from tournaments.formats.standings import lot
+from tournaments.formats.scoring import DealWorth, deal_worths
+from tournaments.formats.standings import lot_of
 from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 
 Points = tuple[int | None, ...]
@@ -56,7 +56,7 @@ def deal_bounds_of(event: Event) -> tuple[int, int]:
 def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ...]:
     """Return the side of each seat at a table. Raises `RulesRefused`."""
     played = GAMES[game]
-    state = accepted(played.start(accepted(played.rules_from(rules), game), players, 0), game)
+    state = accept_or_raise(played.start(accept_or_raise(played.rules_from(rules), game), players, 0), game)
     return played.sides(state)
 
 
@@ -114,7 +114,7 @@ class Chronicle:
     @cached_property
     def table_sizes(self) -> tuple[int, ...] | None:
         """The sizes of tables for the present entrants, largest first; None if all are of one size."""
-        return catalog.sizes(self.settings, self.shape, len(self.history().field()))
+        return catalog.table_sizes(self.settings, self.shape, len(self.history().field()))
 
     @cached_property
     def entrants(self) -> tuple[HistoryEntrant, ...]:
@@ -123,7 +123,7 @@ class Chronicle:
 
         def order(entry: Entry) -> tuple[Any, ...]:
             seed = (0, entry.seed) if entry.seed is not None else (1, 0)
-            return (entry.joined, *seed, -entry.strength, lot(self.event.draw_seed, entry.number))
+            return (entry.joined, *seed, -entry.strength, lot_of(self.event.draw_seed, entry.number))
 
         rests = self.settings.get("absent") == "rest"
         return tuple(
@@ -169,15 +169,19 @@ class Chronicle:
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
         if self.shape.rooms > 1:
-            return {pk: points for rooms in matches(tables) for pk, points in self._match(rooms).items()}
+            return {
+                pk: points for rooms in rooms_by_match(tables) for pk, points in self._match(rooms).items()
+            }
         made = [self.made(each) for each in tables]
-        scored = catalog.score(self.settings, made)
+        scored = catalog.score_tables(self.settings, made)
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def _match(self, rooms: Sequence[TournamentTable]) -> dict[int, Points | None]:
         """Return the points of the rooms of a match of teams, each by its own places."""
-        [points] = catalog.score(self.settings, [catalog.together([self.made(each) for each in rooms])])
-        return {each.pk: points and catalog.turned(points, each.room) for each in rooms}
+        [points] = catalog.score_tables(
+            self.settings, [catalog.join_rooms([self.made(each) for each in rooms])]
+        )
+        return {each.pk: points and catalog.turn_places(points, each.room) for each in rooms}
 
     def made(self, table: TournamentTable) -> TableScores:
         """Return the scores of a table as the input of the scorings."""
@@ -210,7 +214,9 @@ class Chronicle:
     def standings(self) -> list[StandingsLine]:
         """Return the standings of the entries that compete; places are counted among these alone."""
         history = self.history()
-        lines = catalog.standings(self.format, self.settings, history, self.event.draw_seed, self.shape)
+        lines = catalog.format_standings(
+            self.format, self.settings, history, self.event.draw_seed, self.shape
+        )
         ranked = [line for line in lines if line.entrant in history.competing]
         return [replace(line, place=1 + sum(each.place < line.place for each in ranked)) for line in ranked]
 
@@ -231,7 +237,7 @@ class Chronicle:
     def rounds_in_all(self) -> int | None:
         """The number of rounds with the present entrants; None if it is not fixed."""
         counted = [each for each in self.entrants if each.is_in(0) or not self.format.is_planned]
-        return catalog.rounds(self.format, self.settings, self.shape, len(counted))
+        return catalog.number_of_rounds(self.format, self.settings, self.shape, len(counted))
 
     def takes_late(self, drawn: int) -> bool:
         """Return whether late entries are possible after this number of paired rounds."""
@@ -249,9 +255,11 @@ class Chronicle:
         of = self.tables.values() if self.format.flows else [self.tables[table.round.number]]
         compared = [each for tables in of for each in tables]
         if self.shape.rooms > 1:
-            compared = next(rooms for rooms in matches(compared) if table.pk in {each.pk for each in rooms})
+            compared = next(
+                rooms for rooms in rooms_by_match(compared) if table.pk in {each.pk for each in rooms}
+            )
         at = next(n for n, each in enumerate(compared) if each.pk == table.pk)
-        return worth(self.settings, [self.made(each) for each in compared], at)
+        return deal_worths(self.settings, [self.made(each) for each in compared], at)
 
     def drawn_after(self, number: int) -> frozenset[int]:
         """Return the entrants that would go on after this number of rounds, by their present results."""
@@ -296,7 +304,7 @@ def _until(table: TournamentTable, deals: int) -> TournamentTable:
     return then
 
 
-def matches(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
+def rooms_by_match(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
     """Return the rooms of each match of teams, from the tables of rounds in their order."""
     found: list[list[TournamentTable]] = []
     for table in tables:
@@ -307,7 +315,7 @@ def matches(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
     return found
 
 
-def read(event: Event) -> Chronicle:
+def read_chronicle(event: Event) -> Chronicle:
     """Read an event in six queries, however large it is; in two more if it keeps members of one club apart.
 
     Readers hold no lock: what is drawn between two queries is left out, and entries come last, so that every
@@ -332,7 +340,9 @@ def _clubmates(event: Event) -> frozenset[frozenset[int]]:
     itself."""
     if not event.clubs_apart:
         return frozenset()
-    belonging = Q(user__memberships__role__in=roles.offered()) & ~Q(user__memberships__club=event.club_id)
+    belonging = Q(user__memberships__role__in=roles.assignable_roles()) & ~Q(
+        user__memberships__club=event.club_id
+    )
     rows = event.members.filter(belonging).values_list("user__memberships__club", "entry__number")
     teams = event.entries.exclude(club=None).exclude(club=event.club_id).values_list("club", "number")
     by_club: dict[int, set[int]] = defaultdict(set)

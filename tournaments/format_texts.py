@@ -196,7 +196,7 @@ def of_stages(found: Sequence[Stage]) -> list[str]:
     ]
 
 
-def stage(name: str) -> str:
+def stage_text(name: str) -> str:
     """Return the text of a stage, given the format's name for it: "group:2", "last:16", "final"."""
     kind, _colon, number = name.partition(":")
     known = STAGES.get(kind)

@@ -57,7 +57,7 @@ COPIED: tuple[tuple[Any, str], ...] = (
 """Fields with copies of names, and of texts that were copied before they were masked."""
 
 
-def repair() -> int:
+def repair_names() -> int:
     """Repair all names with a bad word, and return their number.
 
     A repaired name is clean, so an interrupted run can simply be repeated.
@@ -78,7 +78,7 @@ def _rename(pk: int) -> None:
     with transaction.atomic():
         person = User.objects.select_for_update(of=("self",)).select_related("owner").get(pk=pk)
         names.give_number(person, NAMELESS)
-        privacy.rename(person, person.username)
+        privacy.rename_in_games(person, person.username)
         _inform(person.owner or person, person.username)
     if person.owner is None:
         _write(person)
@@ -98,7 +98,7 @@ def _owned(model: Any, owner: str) -> int:
 
 def _mask(row: Any, field: str) -> None:
     """Mask a name of a row, with a number if another row must not have the same name."""
-    whole = word_filter.masked(getattr(row, field))
+    whole = word_filter.mask_words(getattr(row, field))
     for number in count(1):
         ending = "" if number == 1 else f" ({number})"
         setattr(row, field, whole[: row._meta.get_field(field).max_length - len(ending)] + ending)
@@ -119,7 +119,7 @@ def _copied(model: Any, place: str) -> int:
             if not key:
                 _mask(row, field)
                 continue
-            setattr(row, field, {**getattr(row, field), key: word_filter.masked(name)})
+            setattr(row, field, {**getattr(row, field), key: word_filter.mask_words(name)})
             row.save(update_fields=[field])
     return len(bad)
 
@@ -128,7 +128,7 @@ def _categories() -> int:
     """Mask the categories of clubs, as those of their members."""
     bad = 0
     for club in Club.objects.exclude(categories=[]).iterator():
-        masked = [word_filter.masked(each) for each in club.categories]
+        masked = [word_filter.mask_words(each) for each in club.categories]
         if masked != club.categories:
             club.categories = masked
             club.save(update_fields=["categories"])
@@ -137,7 +137,7 @@ def _categories() -> int:
 
 
 def _inform(person: User, name: str) -> None:
-    sanctions.impose(person, Sanction.Kind.MESSAGE, code=RENAMED, reason=name)
+    sanctions.impose_sanction(person, Sanction.Kind.MESSAGE, code=RENAMED, reason=name)
 
 
 def _write(person: User) -> None:
@@ -148,4 +148,4 @@ def _write(person: User) -> None:
     with translation.override(person.language or translation.get_language()):
         body = render_to_string("account/email/renamed.txt", {"name": person.username})
         subject = _("Your name on Ludopoli has changed")
-    outgoing_mails.send(EmailMessage(subject, body, to=[address]))
+    outgoing_mails.send_mail_or_keep(EmailMessage(subject, body, to=[address]))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.failures import retrying
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
@@ -46,7 +46,7 @@ def _withdraw(person: User) -> None:
     """Withdraw the person from every event that is not over."""
     for event in Event.objects.filter(members__user=person).exclude(status__in=OVER):
         with suppress(ActionRefused):  # they have left it already
-            actions.withdraw(person, event)
+            actions.withdraw_from_event(person, event)
 
 
 def forget_named() -> None:
@@ -57,10 +57,10 @@ def forget_named() -> None:
     open_ = Event.objects.exclude(status__in=(Event.Status.ARCHIVED, Event.Status.CANCELLED))
     substituted = LogEntry.objects.filter(event__in=open_, what="substituted")
     replaced = [who for who in substituted.values_list("facts__before", flat=True) if isinstance(who, int)]
-    resting = retrying.resting(retrying.known().get(FORGET_NAMED, {}), timezone.now())
+    resting = retrying.resting_subjects(retrying.known_failures().get(FORGET_NAMED, {}), timezone.now())
     past = User.objects.filter(is_named=True, deleted_at=None).exclude(entered__event__in=open_)
     for person in past.exclude(pk__in=[*replaced, *map(int, resting)]).order_by("pk")[:FORGOTTEN_AT_ONCE]:
-        retrying.attempt(FORGET_NAMED, person.pk, partial(privacy.delete, person))
+        retrying.attempt_work(FORGET_NAMED, person.pk, partial(privacy.delete_person, person))
 
 
 def _forget(person: User, _name: str) -> None:
@@ -70,4 +70,4 @@ def _forget(person: User, _name: str) -> None:
     person.events_watched.clear()
 
 
-register("tournaments", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))
+register_personal_data("tournaments", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

@@ -36,7 +36,7 @@ def end_events(instance: Club, **_others: Any) -> None:
     one."""
     now = times.now()
     for event in instance.events.exclude(status__in=OVER).order_by("pk").values_list("pk", flat=True):
-        sequencer.cancel(hold(event), CANCELLED, now, reason=_("The club no longer exists."))
+        sequencer.cancel_and_notify(hold(event), CANCELLED, now, reason=_("The club no longer exists."))
     if instance.private:
         instance.events.all().delete()
         instance.series.all().delete()
@@ -50,7 +50,7 @@ def hide_club(instance: Club, update_fields: Collection[str] | None = None, **_o
         for event in instance.events.values_list("pk", flat=True):
             after_commit(doorbell.ring_hidden, event)
         tables = TournamentTable.objects.filter(round__event__in=instance.events.all(), table__private=False)
-        play.hide(tables.values_list("table", flat=True))
+        play.hide_tables(tables.values_list("table", flat=True))
         with_teams = Event.objects.filter(pk__in=instance.teams.values("event"))
         with_teams.update(revision=F("revision") + 1)
 

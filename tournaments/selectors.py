@@ -15,14 +15,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
-from clubs.selectors import coming
+from clubs.selectors import coming_dates
 from games import texts
 from games.archive import exports
 from games.models import Match, Table
 from games.play import live
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
-from ludopoli.text.word_filter import masked
+from ludopoli.accounts.people import accounts_of_person
+from ludopoli.text.word_filter import mask_words
 from tournaments import access, chronicle
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -58,18 +58,18 @@ CLAIMS_FOR = timedelta(minutes=30)
 # ---- events
 
 
-def listed(reader: Reader) -> QuerySet[Event]:
+def listed_events(reader: Reader) -> QuerySet[Event]:
     """Return the events that a reader may know of, for lists; `entered` counts entries."""
-    events = Event.objects.filter(access.visible(reader)).select_related("organiser", "series", "club")
+    events = Event.objects.filter(access.visible_to(reader)).select_related("organiser", "series", "club")
     return events.annotate(entered=Count("entries", filter=Q(entries__status__in=PLAYING)))
 
 
-def calendar(reader: Reader, *, game: str | None = None, past: bool = False) -> QuerySet[Event]:
+def calendar_events(reader: Reader, *, game: str | None = None, past: bool = False) -> QuerySet[Event]:
     """Return the events to come and in play, earliest first, or past ones, most recent first.
 
     A cancelled event stays among those to come until its start.
     """
-    events = listed(reader)
+    events = listed_events(reader)
     if game:
         events = events.filter(game=game)
     ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
@@ -84,10 +84,10 @@ def why_cancelled(event: Event) -> str:
     if event.status != Event.Status.CANCELLED:
         return ""
     noted = event.log.filter(what__in=["cancelled", "too_few"]).order_by("pk").last()
-    return (masked(noted.reason) if noted else "") or str(TOO_FEW)
+    return (mask_words(noted.reason) if noted else "") or str(TOO_FEW)
 
 
-def mine(user: User) -> QuerySet[Event]:
+def own_events(user: User) -> QuerySet[Event]:
     """Return the unfinished events that a person plays in or directs, earliest first."""
     own = Q(members__user=user) | Q(organiser=user) | Q(directors=user)
     return Event.objects.filter(own).exclude(status__in=OVER).distinct().order_by("starts_at", "pk")
@@ -132,7 +132,7 @@ def asks_me(user: Reader, event: Event) -> Entry | None:
     return asked if place is None else place.entry
 
 
-def vacancies(event: Event) -> QuerySet[Member]:
+def vacant_places(event: Event) -> QuerySet[Member]:
     """Return the places that partners have left and nobody has taken, with their entries."""
     if event.is_over or event.unit != Event.Unit.PAIR:
         return Member.objects.none()
@@ -142,7 +142,7 @@ def vacancies(event: Event) -> QuerySet[Member]:
 
 def offers_me(user: Reader, event: Event) -> Member | None:
     """Return the place that is offered to the reader and waits for the answer."""
-    return vacancies(event).filter(offered_to=user).first() if user.is_authenticated else None
+    return vacant_places(event).filter(offered_to=user).first() if user.is_authenticated else None
 
 
 def tables_of(people: Iterable[User], event: Event) -> QuerySet[TournamentTable]:
@@ -175,7 +175,7 @@ def plays_now(reader: Reader, event: Event) -> bool:
     """Return whether the reader, or a bot of theirs, has a table that is not over."""
     if not isinstance(reader, User):
         return False
-    tables = tables_of(behind(reader), event)
+    tables = tables_of(accounts_of_person(reader), event)
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
@@ -263,15 +263,17 @@ class EventSheet:
     def planned(self) -> tuple[catalog.HistoryRound, ...]:
         """All rounds, if they are known beforehand; for the printed schedule."""
         state = self.state
-        return catalog.plan(state.format, state.settings, state.shape, state.history(), self.event.draw_seed)
+        return catalog.planned_rounds(
+            state.format, state.settings, state.shape, state.history(), self.event.draw_seed
+        )
 
 
-def sheet(event: Event, *, whole: bool = False) -> EventSheet:
+def event_sheet(event: Event, *, whole: bool = False) -> EventSheet:
     """Read the sheet in six queries, without the results of deals in play unless it is the `whole` sheet.
 
     Where rounds overlap, the standings still include them: otherwise there would be none until the end.
     """
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     if whole:
         return EventSheet(state)
     closed = frozenset(each.number for each in state.rounds if not is_open(each))
@@ -281,7 +283,7 @@ def sheet(event: Event, *, whole: bool = False) -> EventSheet:
 
 def sheet_for(reader: Reader, event: Event) -> EventSheet:
     """Return the sheet that a reader may see: whole for a director, unless they or their bots play now."""
-    return sheet(event, whole=access.directs(reader, event) and not plays_now(reader, event))
+    return event_sheet(event, whole=access.is_director(reader, event) and not plays_now(reader, event))
 
 
 def hidden_rounds(reader: Reader, event: Event) -> list[int]:
@@ -301,8 +303,8 @@ def is_open(round_: Round) -> bool:
     return round_.boards is None or round_.boards.opened_at is not None
 
 
-def standings(event: Event) -> list[StandingsLine]:
-    return sheet(event).lines
+def standings_of_event(event: Event) -> list[StandingsLine]:
+    return event_sheet(event).lines
 
 
 def entry_name(entry: Entry) -> str:
@@ -341,7 +343,7 @@ class Going:
     """By side."""
 
 
-def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
+def tables_going_on(tables: Sequence[TournamentTable]) -> dict[int, Going]:
     """Return the progress of the tables in play, by id: one query, and none for matches cached in this
     process."""
     playing = {
@@ -360,34 +362,34 @@ def going(tables: Sequence[TournamentTable]) -> dict[int, Going]:
 # ---- people and seasons
 
 
-def trophies(user: User, reader: Reader, places: int = 3) -> list[Entry]:
+def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     """Return a person's entries with the best places, most recent first, with their events, as far as the
     reader may know of these."""
     own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
     placed = Entry.objects.filter(pk__in=own, place__lte=places, event__status__in=OVER)
-    placed = placed.filter(event__in=Event.objects.filter(access.visible(reader)))
+    placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 
 
 def of_club(club: Club, reader: Reader) -> list[Event | Date]:
     """Return the events and dates of a club to come, earliest first, in two queries."""
-    found: list[Event | Date] = [*calendar(reader).filter(club=club), *coming(club)]
+    found: list[Event | Date] = [*calendar_events(reader).filter(club=club), *coming_dates(club)]
     return sorted(found, key=lambda each: each.starts_at)
 
 
-def podiums(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
+def podiums_of(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
     """Return the events of a club that were played to the end, most recent first, each with its best entries
     as `podium`."""
     placed = Entry.objects.filter(place__lte=places).order_by("place", "number")
     best = Prefetch("entries", placed.prefetch_related("members__user"), to_attr="podium")
-    played = calendar(reader, past=True).filter(club=club).exclude(status=Event.Status.CANCELLED)
+    played = calendar_events(reader, past=True).filter(club=club).exclude(status=Event.Status.CANCELLED)
     return played.prefetch_related(best)
 
 
-def teams(club: Club, reader: Reader) -> QuerySet[Entry]:
+def teams_of_club(club: Club, reader: Reader) -> QuerySet[Entry]:
     """Return the teams that play for a club, the latest to enter first, with their events, as far as the
     reader may know of these."""
-    known = Event.objects.filter(access.visible(reader)).exclude(status=Event.Status.CANCELLED)
+    known = Event.objects.filter(access.visible_to(reader)).exclude(status=Event.Status.CANCELLED)
     found = club.teams.filter(event__in=known, status__in=PLAYING)
     return found.select_related("event", "club").order_by("-pk")
 
@@ -397,9 +399,9 @@ def series_of(club: Club) -> QuerySet[Series]:
     return club.series.order_by("-created_at", "-pk")
 
 
-def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
+def winners_of_club(club: Club, reader: Reader) -> list[tuple[User, int]]:
     """Return the people who have won the most events of a club, with the number of them."""
-    events = Event.objects.filter(access.visible(reader), club=club, status__in=OVER)
+    events = Event.objects.filter(access.visible_to(reader), club=club, status__in=OVER)
     won = Member.objects.filter(HAVE_PLAYED, event__in=events, entry__place=1, user__isnull=False)
     counted = User.objects.filter(entered__in=won, is_named=False, is_active=True)
     rows = counted.annotate(won=Count("entered", filter=Q(entered__in=won))).order_by("-won", "username")
@@ -409,7 +411,7 @@ def winners(club: Club, reader: Reader) -> list[tuple[User, int]]:
 # ---- claims and announcements
 
 
-def claims(event: Event) -> QuerySet[Claim]:
+def claims_of(event: Event) -> QuerySet[Claim]:
     """Return the claims, most recent first."""
     return event.claims.select_related("by", "answered_by", "table__round")
 
@@ -417,11 +419,11 @@ def claims(event: Event) -> QuerySet[Claim]:
 def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     """Return the claims that a person may read: their own; for directors all, except those about deals that
     the director may still get."""
-    if not access.directs(reader, event):
-        return claims(event).filter(by=reader)
+    if not access.is_director(reader, event):
+        return claims_of(event).filter(by=reader)
     own = tables_of([reader], event)
     visible = ~Q(table__round__number__in=hidden_rounds(reader, event)) | Q(by=reader) | Q(table__in=own)
-    return claims(event).filter(visible)
+    return claims_of(event).filter(visible)
 
 
 def is_final(table: TournamentTable, now: datetime) -> bool:
@@ -435,14 +437,14 @@ def is_final(table: TournamentTable, now: datetime) -> bool:
     return over is not None and now > over + CLAIMS_FOR
 
 
-def announcements(event: Event) -> QuerySet[Announcement]:
+def announcements_of(event: Event) -> QuerySet[Announcement]:
     return event.announcements.select_related("by")
 
 
 # ---- exports
 
 
-def records(event: Event, reader: Reader) -> Iterator[str]:
+def records_of_event(event: Event, reader: Reader) -> Iterator[str]:
     """Yield the matches of an event that the reader may see as records, one a line, in the order of the
     tables."""
     tables = Table.objects.filter(tournament__round__event=event, match__isnull=False)
@@ -451,4 +453,4 @@ def records(event: Event, reader: Reader) -> Iterator[str]:
     for start in range(0, len(ids), RECORDS_AT_ONCE):
         some = ids[start : start + RECORDS_AT_ONCE]
         rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(some)
-        yield "".join(exports.lines([rows[each] for each in some if each in rows], reader))
+        yield "".join(exports.record_lines([rows[each] for each in some if each in rows], reader))

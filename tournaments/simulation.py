@@ -33,7 +33,7 @@ HOST = "Prova"
 """The organiser of such events, an account to which nobody can sign in."""
 
 
-def make(
+def make_event(
     seed: str,
     *,
     game: str = next(iter(GAMES)),
@@ -75,19 +75,19 @@ def make(
         for number in range(entries):
             policy = f"{DEFAULT_POLICY}{MARK}{50 * number // max(1, entries - 1)}"
             members = actions.entrants_of(event)
-            actions.enter(host, event, [policy] * members, f"{BOTS[number % len(BOTS)]} {number + 1}")
-        return actions.start(host, event)
+            actions.enter_members(host, event, [policy] * members, f"{BOTS[number % len(BOTS)]} {number + 1}")
+        return actions.start_event(host, event)
 
 
-def finish(event: Event, moves: int | None = None) -> Event:
+def finish_event(event: Event, moves: int | None = None) -> Event:
     """Play an event of bots to its end, or for a number of moves."""
     left = float("inf") if moves is None else moves
     while not event.is_over and left > 0:
-        sequencer.advance(event.pk, event.closes_at if _time_is_over(event) else None)
-        if event.closes_at is not None and not playing(event):  # everybody has had a table
-            sequencer.advance(event.pk, event.closes_at)
+        sequencer.advance_event(event.pk, event.closes_at if _time_is_over(event) else None)
+        if event.closes_at is not None and not matches_in_play(event):  # everybody has had a table
+            sequencer.advance_event(event.pk, event.closes_at)
         event.refresh_from_db()
-        for match in playing(event):
+        for match in matches_in_play(event):
             left = _play(match, left)
             if left <= 0:
                 break
@@ -100,7 +100,7 @@ def _time_is_over(event: Event) -> bool:
     return event.closes_at is not None and minutes >= event.settings["minutes"]
 
 
-def playing(event: Event) -> list[uuid.UUID]:
+def matches_in_play(event: Event) -> list[uuid.UUID]:
     """Return the matches in play, in the order of the tables."""
     tables = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     return list(tables.order_by("round__number", "number").values_list("table__match", flat=True))
@@ -108,7 +108,7 @@ def playing(event: Event) -> list[uuid.UUID]:
 
 def _play(match: uuid.UUID, left: float) -> float:
     """Play a match to the end, or until no moves are left; return the moves left."""
-    now = live.load(match)
+    now = live.load_match(match)
     while (acting := now.to_act()) and left > 0:
         seat = acting[0]
         legal = now.game.legal(now.state, seat)
@@ -116,9 +116,9 @@ def _play(match: uuid.UUID, left: float) -> float:
             now.game.view(now.state, seat), legal, now.row.players[seat]["bot"] or DEFAULT_POLICY
         )
         try:
-            play.submit(match, seat, command, f"{now.version}", now.version, by_bot=True)
+            play.submit_command(match, seat, command, f"{now.version}", now.version, by_bot=True)
         except ActionRefused as why:
             if why.code not in ("stale", "match_over"):  # a worker was quicker
                 raise
-        now, left = live.load(match), left - 1
+        now, left = live.load_match(match), left - 1
     return left

@@ -24,20 +24,20 @@ TRIED_BEFORE = 4
 @shared_task
 def advance(event_id: int) -> None:
     """Advance an event; repeating it is harmless. Its directors are notified if that keeps failing."""
-    if not retrying.attempt(ADVANCE, event_id, partial(sequencer.advance, event_id)):
+    if not retrying.attempt_work(ADVANCE, event_id, partial(sequencer.advance_event, event_id)):
         failing = Failure.objects.filter(work=ADVANCE, subject=str(event_id), attempts=TRIED_BEFORE)
         if failing.exists():
-            notices.stuck(Event.objects.get(pk=event_id))
+            notices.notify_of_stuck_event(Event.objects.get(pk=event_id))
 
 
 @shared_task(base=Sweep)
 def sweep() -> None:
     """Advance all events that are due; one that keeps failing does not delay the others."""
     now = timezone.now()
-    due, failed = sequencer.due(now), retrying.known().get(ADVANCE, {})
+    due, failed = sequencer.due_events(now), retrying.known_failures().get(ADVANCE, {})
     for subject in failed.keys() - {str(event_id) for event_id in due}:
-        retrying.over(ADVANCE, subject)
-    resting = retrying.resting(failed, now)
+        retrying.work_done(ADVANCE, subject)
+    resting = retrying.resting_subjects(failed, now)
     for event_id in due:
         if str(event_id) not in resting:
             advance(event_id)

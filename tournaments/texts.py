@@ -67,7 +67,7 @@ RULINGS: Mapping[str, str | Promise] = {
 """The text of a ruling, shown beside its table."""
 
 
-def ruled(what: str, facts: Mapping[str, Any]) -> str:
+def ruling_text(what: str, facts: Mapping[str, Any]) -> str:
     """Return a ruling in the active language, with the values before and after."""
     return str(RULINGS[what]) % facts + values_of(facts)
 

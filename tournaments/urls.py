@@ -9,13 +9,13 @@ from tournaments.pages import club
 
 urlpatterns = [
     # fixed words come before the pages, where a word is the code of an event
-    path("tornei/nuovo/", wizard.new, name="new-event"),
-    path("tornei/nuovo/riassunto/", wizard.describe, name="new-event-summary"),
-    path("tornei/importa/", evenings.bring, name="bring-evening"),
+    path("tornei/nuovo/", wizard.new_event_page, name="new-event"),
+    path("tornei/nuovo/riassunto/", wizard.describe_event, name="new-event-summary"),
+    path("tornei/importa/", evenings.bring_evening, name="bring-evening"),
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
-    path("circoli/<slug:club>/calendario/", club.calendar, name="club-calendar"),
+    path("circoli/<slug:club>/calendario/", club.club_calendar, name="club-calendar"),
     path("circoli/<slug:club>/calendario.ics", club.calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/calendario/<str:token>.ics", club.calendar_ics, name="club-ics"),
-    path("circoli/<slug:club>/albo/", club.fame, name="club-fame"),
+    path("circoli/<slug:club>/albo/", club.hall_of_fame, name="club-fame"),
 ]

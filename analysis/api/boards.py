@@ -17,14 +17,14 @@ from analysis.api.view_helpers import (
     TAGS,
     asker_of,
     board_of,
+    charged_deal,
     codes,
-    dealt,
     line_of,
 )
 from analysis.boards import Played
 from ludocards.engine.game import Command
 from ludocards.engine.record import Action
-from ludopoli.api.operations import Operation, body, documented
+from ludopoli.api.operations import Operation, document_operation, validated_body
 
 DONE = {"status": "done", "wait": None}
 
@@ -36,38 +36,40 @@ def waiting() -> dict[str, Any]:
 class BoardView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("throttled")}
 
-    @documented(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
+    @document_operation(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Play a deal of a finished match on from any of its positions. Nothing is stored.
 
         A line is the first `start` commands of the record and then `actions`. The answer has every position
         of it with all hands, and what may be done in each."""
-        sent = body(shapes.AskBoard, request)
-        board = board_of(dealt(request, sent))
-        played = boards.play(board, line_of(sent))
+        sent = validated_body(shapes.AskBoard, request)
+        board = board_of(charged_deal(request, sent))
+        played = boards.play_line(board, line_of(sent))
         return Response(shapes.PlayedLineShape.render(shown(played)))
 
 
 class ChoiceView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "no_level", "throttled")}
 
-    @documented(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
+    @document_operation(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what a bot of some level would do with a seat on turn, by what that seat could know.
 
         A worker thinks about it: while the answer is `waiting`, ask again."""
-        sent = body(shapes.AskChoice, request)
-        found = dealt(request, sent)
+        sent = validated_body(shapes.AskChoice, request)
+        found = charged_deal(request, sent)
         board = board_of(found)
-        played = boards.play(board, line_of(sent))
+        played = boards.play_line(board, line_of(sent))
         seat = sent["seat"]
-        chosen = thinking.ask(asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"])
+        chosen = thinking.ask_question(
+            asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"]
+        )
         if chosen is None:
             return Response(shapes.BotChoiceShape.render({**waiting(), "command": None, "board": None}))
         command = Command.from_json(chosen["command"])
         assert isinstance(command, Command), chosen
         actions = (*played.line.actions, Action(seat, command))
-        after = boards.play(board, replace(played.line, actions=actions))
+        after = boards.play_line(board, replace(played.line, actions=actions))
         answer = {**DONE, "command": chosen["command"], "board": shown(after)}
         return Response(shapes.BotChoiceShape.render(answer))
 
@@ -75,16 +77,18 @@ class ChoiceView(Operation):
 class JudgementView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
 
-    @documented(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
+    @document_operation(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what every choice of a seat on turn is worth, by what that seat could know: as in a review.
 
         A worker thinks about it: while the answer is `waiting`, ask again."""
-        sent = body(shapes.AskJudgement, request)
-        found = dealt(request, sent)
+        sent = validated_body(shapes.AskJudgement, request)
+        found = charged_deal(request, sent)
         board = board_of(found)
-        played = boards.play(board, line_of(sent))
-        judged = thinking.ask(asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"])
+        played = boards.play_line(board, line_of(sent))
+        judged = thinking.ask_question(
+            asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"]
+        )
         answer = {**waiting(), "choices": []} if judged is None else {**DONE, **judged}
         return Response(shapes.JudgementShape.render(answer))
 
@@ -92,16 +96,18 @@ class JudgementView(Operation):
 class SolutionView(Operation):
     refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
 
-    @documented(request=shapes.AskJudgement, responses={200: shapes.SolvedShape}, tags=TAGS)
+    @document_operation(request=shapes.AskJudgement, responses={200: shapes.SolvedShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what every card of a seat on turn loses if everybody sees all hands (double dummy).
 
         A worker thinks about it: while the answer is `waiting`, ask again."""
-        sent = body(shapes.AskJudgement, request)
-        found = dealt(request, sent)
+        sent = validated_body(shapes.AskJudgement, request)
+        found = charged_deal(request, sent)
         board = board_of(found)
-        played = boards.play(board, line_of(sent))
-        solved = thinking.ask(asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"])
+        played = boards.play_line(board, line_of(sent))
+        solved = thinking.ask_question(
+            asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"]
+        )
         if solved is None:
             return Response(shapes.SolvedShape.render({**waiting(), "basis": None, "choices": []}))
         return Response(shapes.SolvedShape.render({**DONE, **solved}))

@@ -10,7 +10,7 @@ from analysis.models import Branch, Comment, Study
 from games.api.examples import AT, GAME, LEGAL, MATCH
 from games.api.shapes.reviews import OPEN_BASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
-from ludopoli.api.shapes import Masked, Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, with_example
 
 ACCESS = [*Study.Access.values]
 TOKEN = "dQw4w9WgXcQ-3kZ5mN8pRg"
@@ -27,7 +27,7 @@ class LineShape(Shape[Any]):
     )
 
 
-@like(match=MATCH, deal=0, start=12, actions=[PLAYED])
+@with_example(match=MATCH, deal=0, start=12, actions=[PLAYED])
 class AskBoard(LineShape):
     match = serializers.UUIDField(required=False, help_text="a finished match whose cards you may see")
     shared = Text(required=False, help_text="or the end of a link that shares one")
@@ -40,13 +40,13 @@ class AskBoard(LineShape):
     )
 
 
-@like(match=MATCH, deal=0, start=12, actions=[], seat=2, level=DEFAULT_POLICY)
+@with_example(match=MATCH, deal=0, start=12, actions=[], seat=2, level=DEFAULT_POLICY)
 class AskChoice(AskBoard):
     seat = serializers.IntegerField(min_value=0, max_value=10, help_text="one that is on turn")
     level = serializers.ChoiceField([*LEVELS])
 
 
-@like(match=MATCH, deal=0, start=12, actions=[], seat=2)
+@with_example(match=MATCH, deal=0, start=12, actions=[], seat=2)
 class AskJudgement(AskBoard):
     seat = serializers.IntegerField(min_value=0, max_value=10, help_text="one that is on turn")
 
@@ -72,7 +72,7 @@ class OnTurnShape(Shape[Any]):
 FRAME = {"at": "s1", "events": [], "patch": {}}
 
 
-@like(
+@with_example(
     deal=0,
     start=12,
     actions=[PLAYED],
@@ -106,7 +106,7 @@ class WorthShape(Shape[Any]):
     clear = serializers.BooleanField(help_text="true if the loss is more than chance")
 
 
-@like(
+@with_example(
     status="done",
     wait=None,
     choices=[{"command": LEGAL[0], "loss": 0.0, "error": 0.0, "clear": False}],
@@ -117,7 +117,7 @@ class JudgementShape(Shape[Any]):
     choices = WorthShape(many=True, help_text="best first; empty where the review judges nothing")
 
 
-@like(
+@with_example(
     status="done",
     wait=None,
     basis="optimum",
@@ -135,7 +135,7 @@ class SolvedShape(Shape[Any]):
     choices = WorthShape(many=True, help_text="best first; empty where the position is not solved here")
 
 
-@like(status="waiting", wait=2, command=None, board=None)
+@with_example(status="waiting", wait=2, command=None, board=None)
 class BotChoiceShape(Shape[Any]):
     status = serializers.ChoiceField(THOUGHT, help_text="`waiting`: ask again in a moment")
     wait = serializers.IntegerField(allow_null=True, help_text=WAIT)
@@ -146,7 +146,7 @@ class BotChoiceShape(Shape[Any]):
 BRANCH = {"id": 7, "name": "Con il due", "author": "Anna", "start": 12, "actions": [PLAYED], "made_at": AT}
 
 
-@like(**BRANCH)
+@with_example(**BRANCH)
 class BranchShape(Shape[Branch]):
     id = serializers.IntegerField()
     name = serializers.CharField()
@@ -156,12 +156,12 @@ class BranchShape(Shape[Branch]):
     made_at = serializers.DateTimeField()
 
 
-@like(name="Con il due", start=12, actions=[PLAYED])
+@with_example(name="Con il due", start=12, actions=[PLAYED])
 class KeepBranch(LineShape):
     name = Text()
 
 
-@like(match=MATCH, deal=0, name="La terza smazzata")
+@with_example(match=MATCH, deal=0, name="La terza smazzata")
 class MakeStudy(Shape[Any]):
     match = serializers.UUIDField(required=False)
     shared = Text(required=False, help_text="the end of a shared link")
@@ -169,7 +169,7 @@ class MakeStudy(Shape[Any]):
     name = Text()
 
 
-@like(access="read")
+@with_example(access="read")
 class ChangeStudy(Shape[Any]):
     name = Text(required=False)
     access = serializers.ChoiceField(ACCESS, required=False)
@@ -188,7 +188,7 @@ STUDY = {
 }
 
 
-@like(**STUDY)
+@with_example(**STUDY)
 class StudyLineShape(Shape[Study]):
     token = serializers.CharField(help_text="the secret in its address")
     url = serializers.CharField(source="get_absolute_url", help_text="its page: the link for friends")
@@ -214,7 +214,7 @@ COMMENT = {
 }
 
 
-@like(**COMMENT)
+@with_example(**COMMENT)
 class CommentShape(Shape[Comment]):
     id = serializers.IntegerField()
     branch = serializers.IntegerField(source="branch_id", allow_null=True, help_text="null: the record")
@@ -224,7 +224,7 @@ class CommentShape(Shape[Comment]):
     at = serializers.DateTimeField()
 
 
-@like(branch=None, number=13, text="Qui il tre andava tenuto.")
+@with_example(branch=None, number=13, text="Qui il tre andava tenuto.")
 class WriteComment(Shape[Any]):
     branch = serializers.IntegerField(
         default=None, allow_null=True, min_value=1, help_text="a branch; by default the record"
@@ -235,7 +235,7 @@ class WriteComment(Shape[Any]):
     text = Text()
 
 
-@like(**STUDY, branches=[BRANCH], comments=[COMMENT])
+@with_example(**STUDY, branches=[BRANCH], comments=[COMMENT])
 class StudyShape(StudyLineShape):
     branches = BranchShape(many=True)
     comments = CommentShape(many=True)

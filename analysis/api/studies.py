@@ -8,12 +8,22 @@ from rest_framework.response import Response
 from analysis import access, actions, selectors
 from analysis.access import OpenedDeal
 from analysis.api import shapes
-from analysis.api.view_helpers import LINE, OWN, PLAY, SHUT, TAGS, charged, codes, line_of, opened
+from analysis.api.view_helpers import (
+    LINE,
+    OWN,
+    PLAY,
+    SHUT,
+    TAGS,
+    charge_limit,
+    charged_match_deal,
+    codes,
+    line_of,
+)
 from analysis.models import Study
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, body, created, documented
-from ludopoli.api.paging import listed
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
+from ludopoli.api.paging import list_response
 from ludopoli.http.refusals import ActionRefused
 
 NAMING = codes("bad_study_name", "bad_words", "silenced", "banned", "suspended", "throttled")
@@ -27,52 +37,54 @@ def study_of(request: Request, token: str) -> tuple[OpenedDeal, Study]:
 
 
 def shown(request: Request, study: Study) -> object:
-    comments = selectors.comments(study, request.user)
-    return shapes.StudyShape.render(study, branches=selectors.branches(study), comments=comments)
+    comments = selectors.visible_comments(study, request.user)
+    return shapes.StudyShape.render(study, branches=selectors.branches_of(study), comments=comments)
 
 
 class StudiesView(Operation):
     scopes = OWN | PLAY
     refusals = {"POST": SHUT | NAMING | codes("no_such_deal", "many_studies")}
 
-    @documented(responses={200: shapes.StudyLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.StudyLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The studies that you have kept, latest first."""
-        return listed(shapes.StudyLineShape.render_all(selectors.studies(asker(request))))
+        return list_response(
+            shapes.StudyLineShape.render_all(selectors.studies_of(requesting_account(request)))
+        )
 
-    @documented(request=shapes.MakeStudy, responses={201: shapes.StudyShape}, tags=TAGS)
+    @document_operation(request=shapes.MakeStudy, responses={201: shapes.StudyShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Keep a study of a deal of a finished match. Until you share it, only you see it."""
-        person, sent = asker(request), body(shapes.MakeStudy, request)
-        made = actions.create(person, opened(request, sent), sent["name"])
-        return created(shown(request, made), f"studies/{made.token}/")
+        person, sent = requesting_account(request), validated_body(shapes.MakeStudy, request)
+        made = actions.create_study(person, charged_match_deal(request, sent), sent["name"])
+        return created_response(shown(request, made), f"studies/{made.token}/")
 
 
 class OneStudyView(Operation):
     scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.PLAY)
     refusals = {"GET": OPENING, "PATCH": OPENING | NAMING, "DELETE": OPENING}
 
-    @documented(responses={200: shapes.StudyShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.StudyShape}, tags=TAGS)
     def get(self, request: Request, study: str) -> Response:
         """A study of yours, or one whose link you have, with its branches and comments."""
         return Response(shown(request, study_of(request, study)[1]))
 
-    @documented(request=shapes.ChangeStudy, responses={200: shapes.StudyShape}, tags=TAGS)
+    @document_operation(request=shapes.ChangeStudy, responses={200: shapes.StudyShape}, tags=TAGS)
     def patch(self, request: Request, study: str) -> Response:
         """Rename a study of yours, share it, or close it: then its link never works again."""
-        person, sent = asker(request), body(shapes.ChangeStudy, request, partial=True)
+        person, sent = requesting_account(request), validated_body(shapes.ChangeStudy, request, partial=True)
         _, found = study_of(request, study)
-        changed = actions.change(person, found, name=sent.get("name"), access_=sent.get("access"))
+        changed = actions.change_study(person, found, name=sent.get("name"), access_=sent.get("access"))
         return Response(shown(request, changed))
 
-    @documented(responses={204: None}, tags=TAGS)
+    @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str) -> Response:
         """Delete a study of yours, with all that is in it."""
-        person = asker(request)
+        person = requesting_account(request)
         found = access.by_token(person, study)
         if found is None:
             raise ActionRefused("no_study")
-        actions.delete(person, found)
+        actions.delete_study(person, found)
         return Response(status=204)
 
 
@@ -80,25 +92,25 @@ class BranchesView(Operation):
     scopes = PLAY
     refusals = {"POST": OPENING | NAMING | LINE | codes("empty_branch", "many_branches")}
 
-    @documented(request=shapes.KeepBranch, responses={201: shapes.BranchShape}, tags=TAGS)
+    @document_operation(request=shapes.KeepBranch, responses={201: shapes.BranchShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
         """Keep a branch: a way in which the deal could have gone on."""
-        person, sent = asker(request), body(shapes.KeepBranch, request)
+        person, sent = requesting_account(request), validated_body(shapes.KeepBranch, request)
         found, _ = study_of(request, study)
         line = line_of(sent)
-        kept = actions.keep_branch(person, charged(request, found), sent["name"], line)
+        kept = actions.keep_branch(person, charge_limit(request, found), sent["name"], line)
         branch = kept
-        return created(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")
+        return created_response(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")
 
 
 class OneBranchView(Operation):
     scopes = {"DELETE": Scope.PLAY}
     refusals = {"DELETE": OPENING | codes("no_branch")}
 
-    @documented(responses={204: None}, tags=TAGS)
+    @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, branch: int) -> Response:
         """Delete a branch: any in a study of yours, elsewhere your own."""
-        person = asker(request)
+        person = requesting_account(request)
         _, found = study_of(request, study)
         actions.delete_branch(person, found, branch)
         return Response(status=204)
@@ -114,23 +126,23 @@ class CommentsView(Operation):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.WriteComment, responses={201: shapes.CommentShape}, tags=TAGS)
+    @document_operation(request=shapes.WriteComment, responses={201: shapes.CommentShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
         """Say something about a position of a study, in which you may write."""
-        person, sent = asker(request), body(shapes.WriteComment, request)
+        person, sent = requesting_account(request), validated_body(shapes.WriteComment, request)
         found, _ = study_of(request, study)
-        said = actions.comment(person, found, sent["branch"], sent["number"], sent["text"])
-        return created(shapes.CommentShape.render(said), f"studies/{study}/comments/{said.pk}/")
+        said = actions.comment_on(person, found, sent["branch"], sent["number"], sent["text"])
+        return created_response(shapes.CommentShape.render(said), f"studies/{study}/comments/{said.pk}/")
 
 
 class OneCommentView(Operation):
     scopes = {"DELETE": Scope.PLAY}
     refusals = {"DELETE": OPENING | codes("no_comment")}
 
-    @documented(responses={204: None}, tags=TAGS)
+    @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, comment: int) -> Response:
         """Delete a comment: any in a study of yours, elsewhere your own."""
-        person = asker(request)
+        person = requesting_account(request)
         _, found = study_of(request, study)
         actions.delete_comment(person, found, comment)
         return Response(status=204)

@@ -30,14 +30,14 @@ LINE = codes(
 Named = TypeVar("Named", OpenedDeal, ReceivedDeal)
 
 
-def dealt(request: Request, sent: Mapping[str, Any]) -> OpenedDeal | ReceivedDeal:
+def charged_deal(request: Request, sent: Mapping[str, Any]) -> OpenedDeal | ReceivedDeal:
     """The deal that a body names, charged to the rate limit: of a match here, or of a record."""
     if "sent" in sent:
-        return charged(request, access.of_record(sent["sent"]))
-    return opened(request, sent)
+        return charge_limit(request, access.of_record(sent["sent"]))
+    return charged_match_deal(request, sent)
 
 
-def opened(request: Request, sent: Mapping[str, Any]) -> OpenedDeal:
+def charged_match_deal(request: Request, sent: Mapping[str, Any]) -> OpenedDeal:
     """A deal of a match here that a body names, charged to the rate limit."""
     if "study" in sent:
         found = access.of_study(request.user, sent["study"])
@@ -47,7 +47,7 @@ def opened(request: Request, sent: Mapping[str, Any]) -> OpenedDeal:
         found = access.of_match(request.user, sent["match"], sent["deal"])
     else:
         raise ActionRefused("no_match")
-    return charged(request, found)
+    return charge_limit(request, found)
 
 
 def asker_of(request: Request) -> str:
@@ -58,7 +58,7 @@ def asker_of(request: Request) -> str:
     return f"address-{address_block(client_address(request._request))}"
 
 
-def charged(request: Request, found: Named) -> Named:
+def charge_limit(request: Request, found: Named) -> Named:
     if not reading_limit.may_open(request._request, found):
         raise ActionRefused("throttled")
     return found

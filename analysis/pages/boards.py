@@ -30,9 +30,9 @@ from ludopoli.text import word_filter
 @never_cache
 @login_required
 @require_safe
-def studies(request: HttpRequest) -> HttpResponse:
+def studies_page(request: HttpRequest) -> HttpResponse:
     """The reader's own studies, latest first."""
-    return render(request, "analysis/studies.html", {"studies": selectors.studies(account_of(request))})
+    return render(request, "analysis/studies.html", {"studies": selectors.studies_of(account_of(request))})
 
 
 @never_cache
@@ -58,7 +58,7 @@ def sent_board(request: HttpRequest, text: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def study(request: HttpRequest, token: str) -> HttpResponse:
+def study_page(request: HttpRequest, token: str) -> HttpResponse:
     """A study; `?ramo=7` opens it on a branch, `?dove=` at a position."""
     return _board(request, access.of_study(request.user, token))
 
@@ -72,13 +72,13 @@ def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal) -> HttpRespon
         return too_many_requests(request)
     board = found.board()
     game = board.game.name
-    played = boards.play(board, BoardLine(len(board.record())))
+    played = boards.play_line(board, BoardLine(len(board.record())))
     about = _of_record(found) if isinstance(found, ReceivedDeal) else _of_match(request.user, found)
     frame, written = about.pop("frame"), about.pop("written")
     context: dict[str, Any] = {
         **about,
         "deal": board.deal + 1,
-        "levels": texts.levels(game),
+        "levels": texts.bot_levels(game),
         "default_level": DEFAULT_POLICY,
         "task": "analysis/_board.html",
         "words": texts.page_words(game, board.game.rules_json(board.rules)),
@@ -112,7 +112,7 @@ def _of_record(found: ReceivedDeal) -> dict[str, Any]:
 def _of_match(reader: Reader, found: OpenedDeal) -> dict[str, Any]:
     """The page of a match: its study with what is written in it, and what the reader may do there."""
     row, kept = found.row, found.study
-    branches = selectors.branches(kept) if kept else []
+    branches = selectors.branches_of(kept) if kept else []
     return {
         "match": row,
         "study": kept,
@@ -140,11 +140,11 @@ def _of_match(reader: Reader, found: OpenedDeal) -> dict[str, Any]:
                     "branch": each.branch_id,
                     "number": each.number,
                     "author": each.author.username,
-                    "text": word_filter.masked(each.text),
+                    "text": word_filter.mask_words(each.text),
                     "mine": each.author_id == reader.pk,
                     "report": None if each.author_id == reader.pk else _report(each),
                 }
-                for each in (selectors.comments(kept, reader) if kept else ())
+                for each in (selectors.visible_comments(kept, reader) if kept else ())
             ],
         },
     }

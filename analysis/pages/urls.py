@@ -10,6 +10,6 @@ urlpatterns = [
     path("partita/<uuid:match>/analisi/", boards.match_board, name="match-board"),
     path("condivisa/<str:token>/analisi/", boards.shared_board, name="shared-board"),
     path("analisi/da-file/<str:text>/", boards.sent_board, name="sent-board"),
-    path("analisi/", boards.studies, name="studies"),
-    path("analisi/<str:token>/", boards.study, name="study"),
+    path("analisi/", boards.studies_page, name="studies"),
+    path("analisi/<str:token>/", boards.study_page, name="study"),
 ]

@@ -23,11 +23,11 @@ from clubs.api.view_helpers import (
 )
 from clubs.models import Club
 from clubs.roles import Capability
-from games.api.people import BoardQuery, board
+from games.api.people import BoardQuery, leaderboard_page
 from games.api.shapes.people import BoardShape
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.refusals import ActionRefused
 
@@ -37,7 +37,7 @@ CLUB_ANSWER = {200: shapes.ClubShape}
 
 
 def club_now(request: Request, club: Club) -> Response:
-    own = access.membership(request.user, club)
+    own = access.membership_of(request.user, club)
     return Response(shapes.ClubShape.render(club, own=own))
 
 
@@ -57,41 +57,41 @@ class ClubsView(Reading, ListAPIView[Club]):
     refusals = {"POST": WORDS | codes("club_account", "too_many_clubs", "evening_only")}
 
     def rows(self) -> QuerySet[Club]:
-        return selectors.listed(self.asked.get("q", "").replace("\0", ""))
+        return selectors.public_clubs(self.asked.get("q", "").replace("\0", ""))
 
-    @documented(responses={200: shapes.ClubLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClubLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The clubs that are not private, by name."""
         page = self.paginate_queryset(self.rows()) or []
         return self.get_paginated_response(shapes.ClubLineShape.render_all(page))
 
-    @documented(request=shapes.CreateClub, responses={201: shapes.ClubShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateClub, responses={201: shapes.ClubShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a club, which you own."""
-        made = actions.create_club(asker(request), **body(shapes.CreateClub, request))
-        shown = shapes.ClubShape.render(made, own=access.membership(asker(request), made))
-        return created(shown, f"clubs/{made.code}/")
+        made = actions.create_club(requesting_account(request), **validated_body(shapes.CreateClub, request))
+        shown = shapes.ClubShape.render(made, own=access.membership_of(requesting_account(request), made))
+        return created_response(shown, f"clubs/{made.code}/")
 
 
 class OneClubView(Reading):
     scopes = ORGANISE
     refusals = {"PATCH": DIRECTS | WORDS, "DELETE": OWNS}
 
-    @documented(responses=CLUB_ANSWER, tags=TAGS)
+    @document_operation(responses=CLUB_ANSWER, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """A club. A private one is found by its members only."""
         return club_now(request, club_of(request, club))
 
-    @documented(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
-        sent, found = body(shapes.CreateClub, request, partial=True), club_of(request, club)
-        return club_now(request, actions.change_club(asker(request), found, **sent))
+        sent, found = validated_body(shapes.CreateClub, request, partial=True), club_of(request, club)
+        return club_now(request, actions.change_club(requesting_account(request), found, **sent))
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str) -> Response:
         """Delete a club that you own. What was played stays with the people who played it."""
-        actions.delete_club(asker(request), club_of(request, club))
+        actions.delete_club(requesting_account(request), club_of(request, club))
         return Response(status=204)
 
 
@@ -99,11 +99,11 @@ class AskToJoinView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("club_account", "banned", "suspended", "evening_only")}
 
-    @documented(request=None, responses=CLUB_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Ask to become a member; a director accepts or declines. A second time changes nothing."""
         found = club_of(request, club)
-        actions.ask(asker(request), found)
+        actions.ask_to_join(requesting_account(request), found)
         return club_now(request, found)
 
 
@@ -116,16 +116,16 @@ class JoinView(Operation):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Join by the club's link, at once; with a membership number as that person on the list.
 
         A person whom a director has taken off the list only asks: their `role` is then `asking`."""
-        sent, me = body(shapes.JoinClub, request), asker(request)
+        sent, me = validated_body(shapes.JoinClub, request), requesting_account(request)
         found = access.invited_to(club, sent["secret"])
         if found is None:
             raise ActionRefused("bad_link")
-        actions.join(me, found, sent["secret"], sent.get("card", ""))
+        actions.join_by_link(me, found, sent["secret"], sent.get("card", ""))
         return club_now(request, found)
 
 
@@ -133,10 +133,10 @@ class LeaveClubView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("not_club_member", "last_owner")}
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Leave a club, or take back your request to join."""
-        actions.leave(asker(request), club_of(request, club))
+        actions.leave_club(requesting_account(request), club_of(request, club))
         return Response(status=204)
 
 
@@ -144,15 +144,15 @@ class LinkView(Operation):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
     refusals = {"GET": DIRECTS, "POST": DIRECTS}
 
-    @documented(responses={200: shapes.ClubLinkShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The link for joining, for directors."""
         return Response(shapes.ClubLinkShape.render(club_where(request, club, Capability.MANAGE_MEMBERS)))
 
-    @documented(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Make a new link; the former one stops working."""
-        renewed = actions.renew_link(asker(request), club_of(request, club))
+        renewed = actions.renew_link(requesting_account(request), club_of(request, club))
         return Response(shapes.ClubLinkShape.render(renewed))
 
 
@@ -161,7 +161,9 @@ class ClubLeaderboardView(Reading):
     queries = {"GET": BoardQuery}
     refusals = {"GET": codes("no_game", "not_club_member")}
 
-    @documented(responses={200: BoardShape}, tags=TAGS)
+    @document_operation(responses={200: BoardShape}, tags=TAGS)
     def get(self, request: Request, club: str, game: str) -> Response:
         """The leaderboard of a game among the members of your club."""
-        return board(request, game, self.asked, selectors.accounts(club_where(request, club)))
+        return leaderboard_page(
+            request, game, self.asked, selectors.member_accounts(club_where(request, club))
+        )

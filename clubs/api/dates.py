@@ -12,8 +12,8 @@ from clubs import dates, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of, codes
 from clubs.models import Date
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 
 WORDS = codes("bad_date", "bad_words", "silenced", "banned", "suspended")
@@ -30,20 +30,20 @@ class DatesView(Reading, ListAPIView[Date]):
     serializer_class = shapes.ClubDateShape
     refusals = {"POST": DIRECTS | WORDS | codes("many_dates", "throttled")}
 
-    @documented(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The dates of a club from today on, earliest first; without its tournaments."""
-        page = self.paginate_queryset(selectors.coming(club_of(request, club))) or []
+        page = self.paginate_queryset(selectors.coming_dates(club_of(request, club))) or []
         return self.get_paginated_response(shapes.ClubDateShape.render_all(page))
 
-    @documented(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)
+    @document_operation(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Put a date on the calendar of a club that you direct, or the same in several weeks; returns the
         first."""
-        sent, found = body(shapes.AddDates, request), club_of(request, club)
-        added = dates.add_dates(asker(request), found, **sent)
+        sent, found = validated_body(shapes.AddDates, request), club_of(request, club)
+        added = dates.add_dates(requesting_account(request), found, **sent)
         address = f"clubs/{found.code}/dates/{added[0].number}/"
-        return created(shapes.ClubDateShape.render(added[0]), address)
+        return created_response(shapes.ClubDateShape.render(added[0]), address)
 
 
 class OneDateView(Operation):
@@ -53,15 +53,15 @@ class OneDateView(Operation):
         "DELETE": DIRECTS | codes("no_date", "throttled"),
     }
 
-    @documented(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
+    @document_operation(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
     def patch(self, request: Request, club: str, date: int) -> Response:
         """Change some fields of a date."""
-        sent: dict[str, Any] = body(shapes.ChangeDate, request, partial=True)
-        changed = dates.change_date(asker(request), club_of(request, club), date, **sent)
+        sent: dict[str, Any] = validated_body(shapes.ChangeDate, request, partial=True)
+        changed = dates.change_date(requesting_account(request), club_of(request, club), date, **sent)
         return Response(shapes.ClubDateShape.render(changed))
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, date: int) -> Response:
         """Take a date off the calendar."""
-        dates.delete_date(asker(request), club_of(request, club), date)
+        dates.delete_date(requesting_account(request), club_of(request, club), date)
         return Response(status=204)

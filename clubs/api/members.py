@@ -26,10 +26,10 @@ from clubs.api.view_helpers import (
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.roles import Capability
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
-from ludopoli.http.bodies import accepts
+from ludopoli.http.bodies import accept_bodies
 
 PUBLISHES = codes("silenced", "banned", "suspended")
 DESCRIBED = PUBLISHES | codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")
@@ -38,8 +38,8 @@ MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 
 
 def rendered(request: Request, club: Club, members: Any) -> Any:
-    own = access.membership(request.user, club)
-    manages = access.may(own, Capability.MANAGE_MEMBERS)
+    own = access.membership_of(request.user, club)
+    manages = access.has_capability(own, Capability.MANAGE_MEMBERS)
     return shapes.ClubMemberShape.render_all(members, manages=manages)
 
 
@@ -67,22 +67,27 @@ class MembersView(Reading, ListAPIView[Member]):
         "POST": DIRECTS | DESCRIBED | codes("club_full", "possible_double"),
     }
 
-    @documented(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The members of your club, in the order of its list."""
         asking = self.asked.get("asking", False)
         capability = Capability.MANAGE_MEMBERS if asking else Capability.PARTICIPATE
         found = club_where(request, club, capability)
-        page = self.paginate_queryset(selectors.asking(found) if asking else selectors.people(found)) or []
+        page = (
+            self.paginate_queryset(
+                selectors.requests_to_join(found) if asking else selectors.members_of(found)
+            )
+            or []
+        )
         return self.get_paginated_response(rendered(request, found, page))
 
-    @documented(request=shapes.AddMember, responses={201: shapes.ClubMemberShape}, tags=TAGS)
+    @document_operation(request=shapes.AddMember, responses={201: shapes.ClubMemberShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Put somebody without an account on the list."""
-        sent, found = body(shapes.AddMember, request), club_of(request, club)
-        added = actions.add_member(asker(request), found, **sent)
+        sent, found = validated_body(shapes.AddMember, request), club_of(request, club)
+        added = actions.add_member(requesting_account(request), found, **sent)
         address = f"clubs/{found.code}/members/{added.number}/"
-        return created(rendered(request, found, [added])[0], address)
+        return created_response(rendered(request, found, [added])[0], address)
 
 
 class OneMemberView(Operation):
@@ -95,21 +100,21 @@ class OneMemberView(Operation):
         "DELETE": DIRECTS | OWNS | codes("no_member", "last_owner"),
     }
 
-    @documented(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str, member: int) -> Response:
         """Change how a member is listed, or their role."""
-        sent, me = body(shapes.ChangeMember, request), asker(request)
+        sent, me = validated_body(shapes.ChangeMember, request), requesting_account(request)
         found, muted = member_of(request, club, member), sent.pop("muted", None)
         with transaction.atomic():
             revised = actions.revise_member(me, found, **sent)
             if muted is not None:
-                revised = chat.mute(me, revised, muted=muted)
+                revised = chat.mute_member(me, revised, muted=muted)
         return member_now(request, revised)
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, member: int) -> Response:
         """Take somebody off the list, or decline their request to join."""
-        actions.remove(asker(request), member_of(request, club, member))
+        actions.remove_member(requesting_account(request), member_of(request, club, member))
         return Response(status=204)
 
 
@@ -117,14 +122,14 @@ class AcceptMemberView(Operation):
     scopes = ORGANISE
     refusals = {"POST": DIRECTS | codes("no_member")}
 
-    @documented(request=None, responses=MEMBER_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
         """Accept a request to join. A second time changes nothing."""
         found = member_of(request, club, member)
-        return member_now(request, actions.accept(asker(request), found))
+        return member_now(request, actions.accept_request(requesting_account(request), found))
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 class ReadRosterView(Operation):
     scopes = ORGANISE
     refusals = {
@@ -135,14 +140,17 @@ class ReadRosterView(Operation):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
+    @document_operation(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Read a list of members: say what each line would do, or store those that are not wrong."""
-        sent, found = body(shapes.Roster, request), club_where(request, club, Capability.MANAGE_MEMBERS)
+        sent, found = (
+            validated_body(shapes.Roster, request),
+            club_where(request, club, Capability.MANAGE_MEMBERS),
+        )
         text, store = sent["text"].replace("\0", ""), sent["store"]
         read = (
-            actions.import_members(asker(request), found, text)
+            actions.import_members(requesting_account(request), found, text)
             if store
-            else roster.read(text, found, found.members.all())
+            else roster.read_roster(text, found, found.members.all())
         )
         return Response(shapes.RosterShape.render({"stored": store, "lines": read}))

@@ -16,7 +16,7 @@ from clubs.roster import LineOutcome, RosterLine
 from clubs.scorepads import LONGEST_ID
 from games.api.examples import AT
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
+from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
 
 ROLES = [*roles.ROLES]
 OUTCOMES = [each.value for each in LineOutcome]
@@ -25,7 +25,7 @@ OUTCOMES = [each.value for each in LineOutcome]
 CLUB_LINE = {"code": "c7k2m9xw", "name": "Circolo Garibaldi", "place": "Lecce", "people": 48}
 
 
-@like(**CLUB_LINE)
+@with_example(**CLUB_LINE)
 class ClubLineShape(Shape[Club]):
     code = serializers.CharField()
     name = serializers.CharField()
@@ -33,7 +33,7 @@ class ClubLineShape(Shape[Club]):
     people = serializers.IntegerField(help_text="the number of members")
 
 
-@like(
+@with_example(
     **CLUB_LINE,
     description="Si gioca il giovedì.",
     rules="Chi dà le carte non le guarda.",
@@ -53,17 +53,17 @@ class ClubShape(ClubLineShape):
     created_at = serializers.DateTimeField()
 
     def show_people(self, club: Club) -> int:
-        return selectors.people(club).count()
+        return selectors.members_of(club).count()
 
     def show_directors(self, club: Club) -> list[str]:
-        return [person.username for person in selectors.directors(club)]
+        return [person.username for person in selectors.club_directors(club)]
 
     def show_role(self, _club: Club) -> str | None:
         own: Member | None = self.context["own"]
         return None if own is None else own.role
 
 
-@like(name="Circolo Garibaldi", place="Lecce", private=False, categories=["prima", "seconda"])
+@with_example(name="Circolo Garibaldi", place="Lecce", private=False, categories=["prima", "seconda"])
 class CreateClub(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
     place = Text(required=False)
@@ -73,7 +73,7 @@ class CreateClub(Shape[Any]):
     categories = serializers.ListField(child=Text(), required=False, max_length=20)
 
 
-@like(
+@with_example(
     number=12,
     account="Anna",
     role="member",
@@ -107,7 +107,7 @@ class ClubMemberShape(Shape[Member]):
         return member.card if self.context["manages"] else ""
 
 
-@like(name="Mario Rossi", card="0113", category="seconda")
+@with_example(name="Mario Rossi", card="0113", category="seconda")
 class AddMember(Shape[Any]):
     name = Text(help_text="1 to 40 readable characters")
     card = Text(required=False, help_text="the membership number, if there is one")
@@ -117,22 +117,26 @@ class AddMember(Shape[Any]):
     )
 
 
-@like(role="director")
+@with_example(role="director")
 class ChangeMember(Shape[Any]):
     name = Text(required=False)
     card = Text(required=False)
     category = Text(required=False)
-    role = serializers.ChoiceField(roles.offered(), required=False, help_text="only owners give roles")
+    role = serializers.ChoiceField(
+        roles.assignable_roles(), required=False, help_text="only owners give roles"
+    )
     muted = serializers.BooleanField(required=False, help_text="`true`: muted in the club's chat")
 
 
-@like(secret="qv3JkFh0w2xT7aBc", card="0113")
+@with_example(secret="qv3JkFh0w2xT7aBc", card="0113")
 class JoinClub(Shape[Any]):
     secret = Text(help_text="the end of the club's link for joining")
     card = Text(required=False, help_text="to join as the person of this membership number on the list")
 
 
-@like(url="https://carte.example.org/circoli/c7k2m9xw/invito/qv3JkFh0w2xT7aBc/", secret="qv3JkFh0w2xT7aBc")
+@with_example(
+    url="https://carte.example.org/circoli/c7k2m9xw/invito/qv3JkFh0w2xT7aBc/", secret="qv3JkFh0w2xT7aBc"
+)
 class ClubLinkShape(Shape[Club]):
     url = serializers.CharField(help_text="whoever opens it may join")
     secret = serializers.CharField()
@@ -141,7 +145,7 @@ class ClubLinkShape(Shape[Club]):
         return settings.SITE_URL + reverse("club-invitation", args=[club.code, club.secret])
 
 
-@like(text="nome;tessera;categoria\nMario Rossi;0113;seconda\n", store=False)
+@with_example(text="nome;tessera;categoria\nMario Rossi;0113;seconda\n", store=False)
 class Roster(Shape[Any]):
     text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
     store = serializers.BooleanField(default=False, help_text="`false`: only say what each line would do")
@@ -159,7 +163,7 @@ class RosterLineShape(Shape[RosterLine]):
         return None if line.problem is None else str(line.problem)
 
 
-@like(
+@with_example(
     stored=False,
     lines=[
         {
@@ -180,7 +184,7 @@ class RosterShape(Shape[Any]):
 DATE = {"title": "Assemblea", "starts_at": AT, "minutes": 90, "place": "Sala grande", "words": ""}
 
 
-@like(number=3, **DATE)
+@with_example(number=3, **DATE)
 class ClubDateShape(Shape[Date]):
     number = serializers.IntegerField(help_text="names the date in addresses")
     title = serializers.CharField()
@@ -190,7 +194,7 @@ class ClubDateShape(Shape[Date]):
     words = Masked()
 
 
-@like(**DATE)
+@with_example(**DATE)
 class ChangeDate(Shape[Any]):
     title = Text(help_text="1 to 80 readable characters")
     starts_at = Moment()
@@ -199,14 +203,14 @@ class ChangeDate(Shape[Any]):
     words = Text(required=False, help_text="500 characters at most")
 
 
-@like(**DATE, weeks=4)
+@with_example(**DATE, weeks=4)
 class AddDates(ChangeDate):
     weeks = serializers.IntegerField(
         default=1, min_value=1, max_value=MOST_WEEKS, help_text="the number of dates, a week apart"
     )
 
 
-@like(id=812, name="Anna", text="Giovedì arrivo alle nove.", at=AT, removed=False)
+@with_example(id=812, name="Anna", text="Giovedì arrivo alle nove.", at=AT, removed=False)
 class ClubMessageShape(Shape[ClubMessage]):
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.username")
@@ -218,7 +222,7 @@ class ClubMessageShape(Shape[ClubMessage]):
         return line.removed_at is not None
 
 
-@like(text="Giovedì arrivo alle nove.")
+@with_example(text="Giovedì arrivo alle nove.")
 class ClubLine(Shape[Any]):
     text = Text(help_text="1 to 300 readable characters")
 
@@ -241,7 +245,7 @@ EXAMPLE = _written()
 ENTRY = {name: value for name, value in EXAMPLE.log[0].items() if name != "at"}
 
 
-@like(**ENTRY)
+@with_example(**ENTRY)
 class WriteEntry(Shape[Any]):
     id = Text(help_text=f"of at most {LONGEST_ID} characters, made by you: sent again, it is stored once")
     deal = serializers.IntegerField(required=False, min_value=0, help_text="its number, from 0")
@@ -254,7 +258,7 @@ class WriteEntry(Shape[Any]):
     strikes = Text(required=False, help_text="the id of the last entry, which this one takes back")
 
 
-@like(game=PADDED, rules=PADDED_RULES, names=PEOPLE)
+@with_example(game=PADDED, rules=PADDED_RULES, names=PEOPLE)
 class OpenScorepad(Shape[Any]):
     game = serializers.ChoiceField(choices=[*scorepads.PADDED])
     rules = serializers.DictField(help_text="a preset’s name and the options that differ, as of a table")
@@ -264,13 +268,13 @@ class OpenScorepad(Shape[Any]):
     club = Text(required=False, help_text="the code of one of your clubs")
 
 
-@like(seat=1, name="Bruno")
+@with_example(seat=1, name="Bruno")
 class ScorepadSeatShape(Shape[ScorepadSeat]):
     seat = serializers.IntegerField()
     name = serializers.CharField(source="user.username", help_text="of the account")
 
 
-@like(
+@with_example(
     secret=EXAMPLE.secret,
     game=PADDED,
     rules=PADDED_RULES,

@@ -20,11 +20,11 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.api.shapes.games import HouseRulesShape
 from games.api.shapes.tables import LobbyTableShape, OpenTable, TableShape
-from games.api.tables import as_usual, shown
+from games.api.tables import as_usual, table_document
 from games.play import selectors as play
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.api.paging import listed
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.paging import list_response
 
 
 class ClubTablesView(Operation):
@@ -37,21 +37,23 @@ class ClubTablesView(Operation):
         ),
     }  # fmt: skip
 
-    @documented(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The open tables of your club."""
-        return listed(LobbyTableShape.render_all(selectors.tables(club_where(request, club))))
+        return list_response(
+            LobbyTableShape.render_all(selectors.open_club_tables(club_where(request, club)))
+        )
 
-    @documented(request=OpenTable, responses={201: TableShape}, tags=TAGS)
+    @document_operation(request=OpenTable, responses={201: TableShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Open a table where only members of your club sit. It is always private."""
-        wanted = as_usual(body(OpenTable, request))
-        opened = tables.open_table(asker(request), club_of(request, club), **wanted)
-        return created(shown(opened, request.user), f"tables/{opened.code}/")
+        wanted = as_usual(validated_body(OpenTable, request))
+        opened = tables.open_table(requesting_account(request), club_of(request, club), **wanted)
+        return created_response(table_document(opened, request.user), f"tables/{opened.code}/")
 
 
 class ClubRulesView(Reading):
-    @documented(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The house rules of a club."""
         return rules_of(request, club_of(request, club))
@@ -65,20 +67,20 @@ class OneOfRulesView(Operation):
         "DELETE": DIRECTS | codes("no_house_rules"),
     }
 
-    @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def put(self, request: Request, club: str, house: str) -> Response:
         """Give the club a copy of house rules, of which you know the code."""
         found = club_where(request, club, Capability.EDIT_CLUB)
-        house_rules.add_rules(asker(request), found, play.house_rules(house))
+        house_rules.add_rules(requesting_account(request), found, play.house_rules(house))
         return rules_of(request, found)
 
-    @documented(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
+    @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def delete(self, request: Request, club: str, house: str) -> Response:
         """Take house rules from the club, by the code that they have there."""
         found = club_where(request, club, Capability.EDIT_CLUB)
-        house_rules.remove_rules(asker(request), found, house)
+        house_rules.remove_rules(requesting_account(request), found, house)
         return rules_of(request, found)
 
 
 def rules_of(request: Request, club: Club) -> Response:
-    return listed(HouseRulesShape.render_all(selectors.house_rules([club]), reader=request.user))
+    return list_response(HouseRulesShape.render_all(selectors.house_rules([club]), reader=request.user))

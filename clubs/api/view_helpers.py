@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from clubs import access, actions
 from clubs.models import Club, Member
 from clubs.roles import Capability
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
@@ -28,9 +28,9 @@ def club_of(request: Request, club: str) -> Club:
 
 def club_where(request: Request, club: str, capability: Capability = Capability.PARTICIPATE) -> Club:
     """Return a club in which the account has a capability; raise a problem if it does not."""
-    asker(request)
+    requesting_account(request)
     found, own = access.access_club(request.user, club)
-    actions.check(own, capability)
+    actions.check_capability(own, capability)
     return found
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludocards.engine.wire import COUNT, TEXT, Schema, nullable, record
+from ludocards.engine.wire import COUNT, TEXT, Schema, nullable_schema, record_schema
 
-WHO: Schema = {**nullable(TEXT), "description": "the account; null: it is deleted"}
+WHO: Schema = {**nullable_schema(TEXT), "description": "the account; null: it is deleted"}
 CLUB_HAPPENINGS: dict[str, Schema] = dict.fromkeys(
     ("club_asked", "club_joined", "club_left"),
-    record({"club": TEXT, "name": TEXT, "member": COUNT, "who": WHO}),
+    record_schema({"club": TEXT, "name": TEXT, "member": COUNT, "who": WHO}),
 )

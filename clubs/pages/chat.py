@@ -18,13 +18,13 @@ from clubs import access, selectors
 from clubs import chat as actions
 from clubs.models import Club, ClubMessage, Member
 from clubs.pages.forms import ChatForm
-from clubs.pages.view_helpers import answered, club_action
+from clubs.pages.view_helpers import club_action, redirect_with_message
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.error_pages import show_refusals_on
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import Report
 
 
@@ -32,20 +32,20 @@ from ludopoli.moderation.models import Report
 @with_account
 @never_cache
 @require_safe
-def chat(request: HttpRequest, club: str) -> HttpResponse:
+def chat_page(request: HttpRequest, club: str) -> HttpResponse:
     """The latest lines, or those before the one that the address names; only the list for a page that shows
     it already, and nothing if that has not changed."""
     before = number_of(request.GET.get("prima"))
     found, own = _readable(request, club, before)
-    lines = selectors.chat(found, request.user, before)
+    lines = selectors.chat_lines(found, request.user, before)
     version = _version(lines)
-    has_earlier = access.belongs(own) and len(lines) == selectors.CHAT_SHOWN
+    has_earlier = access.is_member(own) and len(lines) == selectors.CHAT_SHOWN
     if request.GET.get("da") == version:
         return HttpResponse(status=204)
     context: dict[str, Any] = {
         "club": found,
         "own": own,
-        "may": access.rights(own),
+        "may": access.capabilities_of(own),
         "lines": lines,
         "version": version,
         "earlier": lines[0].pk if has_earlier else None,
@@ -60,11 +60,11 @@ def _readable(request: HttpRequest, code: str, before: int | None) -> tuple[Club
     """Return the club and the reader's own line in it. Moderators who are no members read a reported line and
     those before it."""
     me = account_of(request)
-    found = access.find_club(code) if moderates(me) else None
-    own = None if found is None else access.membership(me, found)
-    if found is None or access.belongs(own) or not _is_reported(me, found, before):
+    found = access.find_club(code) if is_moderator(me) else None
+    own = None if found is None else access.membership_of(me, found)
+    if found is None or access.is_member(own) or not _is_reported(me, found, before):
         found, own = access.access_club(me, code)
-        if not access.belongs(own):
+        if not access.is_member(own):
             raise PermissionDenied
     return found, own
 
@@ -82,13 +82,13 @@ def _version(lines: list[ClubMessage]) -> str:
 
 
 @club_action
-def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
+def act_in_chat(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Say something, or remove a line."""
     me, page = account_of(request), reverse("club-chat", args=[club.code])
     if name == "say":
         latest = show_refusals_on(request, f"{page}#ultima")
-        actions.say(me, club, text_of(fields, "text"))
-        return answered(request, "", latest)
+        actions.add_chat_line(me, club, text_of(fields, "text"))
+        return redirect_with_message(request, "", latest)
     show_refusals_on(request, page)
     actions.remove_line(me, club, number_of(text_of(fields, "line")) or 0)
-    return answered(request, _("Removed."), page)
+    return redirect_with_message(request, _("Removed."), page)

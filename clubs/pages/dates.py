@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import access, dates
 from clubs.models import Club, Date, Member
 from clubs.pages.forms import DateForm
-from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
 from clubs.roles import Capability
 from games.pages.view_helpers import Fields
 from ludopoli.accounts.access import account_of, with_account
@@ -26,7 +26,7 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest, club: str) -> HttpResponse:
+def new_date_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club, Capability.ORGANISE_EVENTS)
     form = DateForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -40,7 +40,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, club: str, number: int) -> HttpResponse:
+def change_date_page(request: HttpRequest, club: str, number: int) -> HttpResponse:
     found, own = club_where(request, club, Capability.ORGANISE_EVENTS)
     date = access.access_date(found, number)
     form = DateForm(request.POST or None, date=date)
@@ -52,10 +52,10 @@ def change(request: HttpRequest, club: str, number: int) -> HttpResponse:
 
 
 @club_action
-def delete(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
+def delete_date_view(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
     calendar = show_refusals_on(request, reverse("club-calendar", args=[club.code]))
     dates.delete_date(account_of(request), club, number)
-    return answered(request, _("Taken off."), calendar)
+    return redirect_with_message(request, _("Taken off."), calendar)
 
 
 def _saved(request: HttpRequest, club: Club) -> HttpResponse:

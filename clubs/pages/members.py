@@ -19,12 +19,12 @@ from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.pages.forms import MemberForm
-from clubs.pages.view_helpers import answered, club_action, club_where, sent_list
+from clubs.pages.view_helpers import club_action, club_where, redirect_with_message, sent_list
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.http.bodies import accepts
+from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
@@ -43,11 +43,11 @@ SHOWN = 500
 @with_account
 @never_cache
 @require_safe
-def members(request: HttpRequest, club: str) -> HttpResponse:
+def members_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
     manages = own.may[Capability.MANAGE_MEMBERS]
-    people = selectors.found(found, text, manages=manages) if text else selectors.people(found)
+    people = selectors.find_members(found, text, manages=manages) if text else selectors.members_of(found)
     page = Paginator(people, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": found,
@@ -56,8 +56,8 @@ def members(request: HttpRequest, club: str) -> HttpResponse:
         "page": page,
         "lines": [(each, _change_form(request, found, each) if manages else None) for each in page],
         "form": MemberForm(found).at(request, reverse("club-act", args=[found.code, "add"])),
-        "asking": selectors.asking(found) if manages else [],
-        "roles": [(role, roles.ROLES[role].label) for role in roles.offered()],
+        "asking": selectors.requests_to_join(found) if manages else [],
+        "roles": [(role, roles.ROLES[role].label) for role in roles.assignable_roles()],
     }
     return render(request, "clubs/members.html", context)
 
@@ -72,39 +72,39 @@ def _change_form(request: HttpRequest, club: Club, member: Member) -> MemberForm
 @login_required
 @with_account
 @never_cache
-def table(request: HttpRequest, club: str, kind: FileKind) -> HttpResponse:
+def members_file(request: HttpRequest, club: str, kind: FileKind) -> HttpResponse:
     """The list of members as a file, for directors; `roster` reads it again."""
     found, _own = club_where(request, club, Capability.MANAGE_MEMBERS)
-    return table_files.respond(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
+    return table_files.file_response(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
 
 
 @club_action
-def act(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
+def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
     """Accept, remove or change one member, or give them a role."""
     me, said = account_of(request), _("Saved.")
     back = show_refusals_on(request, reverse("club-members", args=[club.code]))
-    actions.check(access.membership(me, club), Capability.MANAGE_MEMBERS)
+    actions.check_capability(access.membership_of(me, club), Capability.MANAGE_MEMBERS)
     member = access.member_of(club, number)
     if member is None:
         raise ActionRefused("no_member")
     match name:
         case "accept":
-            actions.accept(me, member)
+            actions.accept_request(me, member)
             said = _("Accepted.")
         case "remove":
-            actions.remove(me, member)
+            actions.remove_member(me, member)
             said = _("Taken off the list.")
         case "mute" | "unmute":
-            chat.mute(me, member, muted=name == "mute")
+            chat.mute_member(me, member, muted=name == "mute")
         case "role":
             actions.set_role(me, member, text_of(fields, "role"))
         case _:
             described = {key: text_of(fields, key) for key in ("name", "card", "category") if key in fields}
             actions.change_member(me, member, **described)
-    return answered(request, said, back)
+    return redirect_with_message(request, said, back)
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 @login_required
 @with_account
 @never_cache
@@ -119,7 +119,7 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
         text = sent_list(request)
         if "confirm" in request.POST:
             return _stored(request, found, actions.import_members(account_of(request), found, text))
-        lines = roster.read(text, found, found.members.all())
+        lines = roster.read_roster(text, found, found.members.all())
     except ActionRefused as why:
         return render(request, "clubs/roster.html", {**context, "wrong": str(why)}, status=why.status)
     counts = Counter(line.outcome for line in lines)

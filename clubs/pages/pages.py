@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, scorepads, selectors
 from clubs.models import Club
 from clubs.pages.forms import CardForm, ClubForm
-from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
 from clubs.roles import Capability
-from games.pages.people import board
+from games.pages.people import leaderboard_context
 from games.pages.view_helpers import Fields, flag_of, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
@@ -37,12 +37,12 @@ LONGEST_SEARCH = 60
 
 
 @require_safe
-def clubs(request: HttpRequest) -> HttpResponse:
+def clubs_page(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
     context = {
         "q": text,
-        "page": Paginator(selectors.listed(text), A_PAGE).get_page(request.GET.get("pagina")),
-        "own": selectors.own(request.user),
+        "page": Paginator(selectors.public_clubs(text), A_PAGE).get_page(request.GET.get("pagina")),
+        "own": selectors.own_memberships(request.user),
     }
     return render(request, "clubs/clubs.html", context)
 
@@ -51,7 +51,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_club_page(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -62,19 +62,23 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def club(request: HttpRequest, club: str) -> HttpResponse:
+def club_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = access.access_club(request.user, club)
     context: dict[str, Any] = {
         "club": found,
         "own": own,
-        "may": access.rights(own),
-        "directors": selectors.directors(found),
-        "people": selectors.people(found).count(),
+        "may": access.capabilities_of(own),
+        "directors": selectors.club_directors(found),
+        "people": selectors.members_of(found).count(),
     }
-    if access.may(own, Capability.MANAGE_MEMBERS):
+    if access.has_capability(own, Capability.MANAGE_MEMBERS):
         path = reverse("club-invitation", args=[found.code, found.secret])
         link = request.build_absolute_uri(path)
-        context |= {"asking": selectors.asking(found).count(), "link": link, "picture": qr_code(link)}
+        context |= {
+            "asking": selectors.requests_to_join(found).count(),
+            "link": link,
+            "picture": qr_code(link),
+        }
     return render(request, "clubs/club.html", context)
 
 
@@ -82,7 +86,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, club: str) -> HttpResponse:
+def change_club_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club, Capability.EDIT_CLUB)
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm.of(found)
     if request.method == "POST" and form.is_valid():
@@ -95,13 +99,13 @@ def change(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @never_cache
-def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase:
+def invitation_page(request: HttpRequest, club: str, secret: str) -> HttpResponseBase:
     """The page that the link for joining opens; POST joins."""
     found = or_404(access.invited_to(club, secret), str(REFUSALS["bad_link"]))
     if request.method == "POST":
         return _join(request, found, secret)
-    own = access.membership(request.user, found)
-    if access.belongs(own):
+    own = access.membership_of(request.user, found)
+    if access.is_member(own):
         return redirect(found)
     has_cards = found.members.filter(user=None).exclude(card="").exists()
     context = {
@@ -116,19 +120,25 @@ def invitation(request: HttpRequest, club: str, secret: str) -> HttpResponseBase
 @with_account
 def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
     show_refusals_on(request, request.path)
-    joined = actions.join(account_of(request), club, secret, request.POST.get("card", ""))
-    if not access.belongs(joined):
-        return answered(request, _("The directors have been asked."), reverse("clubs"))
-    return answered(request, _("Welcome to %(club)s.") % {"club": club.name}, club.get_absolute_url())
+    joined = actions.join_by_link(account_of(request), club, secret, request.POST.get("card", ""))
+    if not access.is_member(joined):
+        return redirect_with_message(request, _("The directors have been asked."), reverse("clubs"))
+    return redirect_with_message(
+        request, _("Welcome to %(club)s.") % {"club": club.name}, club.get_absolute_url()
+    )
 
 
 @login_required
 @with_account
 @require_safe
-def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
+def club_leaderboard(request: HttpRequest, club: str) -> HttpResponse:
     """The leaderboards among the members."""
     found, _own = club_where(request, club)
-    context = {"club": found, "real": scorepads.played_in(found), **board(request, selectors.accounts(found))}
+    context = {
+        "club": found,
+        "real": scorepads.played_in(found),
+        **leaderboard_context(request, selectors.member_accounts(found)),
+    }
     return render(request, "clubs/leaderboard.html", context)
 
 
@@ -136,34 +146,36 @@ def leaderboard(request: HttpRequest, club: str) -> HttpResponse:
 @with_account
 @require_safe
 @never_cache
-def export(request: HttpRequest, club: str) -> HttpResponse:
+def club_export(request: HttpRequest, club: str) -> HttpResponse:
     """Everything the club owns as one file, for its owners."""
     found, _own = club_where(request, club, Capability.ADMINISTER)
-    response = JsonResponse(selectors.export(found), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(
+        selectors.export_club(found), json_dumps_params={"ensure_ascii": False, "indent": 1}
+    )
     response["Content-Disposition"] = f'attachment; filename="ludopoli-circolo-{found.code}.json"'
     return response
 
 
 @club_action
-def act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
+def act_on_club(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Do one of the club's verbs: join or leave it, renew its link, put somebody on its list, delete it."""
     me, named = account_of(request), {"club": club.name}
     page = show_refusals_on(request, club.get_absolute_url())
     match name:
         case "ask":
-            actions.ask(me, club)
-            return answered(request, _("The directors have been asked."), page)
+            actions.ask_to_join(me, club)
+            return redirect_with_message(request, _("The directors have been asked."), page)
         case "leave":
-            actions.leave(me, club)
-            return answered(request, _("You have left %(club)s.") % named, reverse("clubs"))
+            actions.leave_club(me, club)
+            return redirect_with_message(request, _("You have left %(club)s.") % named, reverse("clubs"))
         case "add":
             described = {field: text_of(fields, field) for field in ("name", "card", "category")}
             members = show_refusals_on(request, reverse("club-members", args=[club.code]))
             actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
-            return answered(request, _("On the list."), members)
+            return redirect_with_message(request, _("On the list."), members)
         case "renew-link":
             actions.renew_link(me, club)
-            return answered(request, _("The link is new; the former one no longer works."), page)
+            return redirect_with_message(request, _("The link is new; the former one no longer works."), page)
         case _:
             actions.delete_club(me, club)
-            return answered(request, _("%(club)s is deleted.") % named, reverse("clubs"))
+            return redirect_with_message(request, _("%(club)s is deleted.") % named, reverse("clubs"))

@@ -7,9 +7,9 @@ from django.urls import path
 from clubs.pages import scorepads
 
 urlpatterns = [
-    path("", scorepads.new, name="new-scorepad"),
-    path("senza-rete/", scorepads.offline, name="scorepad-offline"),
-    path("<str:secret>/", scorepads.scorepad, name="scorepad"),
-    path("<str:secret>/scrivi/", scorepads.enter, name="scorepad-enter"),
-    path("<str:secret>/posto/", scorepads.seat, name="scorepad-seat"),
+    path("", scorepads.new_scorepad_page, name="new-scorepad"),
+    path("senza-rete/", scorepads.offline_scorepad, name="scorepad-offline"),
+    path("<str:secret>/", scorepads.scorepad_page, name="scorepad"),
+    path("<str:secret>/scrivi/", scorepads.enter_scorepad_line, name="scorepad-enter"),
+    path("<str:secret>/posto/", scorepads.claim_scorepad_seat, name="scorepad-seat"),
 ]

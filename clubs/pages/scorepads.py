@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, scorepads, selectors
-from clubs.pages.view_helpers import answered
+from clubs.pages.view_helpers import redirect_with_message
 from clubs.scorepads import PADDED
 from games import texts
 from games.pages.forms import OpenTableForm
-from games.pages.view_helpers import Fields, action, asked_game, game_choices, usual_game
+from games.pages.view_helpers import Fields, action_view, asked_game, game_choices, usual_game
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
@@ -30,14 +30,14 @@ from ludopoli.text.qr import qr_code
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_scorepad_page(request: HttpRequest) -> HttpResponse:
     """The form for a new pad, for anybody; of a club if the address or the form names one of the reader's."""
     sent = request.POST if request.method == "POST" else None
     asked = sent.get("game", "") if sent is not None else asked_game(request) or usual_game(request.user)
     game = asked if asked in PADDED else PADDED[0]
     form = OpenTableForm(game, sent, saving=True)
     named = [name for name in sent.getlist("person") if name.strip()] if sent is not None else []
-    clubs = [line.club for line in selectors.own(request.user) if access.belongs(line)]
+    clubs = [line.club for line in selectors.own_memberships(request.user) if access.is_member(line)]
     code = request.POST.get("club", "") if sent is not None else request.GET.get("circolo", "")
     club = next((each for each in clubs if each.code == code), None)
     if sent is not None and form.is_valid():
@@ -60,17 +60,17 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
+def scorepad_page(request: HttpRequest, secret: str) -> HttpResponse:
     """The pad that a link opens; programs, and the page itself, get its document."""
-    pad = scorepads.read(secret, client_address(request))
+    pad = scorepads.read_pad(secret, client_address(request))
     if error_pages.wants_json(request):
-        return JsonResponse(scorepads.document(pad))
+        return JsonResponse(scorepads.pad_document(pad))
     link = request.build_absolute_uri(pad.get_absolute_url())
     accounts = {each.seat: each.user for each in pad.seats.select_related("user")}
     mine = next((seat for seat, user in accounts.items() if user == request.user), None)
     context = {
         "pad": pad,
-        "document": scorepads.document(pad),
+        "document": scorepads.pad_document(pad),
         "link": link,
         "picture": qr_code(link),
         "seats": [(seat, name, accounts.get(seat)) for seat, name in enumerate(pad.names)],
@@ -81,32 +81,32 @@ def scorepad(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def offline_scorepad(request: HttpRequest) -> HttpResponse:
     """The page of any pad while there is no network: impersonal, since the service worker caches it."""
     return render(request, "clubs/scorepad_offline.html")
 
 
 @never_cache
-@action
-def enter(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
+@action_view
+def enter_scorepad_line(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Append the entry in the body to the log, once."""
-    pad = scorepads.enter(scorepads.found(secret), client_address(request), dict(fields))
+    pad = scorepads.enter_line(scorepads.pad_of_link(secret), client_address(request), dict(fields))
     return JsonResponse({"log": pad.log})
 
 
 @login_required
 @with_account
-@action
-def seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
+@action_view
+def claim_scorepad_seat(request: HttpRequest, fields: Fields, secret: str) -> HttpResponse:
     """Claim the seat in the body for the reader's account, or give back theirs."""
-    pad = scorepads.found(secret)
+    pad = scorepads.pad_of_link(secret)
     number = number_of(str(fields.get("seat", "")))
     page = error_pages.show_refusals_on(request, reverse("scorepad", args=[secret]))
     if number is None:
-        scorepads.release(account_of(request), pad)
-        return answered(request, _("The seat is free."), page)
-    scorepads.claim(account_of(request), pad, number)
-    return answered(request, _("This match is among yours."), page)
+        scorepads.release_seat(account_of(request), pad)
+        return redirect_with_message(request, _("The seat is free."), page)
+    scorepads.claim_seat(account_of(request), pad, number)
+    return redirect_with_message(request, _("This match is among yours."), page)
 
 
 def _user(request: HttpRequest) -> User | None:

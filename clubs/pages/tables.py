@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 from clubs import house_rules, selectors
 from clubs import tables as actions
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import answered, club_action, club_where
+from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
 from clubs.roles import Capability
 from games import texts
 from games.models import HouseRules
 from games.pages.forms import HOUSE, OpenTableForm
-from games.pages.listing import cards
+from games.pages.listing import tables_html
 from games.pages.view_helpers import Fields, asked_game, game_choices, text_of, usual_game
 from games.play import selectors as play
 from ludocards.engine.registry import GAMES
@@ -33,7 +33,7 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def tables(request: HttpRequest, club: str) -> HttpResponse:
+def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     sent = request.POST if request.method == "POST" else None
     asked = sent.get("game", "") if sent is not None else asked_game(request)
@@ -47,7 +47,7 @@ def tables(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {
         "club": found,
         "may": own.may,
-        "cards": cards(request, selectors.tables(found)),
+        "cards": tables_html(request, selectors.open_club_tables(found)),
         "form": form,
         "games": game_choices(game, lambda code: f"{request.path}?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),
@@ -69,6 +69,6 @@ def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> Ht
     back = show_refusals_on(request, reverse("club-tables", args=[club.code]) + "#regole")
     if name == "add":
         house_rules.add_rules(me, club, play.house_rules(code))
-        return answered(request, _("They are the club’s house rules now."), back)
+        return redirect_with_message(request, _("They are the club’s house rules now."), back)
     house_rules.remove_rules(me, club, code)
-    return answered(request, _("Removed."), back)
+    return redirect_with_message(request, _("Removed."), back)

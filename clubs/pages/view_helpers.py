@@ -16,7 +16,7 @@ from clubs import access, csv_lists
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.roles import Capability
-from games.pages.view_helpers import Fields, action
+from games.pages.view_helpers import Fields, action_view
 from ludopoli.accounts.access import with_account
 from ludopoli.http import error_pages
 from ludopoli.http.refusals import ActionRefused
@@ -28,7 +28,7 @@ def sent_list(request: HttpRequest) -> str:
         data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise ActionRefused("too_large")
-        return csv_lists.decoded(data)
+        return csv_lists.decode_file(data)
     return request.POST.get("text", "")
 
 
@@ -37,7 +37,7 @@ def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @login_required
     @with_account
-    @action
+    @action_view
     @wraps(view)
     def wrapped(request: HttpRequest, fields: Fields, club: str, **kwargs: Any) -> HttpResponse:
         try:
@@ -54,12 +54,12 @@ def club_where(
 ) -> tuple[Club, Member]:
     """Return a club and the reader's line in it, or refuse a person without a capability there."""
     club, own = access.access_club(request.user, code)
-    if own is None or not access.may(own, capability):
+    if own is None or not access.has_capability(own, capability):
         raise PermissionDenied
     return club, own
 
 
-def answered(request: HttpRequest, said: str, go: str) -> HttpResponse:
+def redirect_with_message(request: HttpRequest, said: str, go: str) -> HttpResponse:
     """Redirect to a page with a message; programs get JSON."""
     if error_pages.wants_json(request):
         return JsonResponse({"ok": True, "url": go})

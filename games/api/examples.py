@@ -7,11 +7,13 @@ from ludocards.engine.game import Json, unrefused
 from ludocards.engine.registry import GAMES
 
 GAME = next(iter(GAMES))
-NAME = str(texts.of(GAME).name)
+NAME = str(texts.texts_of_game(GAME).name)
 PRESET = next(iter(GAMES[GAME].presets))
-PRESET_NAME = str(texts.of(GAME).presets[PRESET].name)
+PRESET_NAME = str(texts.texts_of_game(GAME).presets[PRESET].name)
 CARDS = list(GAMES[GAME].deck.cards)
-TALLY, TALLY_NAME = next(((code, str(name)) for code, name in texts.of(GAME).tallies.items()), ("", ""))
+TALLY, TALLY_NAME = next(
+    ((code, str(name)) for code, name in texts.texts_of_game(GAME).tallies.items()), ("", "")
+)
 RULES = {"preset": PRESET, GAMES[GAME].options[0].name: GAMES[GAME].options[0].choices[0]}
 
 MATCH = "0b2f6c1e-6f0e-4d7e-9a51-2f6f7a3f9c11"

@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.examples import GAME, MATCH, PRESET
-from games.api.files import CSV, LINES, NdjsonRenderer, OwnView, SheetRenderer, records
+from games.api.files import CSV, LINES, NdjsonRenderer, OwnView, SheetRenderer, records_response
 from games.api.shapes.matches import ArchiveShape
 from games.api.view_helpers import OfGame, OneName
 from games.archive import exports, monthly_files
 from games.people import profiles
-from ludopoli.api.operations import Operation, Reading, documented
-from ludopoli.api.paging import listed
+from ludopoli.api.operations import Operation, Reading, document_operation
+from ludopoli.api.paging import list_response
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.throttle import client_address
@@ -41,8 +41,9 @@ class PublicGamesView(Operation):
     renderer_classes = [NdjsonRenderer, JsonRenderer]
     queries = {"GET": GamesQuery}
 
-    @documented(
-        responses=records("the matches that everybody may see, as records, one a line"), tags=["people"]
+    @document_operation(
+        responses=records_response("the matches that everybody may see, as records, one a line"),
+        tags=["people"],
     )
     def get(self, request: Request, name: str) -> HttpResponseBase:
         """A person's finished public matches as records, one per line, oldest first."""
@@ -50,28 +51,30 @@ class PublicGamesView(Operation):
         if not exports.may_download(who):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
         pages = exports.records_of(person, AnonymousUser(), profiles.HistoryFilter(**self.asked))
-        return exports.download(
+        return exports.stream_download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
         )
 
 
 class ArchiveView(Reading):
-    @documented(responses={200: ArchiveShape(many=True)}, tags=["matches"])
+    @document_operation(responses={200: ArchiveShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
         """The months of the public archive, most recent first, each with all matches that everybody may
         see."""
         absolute = request.build_absolute_uri
-        return listed(ArchiveShape.render_all(monthly_files.volumes(), absolute=absolute))
+        return list_response(ArchiveShape.render_all(monthly_files.all_volumes(), absolute=absolute))
 
 
 class OwnRecordsView(OwnView):
     renderer_classes = [NdjsonRenderer, JsonRenderer]
 
-    @documented(responses=records("every finished match of yours as a record, one a line"), tags=["me"])
+    @document_operation(
+        responses=records_response("every finished match of yours as a record, one a line"), tags=["me"]
+    )
     def get(self, request: Request) -> HttpResponseBase:
         """Your finished matches as records, one per line, oldest first."""
         pages = exports.own_records(self.person(request))
-        return exports.download(
+        return exports.stream_download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
         )
 
@@ -84,7 +87,7 @@ class OwnResultsView(OwnView):
     queries = {"GET": SheetQuery}
     renderer_classes = [SheetRenderer, JsonRenderer]
 
-    @documented(
+    @document_operation(
         responses={
             (200, CSV): OpenApiResponse(
                 str,

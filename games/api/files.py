@@ -56,7 +56,7 @@ RECORD = {
 }
 
 
-def records(description: str) -> dict[Any, Any]:
+def records_response(description: str) -> dict[Any, Any]:
     """The documented response of an operation that returns records."""
     example = OpenApiExample("a line", value=RECORD, media_type=LINES)
     return {(200, LINES): OpenApiResponse(RecordShape, description=description, examples=[example])}

@@ -13,24 +13,24 @@ from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
 from ludocards.engine.registry import GAMES
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, body, created, documented
-from ludopoli.api.paging import listed
+from ludopoli.api.operations import Reading, created_response, document_operation, validated_body
+from ludopoli.api.paging import list_response
 from ludopoli.http.refusals import ActionRefused
 
 
 class GamesView(Reading):
-    @documented(responses={200: shapes.GameShape(many=True)}, tags=["games"])
+    @document_operation(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
-        return listed(shapes.GameShape.render_all(GAMES.values()))
+        return list_response(shapes.GameShape.render_all(GAMES.values()))
 
 
 class OneGameView(Reading):
     refusals = {"GET": codes("no_game")}
 
-    @documented(responses={200: shapes.GameShape}, tags=["games"])
+    @document_operation(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
         return Response(shapes.GameShape.render(GAMES[known_game(game)]))
@@ -39,12 +39,12 @@ class OneGameView(Reading):
 class RulesView(Reading):
     refusals = {"GET": codes("no_game", "no_preset")}
 
-    @documented(responses={200: shapes.RulesShape}, tags=["games"])
+    @document_operation(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
         if preset not in GAMES[known_game(game)].presets:
             raise ActionRefused("no_preset")
-        book = rulebook.of(game) or reader.NO_BOOK
+        book = rulebook.book_of(game) or reader.NO_BOOK
         read = reader.Reader(game, book, preset, GAMES[game].presets[preset])
         return Response(shapes.RulesShape.render(read))
 
@@ -70,18 +70,22 @@ class HousesView(Reading):
     queries = {"GET": OfGame}
     refusals = {"POST": SAVING}
 
-    @documented(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
+    @document_operation(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
     def get(self, request: Request) -> Response:
         """Your house rules: 30 at most."""
-        own = HouseRules.objects.filter(owner=asker(request), **self.asked).select_related("owner")
-        return listed(shapes.HouseRulesShape.render_all(own, reader=request.user))
+        own = HouseRules.objects.filter(owner=requesting_account(request), **self.asked).select_related(
+            "owner"
+        )
+        return list_response(shapes.HouseRulesShape.render_all(own, reader=request.user))
 
-    @documented(request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"])
+    @document_operation(
+        request=shapes.SaveHouseRules, responses={201: shapes.HouseRulesShape}, tags=["house rules"]
+    )
     def post(self, request: Request) -> Response:
         """Save rules under a name, to open tables with and to share by their code."""
-        wanted = body(shapes.SaveHouseRules, request)
-        saved = actions.save_rules(asker(request), **wanted)
-        return created(
+        wanted = validated_body(shapes.SaveHouseRules, request)
+        saved = actions.save_rules(requesting_account(request), **wanted)
+        return created_response(
             shapes.HouseRulesShape.render(saved, reader=request.user), f"house-rules/{saved.code}/"
         )
 
@@ -94,22 +98,24 @@ class OneHouseView(Reading):
         "DELETE": codes("no_house_rules", "not_your_rules"),
     }
 
-    @documented(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
+    @document_operation(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
     def get(self, request: Request, code: str) -> Response:
         """Somebody's house rules, by their code."""
         return Response(shapes.HouseRulesShape.render(house_of(code), reader=request.user))
 
-    @documented(
+    @document_operation(
         request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
     )
     def patch(self, request: Request, code: str) -> Response:
         """Change the name or the rules of your house rules. Tables keep those they were opened with."""
         house = house_of(code)
-        actions.change_rules(asker(request), house, **body(shapes.ChangeHouseRules, request))
+        actions.change_rules(
+            requesting_account(request), house, **validated_body(shapes.ChangeHouseRules, request)
+        )
         return Response(shapes.HouseRulesShape.render(house_of(code), reader=request.user))
 
-    @documented(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
+    @document_operation(responses={204: OpenApiResponse(description="deleted")}, tags=["house rules"])
     def delete(self, request: Request, code: str) -> Response:
         """Delete your house rules. Copies that other people have kept are not deleted."""
-        actions.delete_rules(asker(request), house_of(code))
+        actions.delete_rules(requesting_account(request), house_of(code))
         return Response(status=204)

@@ -17,14 +17,14 @@ from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
-from games.api.view_helpers import PLAY, OfGame, OneName, codes, tagged, unchanged
+from games.api.view_helpers import PLAY, OfGame, OneName, codes, not_modified, tagged_response
 from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
-from ludopoli.api.operations import Operation, Reading, body, documented
+from ludopoli.api.operations import Operation, Reading, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.problems import Problem
@@ -85,7 +85,7 @@ class MatchesView(Reading, ListAPIView[Match]):
     serializer_class = shapes.MatchShape
     queries = {"GET": MatchesQuery}
 
-    @documented(responses={200: shapes.MatchShape(many=True)}, tags=["matches"])
+    @document_operation(responses={200: shapes.MatchShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
         """Matches, most recent first. Those of one person are at `people/{name}/matches/`."""
         rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
@@ -98,7 +98,7 @@ class MatchesView(Reading, ListAPIView[Match]):
 def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | None]:
     """A match that this reader may watch, and the reader's seat in it."""
     try:
-        now = live.load(match)
+        now = live.load_match(match)
     except Match.DoesNotExist:
         raise ActionRefused("no_match") from None
     seat = now.row.seat_of(request.user.pk)
@@ -121,7 +121,7 @@ TO_SEE = codes("no_match", "not_watchable")
 class OneMatchView(Reading):
     refusals = {"GET": TO_SEE}
 
-    @documented(responses={200: shapes.MatchShape}, tags=["matches"])
+    @document_operation(responses={200: shapes.MatchShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
         now, _seat = match_to_see(request, match)
@@ -130,14 +130,14 @@ class OneMatchView(Reading):
 
 
 def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
-    state = frames.state(now, seat, timezone.now())
+    state = frames.state_frame(now, seat, timezone.now())
     return {name: each for name, each in state.items() if name != "t"}
 
 
 class StateView(Reading):
     refusals = {"GET": TO_SEE}
 
-    @documented(responses={200: shapes.StateShape}, tags=["play"])
+    @document_operation(responses={200: shapes.StateShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The match as you may know it now, and what you may do."""
         return Response(_state(*match_to_see(request, match)))
@@ -153,7 +153,7 @@ class MatchEventsView(Reading):
     queries = {"GET": EventsQuery}
     refusals = {"GET": TO_SEE}
 
-    @documented(responses={200: shapes.EventsShape}, tags=["play"])
+    @document_operation(responses={200: shapes.EventsShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
@@ -172,21 +172,23 @@ class CommandsView(Operation):
         )
     }
 
-    @documented(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Submit a command, once. A stale command is refused, and the current state comes with the refusal.
         Games refuse commands with codes of their own, with status 409."""
-        sent = body(shapes.CommandShape, request)
+        sent = validated_body(shapes.CommandShape, request)
         now, seat = match_to_see(request, match)
         if seat is None:
             raise ActionRefused("not_seated")
-        command = accepted(Command.from_json(sent["command"]), now.row.game)
+        command = accept_or_raise(Command.from_json(sent["command"]), now.row.game)
         try:
-            answer = actions.submit(match, seat, command, sent["id"], sent["version"])
+            answer = actions.submit_command(match, seat, command, sent["id"], sent["version"])
         except ActionRefused as why:
             if why.code not in ("stale", "too_late", "match_over"):
                 raise
-            raise Problem(*why.problem, details=why.details, state=_state(live.load(match), seat)) from why
+            raise Problem(
+                *why.problem, details=why.details, state=_state(live.load_match(match), seat)
+            ) from why
         return Response(shapes.AcceptedShape.render(answer))
 
 
@@ -194,32 +196,32 @@ class BackView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over")}
 
-    @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Take your seat back from the bot that played for you."""
-        return _accepted(actions.reclaim(match, _own_seat(request, match)))
+        return _accepted(actions.reclaim_seat(match, _own_seat(request, match)))
 
 
 class LendView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_absent", "no_seat")}
 
-    @documented(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Let a bot play for somebody who is absent, at a friendly table, until they are back."""
-        seat = body(OneSeat, request)["seat"]
-        return _accepted(actions.lend(match, _own_seat(request, match), seat))
+        seat = validated_body(OneSeat, request)["seat"]
+        return _accepted(actions.lend_seat(match, _own_seat(request, match), seat))
 
 
 class WaitView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_lent", "no_seat")}
 
-    @documented(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Take the seat of somebody who is absent back from its bot, at a friendly table, and wait for
         them."""
-        seat = body(OneSeat, request)["seat"]
+        seat = validated_body(OneSeat, request)["seat"]
         return _accepted(actions.wait_for(match, _own_seat(request, match), seat))
 
 
@@ -235,29 +237,31 @@ class ProposeView(Operation):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.ProposeShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=shapes.ProposeShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Propose something to the others at the match. What nobody has to be asked about is done at once."""
-        sent = body(shapes.ProposeShape, request)
-        return _accepted(actions.propose(match, _own_seat(request, match), sent["what"]))
+        sent = validated_body(shapes.ProposeShape, request)
+        return _accepted(actions.make_proposal(match, _own_seat(request, match), sent["what"]))
 
 
 class AnswerProposalView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "no_proposal", "not_your_answer")}
 
-    @documented(request=shapes.ProposalAnswerShape, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(
+        request=shapes.ProposalAnswerShape, responses={200: shapes.AcceptedShape}, tags=["play"]
+    )
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Agree to what another player proposes, or refuse it."""
-        sent, seat = body(shapes.ProposalAnswerShape, request), _own_seat(request, match)
-        return _accepted(actions.answer(match, seat, sent["proposal"], agrees=sent["agrees"]))
+        sent, seat = validated_body(shapes.ProposalAnswerShape, request), _own_seat(request, match)
+        return _accepted(actions.answer_proposal(match, seat, sent["proposal"], agrees=sent["agrees"]))
 
 
 class ResumeMatchView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_host")}
 
-    @documented(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
+    @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """End a pause on which the players have agreed. The clocks run on from where they stood."""
         return _accepted(actions.end_pause(match, _own_seat(request, match)))
@@ -277,7 +281,7 @@ def _accepted(answer: actions.Accepted) -> Response:
 class RecordView(Reading):
     refusals = {"GET": TO_SEE | codes("match_running", "boards_closed")}
 
-    @documented(responses={200: shapes.RecordShape}, tags=["matches"])
+    @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
         row, _eyes = finished_matches.access_replay(request.user, match)
@@ -289,11 +293,11 @@ def record_of(request: Request, row: Match) -> Response:
     names = [player["name"] for player in row.players]  # all that can change: people delete their accounts
     boards = row.table.boards
     etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
-    if (answer := unchanged(request, etag)) is not None:
+    if (answer := not_modified(request, etag)) is not None:
         return answer
     if not reading_limit.may_read(request._request, row):
-        raise Throttled(reading_limit.wait(row))
-    return tagged(finished_matches.record_of(row.pk), etag)
+        raise Throttled(reading_limit.seconds_to_wait(row))
+    return tagged_response(finished_matches.record_of(row.pk), etag)
 
 
 def version_tag(*parts: object) -> str:

@@ -17,9 +17,9 @@ from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
 from ludopoli.accounts import people
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -28,10 +28,10 @@ from ludopoli.http.refusals import REFUSALS, ActionRefused
 class MeView(Reading):
     scopes = OWN
 
-    @documented(responses={200: shapes.MeShape}, tags=["me"])
+    @document_operation(responses={200: shapes.MeShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Your account."""
-        user = asker(request)
+        user = requesting_account(request)
         scopes = request.auth.scopes if isinstance(request.auth, Token) else Scope.values
         return Response(shapes.MeShape.render(user, scopes=scopes))
 
@@ -39,17 +39,17 @@ class MeView(Reading):
 class CircleView(Reading):
     scopes = OWN
 
-    @documented(responses={200: shapes.CircleShape}, tags=["me"])
+    @document_operation(responses={200: shapes.CircleShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Your friends, requests to be friends, and the people you follow or have blocked."""
-        return Response(shapes.CircleShape.render(people.circle(asker(request))))
+        return Response(shapes.CircleShape.render(people.circle_of(requesting_account(request))))
 
 
 def _tied(request: Request, action: str, name: str) -> Response:
-    me = asker(request)
+    me = requesting_account(request)
     if me.is_guest or me.is_bot:
         raise Problem(*REFUSALS.problem("own_account"))
-    other, now = people.act(me, action, name)
+    other, now = people.act_on_person(me, action, name)
     return Response(shapes.TieShape.render(now, other=other))
 
 
@@ -64,24 +64,24 @@ class TieView(Operation):
 
 
 class FriendView(TieView):
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Send a friend request, or accept the other person's."""
         return _tied(request, "befriend", name)
 
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """End a friendship, or withdraw or decline a request. The other person is not notified."""
         return _tied(request, "unfriend", name)
 
 
 class FollowingView(TieView):
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Follow a person: you are notified when they play."""
         return _tied(request, "follow", name)
 
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """Stop following a person."""
         return _tied(request, "unfollow", name)
@@ -90,12 +90,12 @@ class FollowingView(TieView):
 class BlockedView(TieView):
     refusals = {**TieView.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
 
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Block a person, who is not notified."""
         return _tied(request, "block", name)
 
-    @documented(request=None, responses={200: shapes.TieShape}, tags=["me"])
+    @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def delete(self, request: Request, name: str) -> Response:
         """Unblock a person."""
         return _tied(request, "unblock", name)
@@ -121,32 +121,36 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
         )
     }  # fmt: skip
 
-    @documented(responses={200: shapes.ChallengeShape(many=True)}, tags=["challenges"])
+    @document_operation(responses={200: shapes.ChallengeShape(many=True)}, tags=["challenges"])
     def get(self, request: Request) -> Response:
         """The challenges that you sent or received, most recent first."""
-        rows = challenges.mine(asker(request))
+        rows = challenges.challenges_of(requesting_account(request))
         if "status" in self.asked:
             rows = rows.filter(status=self.asked["status"])
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([feed.challenge_json(each) for each in page])
 
-    @documented(request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"])
+    @document_operation(
+        request=shapes.MakeChallenge, responses={201: shapes.ChallengeShape}, tags=["challenges"]
+    )
     def post(self, request: Request) -> Response:
         """Challenge a person or a bot account to a table where you sit."""
-        wanted = body(shapes.MakeChallenge, request)
+        wanted = validated_body(shapes.MakeChallenge, request)
         table = selectors.access_table(request.user, wanted["table"])
-        made = challenges.make(asker(request), table, wanted["to"].replace("\x00", ""))
-        return created(feed.challenge_json(made), f"challenges/{made.pk}/")
+        made = challenges.challenge_person(
+            requesting_account(request), table, wanted["to"].replace("\x00", "")
+        )
+        return created_response(feed.challenge_json(made), f"challenges/{made.pk}/")
 
 
 class OneChallengeView(Reading):
     scopes = OWN
     refusals = {"GET": codes("no_challenge")}
 
-    @documented(responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    @document_operation(responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def get(self, request: Request, challenge: uuid.UUID) -> Response:
         """A challenge that you sent or received."""
-        found = challenges.mine(asker(request)).filter(pk=challenge).first()
+        found = challenges.challenges_of(requesting_account(request)).filter(pk=challenge).first()
         if found is None:
             raise ActionRefused("no_challenge")
         return Response(feed.challenge_json(found))
@@ -171,27 +175,31 @@ class AcceptChallengeView(Operation):
         )
     }
 
-    @documented(request=None, responses={200: TableShape}, tags=["challenges"])
+    @document_operation(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Accept a challenge and take a seat. When the table is full the match begins."""
-        return table_now(request, challenges.accept(asker(request), challenge))
+        return table_now(request, challenges.accept_challenge(requesting_account(request), challenge))
 
 
 class DeclineChallengeView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 
-    @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Decline a challenge."""
-        return Response(feed.challenge_json(challenges.decline(asker(request), challenge)))
+        return Response(
+            feed.challenge_json(challenges.decline_challenge(requesting_account(request), challenge))
+        )
 
 
 class WithdrawChallengeView(Operation):
     scopes = PLAY
     refusals = {"POST": TO_ANSWER}
 
-    @documented(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
+    @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
         """Withdraw your challenge."""
-        return Response(feed.challenge_json(challenges.withdraw(asker(request), challenge)))
+        return Response(
+            feed.challenge_json(challenges.withdraw_challenge(requesting_account(request), challenge))
+        )

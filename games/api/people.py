@@ -19,9 +19,9 @@ from games.people import leaderboards, profiles, standings
 from games.play import online
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Reading, documented
-from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, listed
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, list_response
 from ludopoli.api.shapes import Between, Flag, Shape
 
 
@@ -34,7 +34,7 @@ class PeriodQuery(Shape[Any]):
 
 
 class OnePersonView(Reading):
-    @documented(responses={200: shapes.PersonShape}, tags=["people"])
+    @document_operation(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person: their profile, their ratings, and the number of their matches."""
         hidden = people.blocked_by(request.user)
@@ -55,7 +55,7 @@ class RatingHistoryView(Reading, ListAPIView[Result]):
     queries = {"GET": RatingsQuery}
     refusals = {"GET": codes("no_game")}
 
-    @documented(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
+    @document_operation(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's rating at a game after each rated match, most recent first."""
         rows = profiles.rated_results(profiles.access_player(name), known_game(game))
@@ -71,11 +71,11 @@ class StatisticsView(Reading):
     queries = {"GET": PeriodQuery}
     refusals = {"GET": codes("no_game")}
 
-    @documented(responses={200: shapes.StatisticsShape}, tags=["people"])
+    @document_operation(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's statistics at a game, of all time or of a year or month."""
         person, period = profiles.access_player(name), self.asked["period"]
-        row = profiles.standing(person, known_game(game), period)
+        row = profiles.standing_of(person, known_game(game), period)
         return Response(shapes.StatisticsShape.render(row or Standing(user=person, game=game, period=period)))
 
 
@@ -86,7 +86,7 @@ class HistoryQuery(PageQuery, OfGame, Between):
 class MatchesOfView(Reading):
     queries = {"GET": HistoryQuery}
 
-    @documented(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
+    @document_operation(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person's finished matches, most recently finished first."""
         asked = {**self.asked}
@@ -94,10 +94,12 @@ class MatchesOfView(Reading):
         before = profiles.cursor_of(cursor)
         if cursor and before is None:
             raise bad_cursor()
-        found = profiles.history(
+        found = profiles.match_history(
             profiles.access_player(name), request.user, profiles.HistoryFilter(**asked), before, size
         )
-        return listed(shapes.PlayedMatchShape.render_all(found.matches), following(request, found.before))
+        return list_response(
+            shapes.PlayedMatchShape.render_all(found.matches), following(request, found.before)
+        )
 
 
 def following(request: Request, cursor: str) -> str | None:
@@ -112,19 +114,19 @@ class AgainstQuery(OfGame, Between):
 class AgainstView(Reading):
     queries = {"GET": AgainstQuery}
 
-    @documented(responses={200: shapes.CrosstableShape}, tags=["people"])
+    @document_operation(responses={200: shapes.CrosstableShape}, tags=["people"])
     def get(self, request: Request, name: str, other: str) -> Response:
         """Two players: how often each was ahead of the other, by game."""
         pair = profiles.access_player(name), profiles.access_player(other)
-        return Response(shapes.CrosstableShape.render(profiles.crosstable(*pair, **self.asked)))
+        return Response(shapes.CrosstableShape.render(profiles.crosstable_of(*pair, **self.asked)))
 
 
 class AroundView(Reading):
-    @documented(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
+    @document_operation(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
         """The other people in the lobby, or at the tables that it lists: friends first, then those who want
         company. People may choose not to be shown."""
-        return listed(shapes.AroundShape.render_all(online.people_for(request.user)))
+        return list_response(shapes.AroundShape.render_all(online.people_for(request.user)))
 
 
 class ById(ByCursor):
@@ -136,7 +138,7 @@ class BotAccountsView(Reading, ListAPIView[User]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.BotShape
 
-    @documented(responses={200: shapes.BotShape(many=True)}, tags=["people"])
+    @document_operation(responses={200: shapes.BotShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
         """The bot accounts. They are people's programs, and may be challenged like anybody."""
         seated = Seat.objects.filter(user=OuterRef("pk")).exclude(table__status="closed")
@@ -158,15 +160,15 @@ class LeaderboardView(Reading):
     queries = {"GET": FriendsQuery}
     refusals = {"GET": codes("no_game")}
 
-    @documented(responses={200: shapes.BoardShape}, tags=["leaderboards"])
+    @document_operation(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:
         """The leaderboard of a game: of all time by rating, of a year or month by rating points gained in
         it."""
-        among = leaderboards.circle(asker(request)) if self.asked["friends"] else None
-        return board(request, game, self.asked, among)
+        among = leaderboards.friends_circle(requesting_account(request)) if self.asked["friends"] else None
+        return leaderboard_page(request, game, self.asked, among)
 
 
-def board(
+def leaderboard_page(
     request: Request, game: str, query: Mapping[str, Any], among: leaderboards.Among = None
 ) -> Response:
     """A page of the leaderboard of a game, by a `BoardQuery`."""
@@ -175,13 +177,13 @@ def board(
     after = leaderboards.cursor_of(asked)
     if asked and after is None:
         raise bad_cursor()
-    page = leaderboards.page(game, period, after, query.get("size", leaderboards.ROWS), among)
+    page = leaderboards.leaderboard_rows(game, period, after, query.get("size", leaderboards.ROWS), among)
     cursor = f"{page.after[0]}.{page.after[1]}" if page.after else ""
     shown = {
         "game": game,
         "period": period,
         "results": page.rows,
-        "mine": leaderboards.mine(request.user, game, period, among),
+        "mine": leaderboards.own_place(request.user, game, period, among),
         "next": following(request, cursor),
     }
     return Response(shapes.BoardShape.render(shown))

@@ -13,7 +13,7 @@ from games.api.shapes.referee import WRONG, VerdictShape
 from games.api.view_helpers import codes
 from games.archive import imports
 from ludocards.engine import referee
-from ludopoli.api.operations import Operation, documented
+from ludopoli.api.operations import Operation, document_operation
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
@@ -28,7 +28,7 @@ class RefereeView(Operation):
     queries = {"POST": RefereeQuery}
     refusals = {"POST": codes("bad_request", "too_large", "throttled")}
 
-    @documented(
+    @document_operation(
         request={"application/json": {"type": "object", "description": "a record, see docs/record.md"}},
         responses={200: VerdictShape},
         examples=[
@@ -46,4 +46,6 @@ class RefereeView(Operation):
             raise Problem(*REFUSALS.problem("too_large"))
         if not isinstance(request.data, dict):
             raise Problem(*REFUSALS.problem("bad_request"))
-        return Response(VerdictShape.render(referee.judge(sent.decode(), verify=self.asked["verify"]).json))
+        return Response(
+            VerdictShape.render(referee.judge_record(sent.decode(), verify=self.asked["verify"]).json)
+        )

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games.api.shapes.reviews import ReviewShape
 from games.api.view_helpers import PLAY, codes
 from games.review import reviews
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Reading, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Reading, document_operation
 from ludopoli.api.shapes import Shape
 
 MOST_DEALS = 10_000
@@ -36,13 +36,13 @@ class OneReviewView(Reading):
     queries = {"GET": ReviewQuery}
     refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "too_many_reviews")}
 
-    @documented(responses={200: ReviewShape}, tags=["matches"])
+    @document_operation(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The review of a match: its progress and, when it is done, its findings for up to 20 deals."""
-        return Response(ReviewShape.render(reviews.standing(request.user, match, self.asked["deal"])))
+        return Response(ReviewShape.render(reviews.review_progress(request.user, match, self.asked["deal"])))
 
-    @documented(request=None, responses={200: ReviewShape}, tags=["matches"])
+    @document_operation(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Request the review of a finished match; it is made once, for everybody. You may have one request
         open at a time."""
-        return Response(ReviewShape.render(reviews.ask(asker(request), match)))
+        return Response(ReviewShape.render(reviews.request_review(requesting_account(request), match)))

@@ -12,9 +12,9 @@ from games.api.shapes import matches as shapes
 from games.api.view_helpers import codes
 from games.archive import sharing
 from games.models import Match, Share
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, documented
+from ludopoli.api.operations import Reading, document_operation
 
 
 class OneShareView(Reading):
@@ -28,28 +28,28 @@ class OneShareView(Reading):
         "DELETE": codes("no_match", "not_your_match"),
     }  # fmt: skip
 
-    @documented(responses={200: shapes.ShareShape}, tags=["matches"])
+    @document_operation(responses={200: shapes.ShareShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The link to one of your shared matches."""
-        return _share(request, sharing.standing(request.user, match))
+        return _share(request, sharing.own_share(request.user, match))
 
-    @documented(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
+    @document_operation(request=None, responses={200: shapes.ShareShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
         """Share a finished match that you played from its beginning: anybody who has the link can open it.
         If a player has already shared the match, the answer is that link."""
-        return _share(request, sharing.share(asker(request), match))
+        return _share(request, sharing.share_match(requesting_account(request), match))
 
-    @documented(responses={204: None}, tags=["matches"])
+    @document_operation(responses={204: None}, tags=["matches"])
     def delete(self, request: Request, match: uuid.UUID) -> Response:
         """Withdraw the link of a match that you played, whoever made it. It stops working at once."""
-        sharing.withdraw(asker(request), match)
+        sharing.withdraw_share(requesting_account(request), match)
         return Response(status=204)
 
 
 class SharedMatchView(Reading):
     refusals = {"GET": codes("not_shared", "boards_closed")}
 
-    @documented(responses={200: shapes.SharedMatchShape}, tags=["matches"])
+    @document_operation(responses={200: shapes.SharedMatchShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The match that a link shares, with its results: `token` is the end of the link."""
         row = _opened(token)
@@ -60,14 +60,14 @@ class SharedMatchView(Reading):
 class SharedRecordView(Reading):
     refusals = {"GET": codes("not_shared", "boards_closed")}
 
-    @documented(responses={200: shapes.RecordShape}, tags=["matches"])
+    @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The record of the match that a link shares."""
         return matches.record_of(request, _opened(token))
 
 
 def _opened(token: str) -> Match:
-    row, _eyes = sharing.opened(token)
+    row, _eyes = sharing.open_share(token)
     return row
 
 

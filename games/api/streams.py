@@ -33,19 +33,19 @@ from rest_framework.views import APIView
 from games.api.examples import AT
 from games.api.shapes.matches import STATE
 from games.api.shapes.me import CHALLENGE
-from games.api.wire import reference
+from games.api.wire import component_reference
 from games.fairplay import bans
 from games.models import Happening, Match, Table
 from games.people import challenges
 from games.play import doorbell, feed, frames, live, selectors
 from ludocards.engine.game import Viewer
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import KEYWORD, BadToken, opening
+from ludopoli.api.auth import KEYWORD, BadToken, valid_token
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.operations import check
+from ludopoli.api.operations import validated_query
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
-from ludopoli.http.problems import MEDIA_TYPE, WAIT, document, response_of
+from ludopoli.http.problems import MEDIA_TYPE, WAIT, problem_document, response_of
 from ludopoli.http.refusals import REFUSALS, ActionRefused, passes
 from ludopoli.http.throttle import address_block, client_address
 from ludopoli.sockets import draining, sessions
@@ -163,7 +163,7 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
 
 def _match_to_see(asker: Asker, match: uuid.UUID) -> Match:
     try:
-        row = live.load(match).row
+        row = live.load_match(match).row
     except Match.DoesNotExist:
         raise ActionRefused("no_match") from None
     if row.seat_of(asker.pk) is None:
@@ -196,7 +196,7 @@ async def _match_lines(
 ) -> AsyncGenerator[bytes]:
     asker = place.asker
     async with _bells(doorbell.table_group(table), asker) as next_bell:
-        now = await in_thread(live.load, match)
+        now = await in_thread(live.load_match, match)
         while True:
             if (its := now.row.seat_of(asker.pk)) != seat:  # the client has been given a seat, or lost it
                 if its is None and not await in_thread(_may_spectate, asker, table):
@@ -204,9 +204,9 @@ async def _match_lines(
                 seat, have = its, None
             newer = None if have is None else now.since(have, seat)
             if newer is None:
-                yield _line(frames.state(now, seat, timezone.now()))
+                yield _line(frames.state_frame(now, seat, timezone.now()))
             elif newer:
-                yield _line(frames.events(now, seat, newer, timezone.now()))
+                yield _line(frames.events_frame(now, seat, newer, timezone.now()))
             have = now.version
             if now.row.status != Match.Status.PLAYING:
                 return
@@ -216,7 +216,7 @@ async def _match_lines(
                     return
                 if seat is None and not await in_thread(_may_spectate, asker, table):
                     return
-                heard = await in_thread(live.load, match)
+                heard = await in_thread(live.load_match, match)
                 if heard.version == have:
                     yield b"\n"
             now = heard
@@ -243,7 +243,9 @@ async def _account_lines(place: StreamPlace, user: User, have: int | None) -> As
             last, sent, state = await in_thread(_account_state, user)
             yield _line(state)
         while True:
-            news = [each for each in await in_thread(feed.since, user.pk, last) if each.pk not in sent]
+            news = [
+                each for each in await in_thread(feed.happenings_since, user.pk, last) if each.pk not in sent
+            ]
             for each in news:
                 yield _line(_happening(each))
             if news:
@@ -270,7 +272,7 @@ async def _bells(group: str, asker: Asker) -> AsyncIterator[NextBell]:
     """Join a group, and that of the account's sessions; yield the function that waits for the next bell."""
     layer = get_channel_layer()
     channel = await layer.new_channel()
-    groups = [group] if asker.user is None else [group, sessions.group(asker.user.pk)]
+    groups = [group] if asker.user is None else [group, sessions.person_group(asker.user.pk)]
     try:
         for each in groups:
             await layer.group_add(each, channel)
@@ -289,8 +291,8 @@ def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
     Returns the cursor of the feed, the ids of the happenings that the state covers, and the state. The cursor
     is read before the state, so a happening in between may be sent twice, but is never lost.
     """
-    last = feed.latest(user.pk)
-    covered = {each.pk for each in feed.since(user.pk, last)}
+    last = feed.latest_cursor(user.pk)
+    covered = {each.pk for each in feed.happenings_since(user.pk, last)}
     seats = selectors.seats_held(user)
     playing = [seat for seat in seats if seat.table.match and seat.table.match.status == Match.Status.PLAYING]
     state = {
@@ -339,7 +341,7 @@ def _asker(request: HttpRequest) -> Asker:
             bans.check_barred(user)
         return Asker(user, "", request.session.session_key or "", address)
     try:
-        token = opening(secret.strip())
+        token = valid_token(secret.strip())
     except BadToken as refused:
         raise ActionRefused(refused.default_code) from None
     if not token.allows(Scope.READ):
@@ -367,7 +369,7 @@ class StreamQuery(Shape[Any]):
 def _have(request: HttpRequest) -> int | JsonResponse | None:
     """The `have` of the query, or the problem if the query is malformed."""
     try:
-        have: int | None = check(StreamQuery, request.GET).get("have")
+        have: int | None = validated_query(StreamQuery, request.GET).get("have")
     except ValidationError as wrong:
         return response_of(wrong)
     return have
@@ -409,7 +411,7 @@ MAY_REFUSE = REFUSALS.statuses("banned", "suspended")
 
 def _refused(why: ActionRefused) -> JsonResponse:
     status, code, message = why.problem
-    response = JsonResponse(document(status, code, message), status=status, content_type=MEDIA_TYPE)
+    response = JsonResponse(problem_document(status, code, message), status=status, content_type=MEDIA_TYPE)
     if status == 401:
         response["WWW-Authenticate"] = KEYWORD
     if status == 429:
@@ -475,7 +477,7 @@ def _operation(
     description: str,
     security: list[dict[str, list[str]]],
 ) -> dict[str, Any]:
-    content = {LINES: {"schema": reference(line), "example": example}}
+    content = {LINES: {"schema": component_reference(line), "example": example}}
     operation = {
         "operationId": f"{tag}_stream_retrieve",
         "summary": summary,

@@ -16,9 +16,9 @@ from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.refusals import ActionRefused
 
@@ -50,7 +50,7 @@ class TablesView(Reading, ListAPIView[Any]):
         ),
     }
 
-    @documented(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
+    @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, newest first."""
         rows = selectors.public_tables(self.asked.get("game"), self.asked["free"])
@@ -60,17 +60,17 @@ class TablesView(Reading, ListAPIView[Any]):
         seen = [selectors.lobby_table(table) for table in page]
         return self.get_paginated_response(shapes.LobbyTableShape.render_all(seen))
 
-    @documented(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
+    @document_operation(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
         """Open a table and sit on its first seat."""
-        wanted = as_usual(body(shapes.OpenTable, request))
+        wanted = as_usual(validated_body(shapes.OpenTable, request))
         if wanted["move_seconds"] is None and not wanted["private"]:
             raise ActionRefused("clock_needed")
-        opened = actions.open_table(asker(request), **wanted)
-        return created(shown(opened, request.user), f"tables/{opened.code}/")
+        opened = actions.open_table(requesting_account(request), **wanted)
+        return created_response(table_document(opened, request.user), f"tables/{opened.code}/")
 
 
-def shown(table: Table, reader: Reader) -> Mapping[str, Any]:
+def table_document(table: Table, reader: Reader) -> Mapping[str, Any]:
     return shapes.TableShape.render(selectors.table_frame(table, reader), table=table)
 
 
@@ -89,47 +89,47 @@ TO_SEE = TO_WATCH | codes("choose_seat")
 class OneTableView(Reading):
     refusals = {"GET": TO_SEE}
 
-    @documented(responses={200: shapes.TableShape}, tags=["tables"])
+    @document_operation(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
-        return Response(shown(table_to_see(request, code), request.user))
+        return Response(table_document(table_to_see(request, code), request.user))
 
 
 def table_now(request: Request, result: Table) -> Response:
     """The response with a table after an action there."""
     table = selectors.with_match().get(pk=result.pk)
-    return Response(shown(table, request.user))
+    return Response(table_document(table, request.user))
 
 
 class QuickGameView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("too_many_tables", "no_level", "bad_rules", "wrong_players")}
 
-    @documented(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
+    @document_operation(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
         """Open a private table with the site's bots on all other seats, and begin the match at once. You
         leave an earlier quick game."""
-        wanted = as_usual(body(shapes.QuickGame, request))
-        return begun(request, actions.quick_game(asker(request), **wanted))
+        wanted = as_usual(validated_body(shapes.QuickGame, request))
+        return begun(request, actions.quick_game(requesting_account(request), **wanted))
 
 
 class FindSeatView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("too_many_tables", "no_level")}
 
-    @documented(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
+    @document_operation(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
         """Sit at the public table as you wish that has waited longest, else take over from a bot, else open
         one."""
-        sent = body(shapes.FindSeat, request)
+        sent = validated_body(shapes.FindSeat, request)
         bots = sent.pop("bots", "")
-        return begun(request, actions.find_seat(asker(request), actions.Wish(**sent), bots=bots))
+        return begun(request, actions.find_seat(requesting_account(request), actions.Wish(**sent), bots=bots))
 
 
 def begun(request: Request, table: Table) -> Response:
     """The response with the table where the caller now sits."""
     table = selectors.with_match().get(pk=table.pk)
-    return created(shown(table, request.user), f"tables/{table.code}/")
+    return created_response(table_document(table, request.user), f"tables/{table.code}/")
 
 
 def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
@@ -151,12 +151,14 @@ TABLE_ANSWER = {200: shapes.TableShape}
 class WatchView(AtTableView):
     refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
 
-    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Choose the seat to watch from at a table whose deals others still play. You keep this seat until
         the deals are open."""
         table = selectors.access_table(request.user, code)
-        actions.spectate(asker(request), table, body(shapes.OneSeat, request)["seat"])
+        actions.choose_vantage(
+            requesting_account(request), table, validated_body(shapes.OneSeat, request)["seat"]
+        )
         return table_now(request, table)
 
 
@@ -169,100 +171,112 @@ class SitView(AtTableView):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Take a seat. When the table is full the match begins. At a `joinable` table a person may take a
         bot's seat: during a match it is kept for them (`coming`), and theirs from the next deal, if they have
         the table open then."""
         table = selectors.access_table(request.user, code)
-        wanted = body(shapes.SeatShape, request)
+        wanted = validated_body(shapes.SeatShape, request)
         seat = wanted.get("seat")
         if seat is None:
             seat = selectors.seat_to_take(table)
         if seat is None:
             raise ActionRefused("no_free_seat")
-        return table_now(request, actions.sit(asker(request), table, seat, wanted["nonce"]))
+        return table_now(
+            request, actions.take_seat(requesting_account(request), table, seat, wanted["nonce"])
+        )
 
 
 class LetJoinView(AtTableView):
     refusals = {"POST": codes("not_host", "seats_given")}
 
-    @documented(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Set whether people may take the seats of bots; the lobby then lists the table. Only for the
         host."""
         table = selectors.access_table(request.user, code)
         return table_now(
-            request, actions.let_join(asker(request), table, may=body(shapes.May, request)["may"])
+            request,
+            actions.let_join(
+                requesting_account(request), table, may=validated_body(shapes.May, request)["may"]
+            ),
         )
 
 
 class LeaveTableView(AtTableView):
     refusals = {"POST": codes("not_seated")}
 
-    @documented(request=None, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=None, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Get up. During a match a bot plays on for you."""
-        return table_now(request, actions.leave(asker(request), selectors.access_table(request.user, code)))
+        return table_now(
+            request,
+            actions.leave_table(requesting_account(request), selectors.access_table(request.user, code)),
+        )
 
 
 class BotsView(AtTableView):
     refusals = {"POST": codes("not_seated", "match_running", "no_free_seat", "no_level")}
 
-    @documented(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Put bots of the site on the free seats, or on one of them."""
         table = selectors.access_table(request.user, code)
-        wanted = body(shapes.Bots, request)
-        filled = actions.fill_with_bots(asker(request), table, wanted["level"], wanted.get("seat"))
+        wanted = validated_body(shapes.Bots, request)
+        filled = actions.fill_with_bots(
+            requesting_account(request), table, wanted["level"], wanted.get("seat")
+        )
         return table_now(request, filled)
 
 
 class RemoveBotView(AtTableView):
     refusals = {"POST": codes("not_seated", "match_running", "no_bot")}
 
-    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Remove a bot of the site from its seat."""
         table = selectors.access_table(request.user, code)
-        seat = body(shapes.OneSeat, request)["seat"]
-        return table_now(request, actions.remove_bot(asker(request), table, seat))
+        seat = validated_body(shapes.OneSeat, request)["seat"]
+        return table_now(request, actions.remove_bot(requesting_account(request), table, seat))
 
 
 class SendAwayView(AtTableView):
     refusals = {"POST": codes("not_host", "no_seat", "not_joined", "just_left")}
 
-    @documented(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Send away somebody who has been absent for a minute, unless the match is rated, or who took a bot's
         seat in this match (`joined`). In a match a bot plays on there, and they cannot rejoin it. Only for
         the host, or between matches for anybody at the table while the host is absent."""
         table = selectors.access_table(request.user, code)
-        seat = body(shapes.OneSeat, request)["seat"]
-        return table_now(request, actions.send_away(asker(request), table, seat))
+        seat = validated_body(shapes.OneSeat, request)["seat"]
+        return table_now(request, actions.send_away(requesting_account(request), table, seat))
 
 
 class RematchView(AtTableView):
     refusals = {"POST": codes("not_seated", "no_rematch")}
 
-    @documented(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Ask for a rematch, or withdraw the request."""
         table = selectors.access_table(request.user, code)
-        wants = body(shapes.Wants, request)["wants"]
-        return table_now(request, actions.want_rematch(asker(request), table, wants))
+        wants = validated_body(shapes.Wants, request)["wants"]
+        return table_now(request, actions.want_rematch(requesting_account(request), table, wants))
 
 
 class NonceView(AtTableView):
     refusals = {"POST": codes("not_seated", "bad_nonce", "other_commitment")}
 
-    @documented(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
+    @document_operation(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Add a nonce to the shuffle of the next match, once, so that nobody can choose its cards, not even
         the server. It answers the commitment in `fair` of the table."""
         table = selectors.access_table(request.user, code)
-        sent = body(shapes.NonceShape, request)
-        return table_now(request, actions.add_nonce(asker(request), table, sent["commitment"], sent["nonce"]))
+        sent = validated_body(shapes.NonceShape, request)
+        return table_now(
+            request, actions.add_nonce(requesting_account(request), table, sent["commitment"], sent["nonce"])
+        )
 
 
 class MessagesQuery(Shape[Any]):
@@ -276,19 +290,21 @@ class MessagesView(Reading):
     queries = {"GET": MessagesQuery}
     refusals = {"GET": TO_SEE, "POST": {**TO_SEE, **codes("muted", "bad_text")}}
 
-    @documented(responses={200: shapes.MessageShape(many=True)}, tags=["chat"])
+    @document_operation(responses={200: shapes.MessageShape(many=True)}, tags=["chat"])
     def get(self, request: Request, code: str) -> Response:
         """The latest lines of the chat: the players' if you sit here, else the spectators'."""
         table = table_to_see(request, code)
         seated = selectors.seat_of(request.user, table) is not None
-        lines = selectors.messages(request.user, table.pk, seated, self.asked["after"])
-        return listed(shapes.MessageShape.render_all(lines))
+        lines = selectors.chat_messages(request.user, table.pk, seated, self.asked["after"])
+        return list_response(shapes.MessageShape.render_all(lines))
 
-    @documented(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
+    @document_operation(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])
     def post(self, request: Request, code: str) -> Response:
         """Add a line to the chat: a text, or a ready phrase, which each reader sees in their own language."""
         table = table_to_see(request, code)
-        sent = body(shapes.Line, request)
-        said = actions.say(asker(request), table, sent.get("text", ""), sent.get("phrase"))
+        sent = validated_body(shapes.Line, request)
+        said = actions.add_table_line(
+            requesting_account(request), table, sent.get("text", ""), sent.get("phrase")
+        )
         line = shapes.MessageShape.render(selectors.line_shown(said))
-        return created(line, f"tables/{code}/messages/?after={said.pk - 1}")
+        return created_response(line, f"tables/{code}/messages/?after={said.pk - 1}")

@@ -42,13 +42,13 @@ class OneName(serializers.Field[User, Any, str, Any]):
     """A person, by name."""
 
     def to_internal_value(self, data: Any) -> User:
-        found = people.find(data) if isinstance(data, str) else None
+        found = people.find_person(data) if isinstance(data, str) else None
         if found is None:
             raise serializers.ValidationError(str(REFUSALS["no_person"]))
         return found
 
 
-def unchanged(request: Request, etag: str) -> Any:
+def not_modified(request: Request, etag: str) -> Any:
     """A 304 response if the client has this version already; otherwise None."""
     answer = get_conditional_response(request._request, etag=etag)
     if answer is not None:
@@ -56,5 +56,5 @@ def unchanged(request: Request, etag: str) -> Any:
     return answer
 
 
-def tagged(data: Any, etag: str) -> Response:
+def tagged_response(data: Any, etag: str) -> Response:
     return Response(data, headers={"ETag": etag})

@@ -1,6 +1,6 @@
 """The schemas of the games in the OpenAPI document: rules, views, events, commands and deals as typed unions.
 
-A serializer refers to one by `typed("Command")`; `add_to_document`, a hook of the generator, defines them.
+A serializer refers to one by `component_field("Command")`; `add_to_document`, a hook of the generator, defines them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,25 @@ from games.play import proposals
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
-from ludocards.engine.wire import COUNT, SEAT, TEXT, WHOLE, Schema, array, nullable, one_of, record, with_tag
+from ludocards.engine.wire import (
+    COUNT,
+    SEAT,
+    TEXT,
+    WHOLE,
+    Schema,
+    array_schema,
+    nullable_schema,
+    one_of,
+    record_schema,
+    with_tag,
+)
 
-NONCES = {**array(nullable(TEXT)), "description": "by seat; null where the seat sent none"}
+NONCES = {**array_schema(nullable_schema(TEXT)), "description": "by seat; null where the seat sent none"}
 
 IS_TRUE = {"type": "boolean", "description": "true, or left out"}
 
 PROPOSALS = one_of(*proposals.RULES)
-CARDS: Schema = {**array(TEXT), "description": "the cards that are shown"}
+CARDS: Schema = {**array_schema(TEXT), "description": "the cards that are shown"}
 
 
 def _when(happens: str, event: Schema) -> Schema:
@@ -34,94 +45,96 @@ def _when(happens: str, event: Schema) -> Schema:
 SITE_EVENTS: dict[str, Schema] = {
     "committed": _when(
         "the deal is committed to, before its cards; the first deal also has `shuffle` and `nonces`",
-        record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
+        record_schema({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "nonces": NONCES}),
     ),
     "revealed": _when(
         "the deal is over, and its seed public: the shuffle can be checked",
-        record({"deal": COUNT, "seed": TEXT}),
+        record_schema({"deal": COUNT, "seed": TEXT}),
     ),
-    "timed_out": _when("the clock plays for this seat; its command follows", record({"seat": SEAT})),
+    "timed_out": _when("the clock plays for this seat; its command follows", record_schema({"seat": SEAT})),
     "away": _when(
         "from now on a bot plays for this person; `by` is the seat that has lent theirs to it",
-        record({"seat": SEAT}, {"by": SEAT}),
+        record_schema({"seat": SEAT}, {"by": SEAT}),
     ),
     "left": _when(
         "the person got up; the seat is free when the match is over",
-        record({"seat": SEAT}, {"removed": IS_TRUE}),
+        record_schema({"seat": SEAT}, {"removed": IS_TRUE}),
     ),
     "returned": _when(
         "the person plays again; with `by` the table waits for them",
-        record({"seat": SEAT}, {"by": SEAT}),
+        record_schema({"seat": SEAT}, {"by": SEAT}),
     ),
     "substituted": _when(
         "somebody else has the seat: a director's substitute, or a person in the place of a bot",
-        record({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
+        record_schema({"seat": SEAT, "name": TEXT}, {"same": IS_TRUE}),
     ),
     "paused": _when(
         "a downtime of this length has postponed every running clock",
-        record({"ms": COUNT}),
+        record_schema({"ms": COUNT}),
     ),
     "stopped": _when(
         "nobody may play: by the host, since nobody is at the match, or as its players have agreed",
-        record({}, {"because": one_of("nobody", "agreed")}),
+        record_schema({}, {"because": one_of("nobody", "agreed")}),
     ),
     "resumed": _when(
         "the match goes on after a stop of this length",
-        record({"ms": COUNT}),
+        record_schema({"ms": COUNT}),
     ),
     "broken_off": _when(
         "the match is aborted: the deal in play does not count, and there are no places",
-        record({}, {"because": one_of("nobody", "agreed")}),
+        record_schema({}, {"because": one_of("nobody", "agreed")}),
     ),
     "proposed": _when(
         "a player proposes something; a claim shows the cards of the hand",
-        record({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
+        record_schema({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
     ),
     "agreed": _when(
         "a player or a bot agrees to the proposal",
-        record({"seat": SEAT, "what": PROPOSALS}),
+        record_schema({"seat": SEAT, "what": PROPOSALS}),
     ),
     "declined": _when(
         "somebody declines, which ends the proposal",
-        record({"seat": SEAT, "what": PROPOSALS}),
+        record_schema({"seat": SEAT, "what": PROPOSALS}),
     ),
     "undone": _when(
         "everything since the last card of this seat counts no more",
-        record({"seat": SEAT}),
+        record_schema({"seat": SEAT}),
     ),
 }
 """The events that the site adds to those of every game."""
 
-PROPOSAL = record(
+PROPOSAL = record_schema(
     {
         "id": COUNT,
         "seat": SEAT,
         "what": PROPOSALS,
-        "asked": {**array(SEAT), "description": "who has not answered yet"},
+        "asked": {**array_schema(SEAT), "description": "who has not answered yet"},
     }
 )
-SHOWN = record({"seat": SEAT, "cards": CARDS})
-CLOCK = record(
+SHOWN = record_schema({"seat": SEAT, "cards": CARDS})
+CLOCK = record_schema(
     {
-        "seats": array(SEAT),
-        "first_deal": array(SEAT),
+        "seats": array_schema(SEAT),
+        "first_deal": array_schema(SEAT),
         "left_ms": {"type": "integer", "description": "below 0 in the second of grace"},
         "move_ms": COUNT,
-        "bank_ms": array(COUNT),
+        "bank_ms": array_schema(COUNT),
     }
 )
 OPEN: Schema = {"additionalProperties": True}
 """Allows further fields in the parts that `allOf` combines to an object."""
 
-WINDOW = record({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
-FAIR = record({"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES})
+WINDOW = record_schema({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
+FAIR = record_schema(
+    {"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES}
+)
 
 ID: Schema = {"type": "string", "format": "uuid"}
 TIME: Schema = {"type": "string", "format": "date-time"}
 CODE: Schema = {"type": "string", "description": "the code of a table"}
 GAME: Schema = one_of(*GAMES)
 MATCH = {"match": ID, "table": CODE, "game": GAME}
-RESULT = record(
+RESULT = record_schema(
     {
         "seat": SEAT,
         "name": TEXT,
@@ -130,16 +143,16 @@ RESULT = record(
         "score": WHOLE,
         "place": COUNT,
         "left": {"type": "boolean"},
-        "gain": nullable(WHOLE),
+        "gain": nullable_schema(WHOLE),
     }
 )
-RESULTS = {"rated": {"type": "boolean"}, "results": array(RESULT)}
+RESULTS = {"rated": {"type": "boolean"}, "results": array_schema(RESULT)}
 CHALLENGE: Schema = {"$ref": "#/components/schemas/ChallengeShape"}
 HAPPENINGS: dict[str, Schema] = {
-    "match_started": record(MATCH),
-    "match_finished": record({**MATCH, **RESULTS}),
-    "match_annulled": record(MATCH),
-    "match_restored": record(MATCH),
+    "match_started": record_schema(MATCH),
+    "match_finished": record_schema({**MATCH, **RESULTS}),
+    "match_annulled": record_schema(MATCH),
+    "match_restored": record_schema(MATCH),
     "challenge": CHALLENGE,
     "challenge_accepted": CHALLENGE,
     "challenge_declined": CHALLENGE,
@@ -148,21 +161,21 @@ HAPPENINGS: dict[str, Schema] = {
 """The data of each kind of line in the stream of an account."""
 
 
-def typed(component: str) -> type[serializers.JSONField]:
+def component_field(component: str) -> type[serializers.JSONField]:
     """A field whose schema is a component of the document."""
 
     class Typed(serializers.JSONField):
         pass
 
-    return extend_schema_field(reference(component))(Typed)
+    return extend_schema_field(component_reference(component))(Typed)
 
 
-def reference(component: str) -> Schema:
+def component_reference(component: str) -> Schema:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define the components that `typed` names."""
+    """Define the components that `component_field` names."""
     result["components"]["schemas"] |= components()
     return result
 
@@ -170,7 +183,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 def components() -> dict[str, Schema]:
     """The schemas of all games by name, and their unions."""
     found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR, "Proposal": PROPOSAL, "ShownHand": SHOWN}
-    found |= {capitalised(name): WINDOW for name in window_names()}
+    found |= {component_name(name): WINDOW for name in window_names()}
     of_site = {
         _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))
         for kind, each in SITE_EVENTS.items()
@@ -179,11 +192,13 @@ def components() -> dict[str, Schema]:
     for game in GAMES.values():
         found |= _of_game(game, [*of_site])
     binding = [game for game in GAMES.values() if game.wire.duties]
-    found["Duty"] = {"anyOf": [reference(f"{capitalised(game.name)}Duty") for game in binding]}
+    found["Duty"] = {"anyOf": [component_reference(f"{component_name(game.name)}Duty") for game in binding]}
     for union in ("View", "Command", "Event", "Rules", "PresetValues", "Deal"):
-        found[union] = {"anyOf": [reference(capitalised(game.name) + union) for game in GAMES.values()]}
+        found[union] = {
+            "anyOf": [component_reference(component_name(game.name) + union) for game in GAMES.values()]
+        }
     found |= _lines()
-    views = tagged("game", {game.name: capitalised(game.name) + "View" for game in GAMES.values()})
+    views = tagged_union("game", {game.name: component_name(game.name) + "View" for game in GAMES.values()})
     found["View"] = {**views, "description": "a match as its viewer may know it"}
     return found
 
@@ -194,33 +209,33 @@ def window_names() -> list[str]:
 
 
 def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
-    title = capitalised(game.name)
-    commands = {_name(title, verb, "Command"): each for verb, each in wire.commands(game).items()}
-    events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.events(game).items()}
+    title = component_name(game.name)
+    commands = {_name(title, verb, "Command"): each for verb, each in wire.command_schemas(game).items()}
+    events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.event_schemas(game).items()}
     kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
-    duties = {_name(title, code, "Duty"): each for code, each in wire.duties(game).items()}
-    card = wire.card(game.deck)
+    duties = {_name(title, code, "Duty"): each for code, each in wire.duty_schemas(game).items()}
+    card = wire.card_schema(game.deck)
     schemas = {
         **commands,
         **events,
         **duties,
-        **({f"{title}Duty": tagged("code", _tags("code", duties))} if duties else {}),
-        f"{title}Command": tagged("do", _tags("do", commands)),
-        f"{title}Event": tagged("kind", kinds),
-        f"{title}View": wire.view(game),
-        f"{title}Rules": wire.rules(game.presets, game.options),
+        **({f"{title}Duty": tagged_union("code", _tags("code", duties))} if duties else {}),
+        f"{title}Command": tagged_union("do", _tags("do", commands)),
+        f"{title}Event": tagged_union("kind", kinds),
+        f"{title}View": wire.view_schema(game),
+        f"{title}Rules": wire.rules_schema(game.presets, game.options),
         f"{title}PresetValues": _preset_values(game),
         f"{title}Deal": _deal(game),
     }
-    return {f"{title}Card": card, **_replaced(schemas, card, reference(f"{title}Card"))}
+    return {f"{title}Card": card, **_replaced(schemas, card, component_reference(f"{title}Card"))}
 
 
 def _preset_values(game: Game[Any, Any]) -> Schema:
     """The value of every option under a preset; null where it is none of the choices that a form offers."""
     presets = [texts.preset_values(game.name, preset) for preset in game.presets]
-    return record(
+    return record_schema(
         {
-            option.name: nullable({**option.schema})
+            option.name: nullable_schema({**option.schema})
             if any(values[option.name] is None for values in presets)
             else {**option.schema}
             for option in game.options
@@ -243,27 +258,29 @@ def _lines() -> dict[str, Schema]:
     """The lines of the two streams, by the value of `t`."""
     ways_of_match = {"state": "StateShape", "events": "EventsFrame"}
     lines = {
-        _name("Match", t, "Line"): {"allOf": [reference(whole), with_tag("t", t, {**record({}), **OPEN})]}
+        _name("Match", t, "Line"): {
+            "allOf": [component_reference(whole), with_tag("t", t, {**record_schema({}), **OPEN})]
+        }
         for t, whole in ways_of_match.items()
     }
-    account = record(
+    account = record_schema(
         {
             "id": COUNT,
             "name": TEXT,
-            "tables": array(CODE),
-            "matches": array(record(MATCH)),
-            "challenges": array(reference("ChallengeShape")),
+            "tables": array_schema(CODE),
+            "matches": array_schema(record_schema(MATCH)),
+            "challenges": array_schema(component_reference("ChallengeShape")),
         }
     )
     return {
         **lines,
         "AccountStateLine": with_tag("t", "state", account),
         **account_lines(HAPPENINGS),
-        "MatchLine": tagged("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
+        "MatchLine": tagged_union("t", {t: _name("Match", t, "Line") for t in ways_of_match}),
         "EventsFrame": {
             "allOf": [
-                reference("StateShape"),
-                {**record({"events": array(reference("Event"))}), **OPEN},
+                component_reference("StateShape"),
+                {**record_schema({"events": array_schema(component_reference("Event"))}), **OPEN},
             ]
         },
     }
@@ -272,24 +289,28 @@ def _lines() -> dict[str, Schema]:
 def account_lines(happenings: Mapping[str, Schema]) -> dict[str, Schema]:
     """The lines of these happenings, and `AccountLine`, the union of these and the state."""
     lines = {
-        _name("Account", kind, "Line"): with_tag("t", kind, record({"id": COUNT, "at": TIME, "data": data}))
+        _name("Account", kind, "Line"): with_tag(
+            "t", kind, record_schema({"id": COUNT, "at": TIME, "data": data})
+        )
         for kind, data in happenings.items()
     }
-    return {**lines, "AccountLine": tagged("t", {"state": "AccountStateLine", **_tags("t", lines)})}
+    return {**lines, "AccountLine": tagged_union("t", {"state": "AccountStateLine", **_tags("t", lines)})}
 
 
 def _deal(game: Game[Any, Any]) -> Schema:
     """The schema of a deal in a record, with its actions."""
-    cards = array(wire.card(game.deck))
+    cards = array_schema(wire.card_schema(game.deck))
     done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}
-    actions = {verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.commands(game).items()}
-    closed = _also(with_tag("do", "timeout", record({})), {}, done)
-    return record(
+    actions = {
+        verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.command_schemas(game).items()
+    }
+    closed = _also(with_tag("do", "timeout", record_schema({})), {}, done)
+    return record_schema(
         {
             "dealer": SEAT,
-            "hands": array(cards),
+            "hands": array_schema(cards),
             "stock": cards,
-            "actions": array({"oneOf": [*actions.values(), closed]}),
+            "actions": array_schema({"oneOf": [*actions.values(), closed]}),
         }
     )
 
@@ -307,11 +328,11 @@ def _numbered(event: Schema) -> Schema:
     return _also(event, {"seq": COUNT}, {})
 
 
-def tagged(tag: str, members: dict[str, str]) -> Schema:
+def tagged_union(tag: str, members: dict[str, str]) -> Schema:
     """A union of components, distinguished by the value of a field."""
-    mapping = {value: reference(name)["$ref"] for value, name in members.items()}
+    mapping = {value: component_reference(name)["$ref"] for value, name in members.items()}
     return {
-        "oneOf": [reference(name) for name in members.values()],
+        "oneOf": [component_reference(name) for name in members.values()],
         "discriminator": {"propertyName": tag, "mapping": mapping},
     }
 
@@ -321,9 +342,9 @@ def _tags(tag: str, named: dict[str, Schema]) -> dict[str, str]:
 
 
 def _name(game: str, word: str, what: str) -> str:
-    return game + capitalised(word) + what
+    return game + component_name(word) + what
 
 
-def capitalised(word: str) -> str:
+def component_name(word: str) -> str:
     """A name in the style of components: `no_trump` becomes `NoTrump`."""
     return "".join(part.title() for part in word.split("_"))

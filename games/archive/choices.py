@@ -26,10 +26,10 @@ def of_people(game: str) -> Iterator[MadeChoice]:
 
 def _in_match(row: Match, ratings: dict[int, int]) -> Iterator[MadeChoice]:
     game, players = GAMES[row.game], len(row.players)
-    events = [*event_log.read(row.pk)]
-    stretch = replay.Stretch.whole([finished_matches.logged(event) for event in events])
+    events = [*event_log.read_events(row.pk)]
+    stretch = replay.Stretch.whole([finished_matches.logged_event(event) for event in events])
     given = [event for event in events if event.command is not None]
-    moments = replay.moments(game, game.rules_from(row.rules), players, stretch)
+    moments = replay.replayed_commands(game, game.rules_from(row.rules), players, stretch)
     for event, moment in zip(given, moments, strict=True):
         seat, own = moment.seat, f"{moment.seat}:"
         if not (event.command_id or "").startswith(own) or event.seq <= row.since(seat):

@@ -58,20 +58,20 @@ def records_of(person: User, reader: Reader, wanted: HistoryFilter = EVERYTHING)
     for page in _pages(person, RECORDS_AT_ONCE, wanted):
         ids = [result.match_id for result in page if result.game in GAMES]
         rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(ids)
-        yield "".join(lines([rows[each] for each in ids], reader))
+        yield "".join(record_lines([rows[each] for each in ids], reader))
 
 
-def lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
+def record_lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
     """The records of matches, without those whose cards the reader may not see. One query, and one
     for each packed log.
 
     `rows` are read with their tables.
     """
     shown = [row for row in rows if _is_open(row, reader)]
-    log = event_log.read(*(row.pk for row in shown))
+    log = event_log.read_events(*(row.pk for row in shown))
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
     for row in shown:
-        document = finished_matches.document(row, logs.get(row.pk, ()))
+        document = finished_matches.match_document(row, logs.get(row.pk, ()))
         yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -213,7 +213,7 @@ COLUMNS = (
 def own_results(person: User, kind: FileKind = FileKind.PROGRAM) -> Iterator[bytes]:
     """A person's results, oldest first."""
     headings = [Heading(each.name, each.words) for each in COLUMNS]
-    return table_files.write(kind, Sheet(gettext("Results"), headings, _rows(person)))
+    return table_files.write_file(kind, Sheet(gettext("Results"), headings, _rows(person)))
 
 
 def _rows(person: User) -> Iterator[list[Cell]]:
@@ -248,7 +248,7 @@ def may_download(who: Hashable) -> bool:
     return bucket.take()
 
 
-def download(
+def stream_download(
     request: HttpRequest, pages: Iterator[Page], content_type: str, name: str
 ) -> StreamingHttpResponse:
     """A download that is generated while it is sent."""
@@ -263,7 +263,7 @@ def download_table(
     request: HttpRequest, pages: Iterator[bytes], kind: FileKind, stem: str
 ) -> StreamingHttpResponse:
     """A table that is generated while it is sent; `stem` is the name of its file without the ending."""
-    return download(request, pages, table_files.content_type(kind), table_files.name_file(stem, kind))
+    return stream_download(request, pages, table_files.content_type(kind), table_files.name_file(stem, kind))
 
 
 async def _in_threads(pages: Iterator[Page]) -> AsyncIterator[Page]:

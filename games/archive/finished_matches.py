@@ -21,9 +21,9 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.http.refusals import ActionRefused, passes
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import Report
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 NO_SUCH_MATCH = gettext_lazy("There is no such match.")
 
@@ -38,10 +38,10 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
         raise PermissionError("a match in play has no record yet")
     if spectators.is_closed(row.table):
         raise PermissionError("others play the same boards")
-    return document(row, event_log.read(row.pk))
+    return match_document(row, event_log.read_events(row.pk))
 
 
-def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
+def match_document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
     """The record of a log, with all hands, and with the seeds of boards once they are revealed."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
@@ -58,7 +58,7 @@ def document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
             seeds[event.public["deal"]] = event.public["seed"]
         if event.command is not None:
             command = unrefused(Command.from_json(event.command))
-            deals[-1][1].append(record.Action(event.seat, command, utc(event.at), event.ms))
+            deals[-1][1].append(record.Action(event.seat, command, format_utc(event.at), event.ms))
         if event.kind == "dealt" and event.sealed:
             hands = tuple(game.deck.of(hand) for hand in event.sealed["hands"])
             deals.append((Deal(event.public["dealer"], hands, game.deck.of(event.sealed["stock"])), []))
@@ -88,7 +88,7 @@ def _sealed_seed(row: Match, promise: Event | engine.Event) -> dict[int, Json]:
         return {}
     if boards is not None and "label" in kept:
         return {deal: boards.seed(kept["label"]).hex()}
-    return {deal: sealing.opened(kept["seed"])} if "seed" in kept else {}
+    return {deal: sealing.unseal_text(kept["seed"])} if "seed" in kept else {}
 
 
 # ---- replays
@@ -131,13 +131,16 @@ def is_open_to(user: Reader, row: Match) -> bool:
 
 def _was_called(user: Reader, row: Match) -> bool:
     """Return whether the reader moderates and somebody has reported this match."""
-    return moderates(user) and Report.objects.filter(match=str(row.pk)).exists()
+    return is_moderator(user) and Report.objects.filter(match=str(row.pk)).exists()
 
 
 def replay_frame(user: Reader, row: Match, eyes: replay.Eyes, place: str = "") -> dict[str, Any]:
-    """The data of the viewer for the deals around a place, including `replay.document`."""
-    game, rules, stretch = replayable(row, replay.portion_of(place))
-    return {**players_frame(user, row), **replay.document(game, rules, len(row.players), stretch, eyes)}
+    """The data of the viewer for the deals around a place, including `replay.replay_document`."""
+    game, rules, stretch = replay_arguments(row, replay.portion_of(place))
+    return {
+        **players_frame(user, row),
+        **replay.replay_document(game, rules, len(row.players), stretch, eyes),
+    }
 
 
 def shown_seat(seat: int, name: str, *, is_bot: bool = False, hue: int | None = None) -> dict[str, Json]:
@@ -176,7 +179,7 @@ def players_frame(user: Reader, row: Match) -> dict[str, Any]:
     return seats_frame(row.game, row.rules, seats, row.seat_of(user.pk), shuffled_as)
 
 
-def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
+def replay_arguments(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, replay.Stretch]:
     """The game of a match, its rules and some of its deals, as `games.archive.replay` takes them.
 
     If the match has no such deals, its first ones are returned. The cost does not grow with the match, apart
@@ -185,7 +188,7 @@ def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, re
     game, rules = _game_of(row)
     dealt: dict[int, tuple[int, int]] = {}  # the first `dealt` event of each deal; a game may have several
     scored = []
-    for event in event_log.read(row.pk, kinds=("dealt", "scored"), only=("kind", "public")):
+    for event in event_log.read_events(row.pk, kinds=("dealt", "scored"), only=("kind", "public")):
         if event.kind == "scored":
             scored.append(event.public)
         else:
@@ -195,7 +198,7 @@ def replayable(row: Match, deals: range) -> tuple[engine.Game[Any, Any], Any, re
     resumed = game.resume(rules, len(row.players), dealt[0][1], scored[:start]) if start else None
     first = 0 if resumed is None else dealt[start][0]
     stop = dealt[shown.stop][0] if shown.stop < len(dealt) else None
-    log = [logged(event) for event in event_log.read(row.pk, first=first, stop=stop)]
+    log = [logged_event(event) for event in event_log.read_events(row.pk, first=first, stop=stop)]
     return game, rules, replay.Stretch(shown, len(dealt), log, _promised(row, shown), resumed)
 
 
@@ -213,9 +216,9 @@ def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
     """The shuffle's published events for these deals and the one before, with the first commitment."""
     near = {0, *range(deals.start - 1, deals.stop)}
-    found = event_log.read(row.pk, kinds=replay.PROMISES)
+    found = event_log.read_events(row.pk, kinds=replay.PROMISES)
     events = [event for event in found if event.public["deal"] in near]
-    promises = [logged(event) for event in events]
+    promises = [logged_event(event) for event in events]
     if row.table.boards is not None:
         for event in events:
             if event.kind == "committed":
@@ -223,7 +226,7 @@ def _promised(row: Match, deals: range) -> list[replay.Logged]:
     return promises
 
 
-def outcome(row: Match) -> list[tuple[str, int]]:
+def final_totals(row: Match) -> list[tuple[str, int]]:
     """The final totals with the names of each side, best first."""
     names, state = [played_as(row, seat) for seat in range(len(row.players))], live.state_of(row)
     return outcome_of(GAMES[row.game], state, names, live.places_of(row, state))
@@ -244,7 +247,7 @@ def outcome_of(
     ]
 
 
-def sides(row: Match) -> tuple[int, ...]:
+def sides_by_seat(row: Match) -> tuple[int, ...]:
     """The sides of the match, by seat."""
     game, rules = _game_of(row)
     return game.sides(game.start(rules, len(row.players), 0))
@@ -268,7 +271,7 @@ def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
     ]
 
 
-def logged(event: Event) -> replay.Logged:
+def logged_event(event: Event) -> replay.Logged:
     """An event as a replay reads it."""
     command = None if event.command is None else replay.replayed(Command.from_json(event.command), event)
-    return replay.Logged(live.restored(event), event.seat, command)
+    return replay.Logged(live.restore_event(event), event.seat, command)

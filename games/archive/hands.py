@@ -17,7 +17,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
 
 
-def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:
+def dealt_hands(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | None:
     """The hands as they were dealt, each in the order of the deck; None if the reader may not see them.
 
     `number` is the deal's number in the match, from 0. Two queries.
@@ -29,7 +29,7 @@ def dealt(user: selectors.Reader, match_id: uuid.UUID, number: int) -> Deal | No
     if not sees_all(eyes, len(row.players)):
         return None
     deck = GAMES[row.game].deck
-    log = event_log.read(row.pk, kinds=["dealt"], only=("public", "sealed"))
+    log = event_log.read_events(row.pk, kinds=["dealt"], only=("public", "sealed"))
     event = next((event for event in log if event.public["deal"] == number), None)
     if event is None or not event.sealed:
         return None

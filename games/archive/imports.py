@@ -67,7 +67,7 @@ def may_send(request: HttpRequest) -> bool:
     return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
 
 
-def read(sent: bytes) -> ShownRecord | WrongRecord:
+def read_record(sent: bytes) -> ShownRecord | WrongRecord:
     """Read the match in a record.
 
     The codes of `WrongRecord` are those of the referee, and `too_large`, `many_records` and `no_deals`.
@@ -78,15 +78,15 @@ def read(sent: bytes) -> ShownRecord | WrongRecord:
         text = sent.decode("utf-8-sig")
     except UnicodeDecodeError:
         return WrongRecord("malformed", "the text is not UTF-8")
-    if len(referee.documents(text)) > 1:
+    if len(referee.split_documents(text)) > 1:
         return WrongRecord("many_records", "send one record at a time")
-    report = referee.judge(text)
+    report = referee.judge_record(text)
     if not report.json["ok"]:
         return _wrong(report, text)
-    document = record.read(record.parse(text))
+    document = record.read_document(record.parse_json(text))
     if not document.deals:
         return WrongRecord("no_deals", "nothing has been dealt in this record")
-    log, state = played(document)
+    log, state = played_log(document)
     return ShownRecord(
         document,
         report.json,
@@ -100,7 +100,11 @@ def read(sent: bytes) -> ShownRecord | WrongRecord:
 def _wrong(report: referee.RefereeReport, text: str) -> WrongRecord:
     error = report.json["error"]
     fields = {name: error.get(name) for name in ("deal", "action", "seat")}
-    game = None if report.status == referee.MALFORMED else record.read(record.parse(text)).game.name
+    game = (
+        None
+        if report.status == referee.MALFORMED
+        else record.read_document(record.parse_json(text)).game.name
+    )
     fields |= {"legal": tuple(error.get("legal", ())), "refused": report.refused}
     return WrongRecord(error["code"], plain(error["message"]), **fields, game=game)
 
@@ -108,11 +112,11 @@ def _wrong(report: referee.RefereeReport, text: str) -> WrongRecord:
 def _promise(document: Document, text: str) -> bool | WrongRecord | None:
     if any(document.headers.get(name) is None for name in ("id", "seed", "commitment")):
         return None
-    report = referee.judge(text, verify=True)
+    report = referee.judge_record(text, verify=True)
     return True if report.json["ok"] else _wrong(report, text)
 
 
-def played(document: Document, resumed: Any = None) -> tuple[list[Logged], Any]:
+def played_log(document: Document, resumed: Any = None) -> tuple[list[Logged], Any]:
     """The log that the match would have left here, and its last state; `resumed` is the state before its
     first deal, if the match has earlier ones. The referee must have accepted it."""
     game, state = document.game, resumed
@@ -164,7 +168,7 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
     stretch = replay.Stretch.whole(log)
     return {
         **players_frame(document),
-        **replay.document(game, document.rules, players, stretch, range(players)),
+        **replay.replay_document(game, document.rules, players, stretch, range(players)),
     }
 
 
@@ -183,7 +187,7 @@ def players_frame(document: Document) -> dict[str, Json]:
 def _names(document: Document) -> list[str]:
     """The players' names in the record, shortened; bots get the names they have here, nameless players a
     number."""
-    names = [word_filter.masked(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
+    names = [word_filter.mask_words(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
     return [
         texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
         for seat, name in enumerate(names)

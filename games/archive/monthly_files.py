@@ -67,40 +67,40 @@ class Volume:
 
     @property
     def begin(self) -> datetime:
-        return standings.span(self.month)[0]
+        return standings.period_span(self.month)[0]
 
     @property
     def is_whole(self) -> bool:
         """True if the month was over when the file was made."""
-        return self.made >= standings.span(self.month)[1]
+        return self.made >= standings.period_span(self.month)[1]
 
 
 def directory() -> Path:
     return Path(settings.VAR_DIR) / "archive"
 
 
-def volumes() -> list[Volume]:
+def all_volumes() -> list[Volume]:
     """The files that there are, most recent month first."""
     known = (_read(path) for path in directory().glob("*.json"))
     return sorted(known, key=lambda volume: volume.month, reverse=True)
 
 
-def volume(month: str) -> Volume | None:
+def volume_of(month: str) -> Volume | None:
     """The file of a month, if there is one."""
     path = directory() / f"{month}.json"
     return _read(path) if MONTH.fullmatch(month) and path.exists() else None
 
 
-def opened(month: str) -> tuple[Volume, IO[bytes]] | None:
+def open_volume(month: str) -> tuple[Volume, IO[bytes]] | None:
     """The file of a month, open, if there is one. If another takes its place meanwhile, it is that."""
     for _attempt in range(2):
-        found = volume(month)
+        found = volume_of(month)
         with suppress(FileNotFoundError):
             return None if found is None else (found, found.path.open("rb"))
     return None
 
 
-def make(month: str) -> Volume:
+def write_volume(month: str) -> Volume:
     """Write the file of a month, replacing an earlier one; the same matches give the same bytes.
 
     It is the month's from the moment at which the words about it are in place. One run works at a time.
@@ -130,7 +130,7 @@ def _make(month: str) -> Volume:
     return made
 
 
-def due(now: datetime) -> list[str]:
+def months_due(now: datetime) -> list[str]:
     """The months that are over and whose file is missing or out of date.
 
     A file is out of date if it was made before the month was over, or if since then a match was annulled or
@@ -140,11 +140,11 @@ def due(now: datetime) -> list[str]:
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
         return []
-    past = _months(standings.periods(first.finished_at)[-1], standings.periods(now)[-1])
+    past = _months(standings.periods_of(first.finished_at)[-1], standings.periods_of(now)[-1])
     return [month for month in past if _is_stale(month)]
 
 
-def chunks(file: IO[bytes]) -> Iterator[bytes]:
+def file_chunks(file: IO[bytes]) -> Iterator[bytes]:
     """Read an open file in chunks, and close it at its end."""
     with file:
         while piece := file.read(CHUNK):
@@ -153,20 +153,20 @@ def chunks(file: IO[bytes]) -> Iterator[bytes]:
 
 def _records(month: str) -> Iterator[str]:
     """The records of a month, by the end of the match, of all matches that everybody may see."""
-    begin, end = standings.span(month)
+    begin, end = standings.period_span(month)
     over = Match.objects.filter(status=Match.Status.FINISHED, finished_at__gte=begin, finished_at__lt=end)
     over = over.filter(game__in=GAMES, annulled_at=None, table__private=False)
     over = over.select_related("table__boards").defer("snapshot")
     rows = over.order_by("finished_at", "pk").iterator(chunk_size=exports.RECORDS_AT_ONCE)
     while some := list(islice(rows, exports.RECORDS_AT_ONCE)):
-        yield from exports.lines(some, AnonymousUser())
+        yield from exports.record_lines(some, AnonymousUser())
 
 
 def _is_stale(month: str) -> bool:
-    known = volume(month)
+    known = volume_of(month)
     if known is None or not known.is_whole:
         return True
-    begin, end = standings.span(month)
+    begin, end = standings.period_span(month)
     played = Result.objects.filter(at__gte=begin, at__lt=end)
     back = Act.objects.filter(what=Act.What.RESTORE, at__gt=known.made).values_list("match", flat=True)
     judged = Q(annulled_at__gt=known.made) | Q(pk__in=[uuid.UUID(match) for match in back])

@@ -31,7 +31,7 @@ AT_ONCE = 1000
 """The number of rows that are inserted by one statement."""
 
 Do = Callable[[UUID], PackedLog | None]
-"""`pack` or `unpack`."""
+"""`pack_log` or `unpack_log`."""
 
 
 class Differs(Exception):
@@ -70,22 +70,22 @@ def packed_logs(months: Sequence[str] = ()) -> QuerySet[Match]:
 def _within(months: Sequence[str]) -> Q:
     """The matches that ended in one of these months; all if there are none."""
     found = Q()
-    for begin, end in map(standings.span, months):
+    for begin, end in map(standings.period_span, months):
         found |= Q(finished_at__gte=begin, finished_at__lt=end)
     return found
 
 
-def run(matches: QuerySet[Match], do: Do, seconds: float | None = None) -> Iterator[Progress]:
+def run_packing(matches: QuerySet[Match], do: Do, seconds: float | None = None) -> Iterator[Progress]:
     """Pack or unpack logs, one transaction each, for some seconds; yield the progress after each.
 
     A log that fails is retried later (`ludopoli/failures`), and stops no other.
     """
     until, progress = None if seconds is None else time.monotonic() + seconds, Progress()
-    resting = retrying.resting(retrying.known()[WORK], timezone.now())
+    resting = retrying.resting_subjects(retrying.known_failures()[WORK], timezone.now())
     for match in [pk for pk in matches.values_list("pk", flat=True) if str(pk) not in resting]:
         if until is not None and time.monotonic() > until:
             return
-        progress.failed += not retrying.attempt(WORK, match, partial(_count, progress, do, match))
+        progress.failed += not retrying.attempt_work(WORK, match, partial(_count, progress, do, match))
         yield progress
 
 
@@ -96,30 +96,30 @@ def _count(progress: Progress, do: Do, match: UUID) -> None:
         progress.size += len(log.content)
 
 
-def pack(match: UUID) -> PackedLog | None:
+def pack_log(match: UUID) -> PackedLog | None:
     """Pack the log of a match that is over; None if there is nothing to do, or another process does it.
 
     Raises `Differs`.
     """
     events = list(_rows(match))  # nobody writes into the log of a match that is over
-    content = event_log.packed(events)
+    content = event_log.pack_events(events)
     with transaction.atomic():
         if not events or not _is_ours(match) or PackedLog.objects.filter(pk=match).exists():
             return None
         made = PackedLog.objects.create(match_id=match, events=len(events), content=content)
         made.refresh_from_db()
-        _compare(event_log.unpacked(match, made.content), list(_rows(match)))
+        _compare(event_log.unpack_events(match, made.content), list(_rows(match)))
         _rows(match).delete()
     return made
 
 
-def unpack(match: UUID) -> PackedLog | None:
+def unpack_log(match: UUID) -> PackedLog | None:
     """Make rows of a packed log again; None if it is not packed. Raises `Differs`."""
     with transaction.atomic():
         found = PackedLog.objects.filter(pk=match).first() if _is_ours(match) else None
         if found is None:
             return None
-        events = event_log.unpacked(match, found.content)
+        events = event_log.unpack_events(match, found.content)
         Event.objects.bulk_create(events, batch_size=AT_ONCE)
         _compare(events, list(_rows(match)))
         PackedLog.objects.filter(pk=match).delete()

@@ -56,13 +56,13 @@ class PicturedTable:
     scores: tuple[int, ...] | None = None
 
 
-def result(row: Match) -> PicturedTable:
+def result_scene(row: Match) -> PicturedTable:
     """The scene at the end of a match."""
-    sides, totals = zip(*finished_matches.outcome(row), strict=True)
+    sides, totals = zip(*finished_matches.final_totals(row), strict=True)
     return PicturedTable(row.game, _title(row), _("The result"), names=(), sides=sides, totals=totals)
 
 
-def scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable:
+def position_scene(row: Match, at: str, eyes: replay.Eyes) -> PicturedTable:
     """The scene of the position `at` (`docs/replay.md` has its format). Refused as `no_position`."""
     where, _dash, seat = at.partition("-da")
     known = PLACE.fullmatch(where)
@@ -83,11 +83,11 @@ def _frame(
     The name of a trick means its first card.
     """
     deal = replay.deal_of(where)
-    game, rules, stretch = finished_matches.replayable(row, range(deal, deal + 1))
+    game, rules, stretch = finished_matches.replay_arguments(row, range(deal, deal + 1))
     found: tuple[replay.Frame, Mapping[str, Json], int] | None = None
     position: Mapping[str, Json] = {}
     players: list[int] = []
-    for frame in replay.frames(game, rules, len(row.players), stretch, eyes):
+    for frame in replay.replay_frames(game, rules, len(row.players), stretch, eyes):
         players += [event["seat"] for event in frame.events if event["kind"] == "played"]
         if found is None:
             position = frame.position or position
@@ -156,7 +156,7 @@ def _in_order(game: str, hand: Iterable[str]) -> list[str]:
 # ---- in words
 
 
-def sentence(shown: PicturedTable) -> str:
+def picture_text(shown: PicturedTable) -> str:
     """The picture in words, as its alternative text and for previews without pictures."""
     deck = GAMES[shown.game].deck.name
     cards = [f"{shown.names[seat]}: {texts.card_name(deck, card)}" for seat, card in shown.trick if card]
@@ -167,18 +167,18 @@ def sentence(shown: PicturedTable) -> str:
 
 def _totals(shown: PicturedTable, between: str = ", ") -> str:
     totals = zip(shown.sides, shown.totals, strict=True)
-    return between.join(f"{side} {texts.figure(total)}" for side, total in totals)
+    return between.join(f"{side} {texts.format_figure(total)}" for side, total in totals)
 
 
 # ---- as a picture
 
 
 @lru_cache(maxsize=64)
-def png(svg: str) -> bytes:
-    return images.png(svg)
+def picture_png(svg: str) -> bytes:
+    return images.render_png(svg)
 
 
-def svg(shown: PicturedTable) -> str:
+def picture_svg(shown: PicturedTable) -> str:
     codes = [*shown.open_cards, *(card for _seat, card in shown.trick if card)]
     for hand in (shown.hands or {}).values():
         codes += hand
@@ -187,15 +187,15 @@ def svg(shown: PicturedTable) -> str:
     elif shown.open_cards:
         table = _open(shown.open_cards)
     elif shown.scores:
-        table = _points(shown, [texts.figure(gain, True) for gain in shown.scores])
+        table = _points(shown, [texts.format_figure(gain, True) for gain in shown.scores])
     elif shown.hands is not None:
         table = _hands(shown, shown.hands)
     else:
-        table = _points(shown, [texts.figure(total) for total in shown.totals], tallest=140)
+        table = _points(shown, [texts.format_figure(total) for total in shown.totals], tallest=140)
     score = _totals(shown, " · ") if shown.names else _("The match, card by card")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
-        f"{images.cards(GAMES[shown.game].deck.name, codes)}"
+        f"{images.card_defs(GAMES[shown.game].deck.name, codes)}"
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>'
         f'<rect y="{TABLE[1] + 16}" width="{WIDTH}" height="{HEIGHT}" fill="{DEEP}"/>'
         + _text(MARGIN, 78, f"{shown.title}", 46, LIGHT, images.TITLE)

@@ -31,6 +31,6 @@ def _take(request: HttpRequest, events: int, row: Match) -> bool:
     return bucket.take(min(events, row.version, EVENTS_AT_ONCE))
 
 
-def wait(row: Match) -> int:
+def seconds_to_wait(row: Match) -> int:
     """Seconds after which the limit allows the record of this match, whatever was read before."""
     return -(-min(row.version, EVENTS_AT_ONCE) // EVENTS_PER_SECOND)

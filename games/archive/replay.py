@@ -1,7 +1,7 @@
 """A finished match as frames for a viewer: its positions, and the events that lead from one to the next.
 
 Pure functions of the log and of the seats whose cards may be seen. The engine plays the match again, so that
-the browser needs no rules. A frame is one deal or one command; `document` describes its content.
+the browser needs no rules. A frame is one deal or one command; `replay_document` describes its content.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Eyes = Sequence[int]
 """The seats whose cards may be seen: all of them, one, or none to see what a spectator saw."""
 
 PROMISES = ("committed", "revealed")
-"""Events about the shuffle: `document` has them once per deal, under `fair`, not in the frames."""
+"""Events about the shuffle: `replay_document` has them once per deal, under `fair`, not in the frames."""
 
 PORTION = 20
 """The number of deals that a viewer is sent at a time; it asks for others when the reader goes there."""
@@ -101,12 +101,14 @@ def portion_around(deal: int) -> range:
     return range(start, start + PORTION)
 
 
-def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> dict[str, Json]:
+def replay_document(
+    game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes
+) -> dict[str, Json]:
     """Everything that a viewer shows of some deals, as JSON.
 
     - `eyes` are the seats whose cards are shown, `deals` is the number of deals in the match, and `first` is
       the first of these deals.
-    - `frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
+    - `replay_frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
       one (see `patch`); there is no patch where the position is None. The first patch applies to an empty
       position. A position is the view of a spectator with `own`, the cards of each of the `eyes` by seat
       (`Game.own`); its `sheet` begins with the deal `first`.
@@ -116,7 +118,7 @@ def document(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, e
     """
     before: dict[str, Json] = {}
     shown = []
-    for frame in frames(game, rules, players, stretch, eyes):
+    for frame in replay_frames(game, rules, players, stretch, eyes):
         step: dict[str, Json] = {"at": frame.at, "events": list(frame.events)}
         if frame.position is not None:
             step["patch"] = patch(before, frame.position)
@@ -136,14 +138,18 @@ def sees_all(eyes: Eyes, players: int) -> bool:
     return set(eyes) == set(range(players))
 
 
-def frames(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes) -> Iterator[Frame]:
+def replay_frames(
+    game: Game[Any, Any], rules: Any, players: int, stretch: Stretch, eyes: Eyes
+) -> Iterator[Frame]:
     for place, _first, events, _before, after in _played(game, rules, players, stretch):
         position = _position(game, after, eyes, stretch.deals.start)
         published = tuple({"kind": event.kind, **event.public} for event in events)
         yield from _as_frames(place, published, position)
 
 
-def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[ReplayedCommand]:
+def replayed_commands(
+    game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
+) -> Iterator[ReplayedCommand]:
     """Every command of these deals, including the clock's."""
     for place, first, _, before, after in _played(game, rules, players, stretch):
         if first.command is not None:
@@ -151,7 +157,7 @@ def moments(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) ->
             yield ReplayedCommand(place, before, seat, first.command, after)
 
 
-def states(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Any]:
+def replayed_states(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> Iterator[Any]:
     """The state after each step of these deals: after every deal, and after every command."""
     for _place, _first, _events, _before, after in _played(game, rules, players, stretch):
         yield after

@@ -49,13 +49,13 @@ def _text_of(document: Document, number: int, scored: list[Json]) -> str:
     return signer().sign_object(data, compress=True)
 
 
-def read(text: str) -> SentDeal:
+def read_sent_deal(text: str) -> SentDeal:
     """Read a deal that `texts_of` wrote. Refused as `no_record`."""
     try:
         data = signer().unsign_object(text)
-        document = record.read(data["record"])
+        document = record.read_document(data["record"])
         resumed = _resumed(document.game, document, data["dealer"], data["scored"])
-        log, _ = imports.played(document, resumed)
+        log, _ = imports.played_log(document, resumed)
     except (signing.BadSignature, record.Malformed, DoesNotReplay):
         raise ActionRefused("no_record") from None
     return SentDeal(document, data["number"], log, resumed)

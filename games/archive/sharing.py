@@ -21,7 +21,7 @@ PER_SECOND, AT_ONCE = 1 / 60, 10
 """The rate limit for links that a person makes."""
 
 
-def share(user: User, match_id: uuid.UUID) -> Share:
+def share_match(user: User, match_id: uuid.UUID) -> Share:
     """Make the link of a match, or return the one that there is.
 
     Refused as the replay is, and as `not_your_match`, `match_unfinished`, `came_later`, `throttled`.
@@ -39,7 +39,7 @@ def share(user: User, match_id: uuid.UUID) -> Share:
     return known or Share.objects.get_or_create(match=row, defaults={"by": user})[0]
 
 
-def standing(user: selectors.Reader, match_id: uuid.UUID) -> Share:
+def own_share(user: selectors.Reader, match_id: uuid.UUID) -> Share:
     """The link of a match, for its players. Refused as `no_match`, `not_your_match`, `not_shared`."""
     known = Share.objects.filter(match=_own(user, match_id)).first()
     if known is None:
@@ -47,12 +47,12 @@ def standing(user: selectors.Reader, match_id: uuid.UUID) -> Share:
     return known
 
 
-def withdraw(user: User, match_id: uuid.UUID) -> None:
+def withdraw_share(user: User, match_id: uuid.UUID) -> None:
     """Withdraw the link of a match. Refused as `no_match`, `not_your_match`."""
     Share.objects.filter(match=_own(user, match_id)).delete()
 
 
-def opened(token: str) -> tuple[Match, replay.Eyes]:
+def open_share(token: str) -> tuple[Match, replay.Eyes]:
     """The match of a link, and the seats whose cards it shows. Refused as `not_shared`, `boards_closed`."""
     shared = Match.objects.select_related("table__boards").filter(share__token=token, game__in=GAMES)
     row = None if "\0" in token else shared.first()

@@ -12,17 +12,17 @@ from ludopoli.moderation import reports, sightings
 from ludopoli.moderation.models import Report
 
 
-def arrive(table: Table, person: User, address: str) -> bool:
+def note_address(table: Table, person: User, address: str) -> bool:
     """Note the address of a person's socket at their seat; return whether that changes what the table
     shows."""
-    digest = sightings.digest(address)
+    digest = sightings.address_digest(address)
     if not digest:
         return False
-    sightings.note(person, digest)
+    sightings.note_sighting(person, digest)
     return bool(table.seats.filter(user=person).exclude(address=digest).update(address=digest))
 
 
-def shared(table: Table, seats: Sequence[Seat]) -> list[Seat]:
+def seats_sharing_address(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats that share an address with an earlier seat, if the table can be rated."""
     if not may_be_rated(table, seats):
         return []
@@ -36,11 +36,11 @@ def shared(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     return found
 
 
-def look(table: Table) -> None:
+def report_shared_address(table: Table) -> None:
     """Report a rated match in play whose seats share an address to the moderators, once."""
     match = table.match
     if match is None or not match.rated or match.status != Match.Status.PLAYING:
         return
-    for seat in shared(table, list(table.seats.select_related("user"))):
+    for seat in seats_sharing_address(table, list(table.seats.select_related("user"))):
         assert seat.user is not None
-        reports.notice(seat.user, Report.Reason.ADDRESS, match=str(match.pk), table=table.code)
+        reports.report_automatically(seat.user, Report.Reason.ADDRESS, match=str(match.pk), table=table.code)

@@ -14,7 +14,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 
 def check(person: User) -> None:
@@ -34,12 +34,12 @@ def check_barred(person: User) -> None:
     """Check that a person is not barred from playing: `banned`, or `suspended` until a time."""
     ban = sanctions.in_force(person, Sanction.Kind.BAN)
     if ban is not None:
-        raise barred(ban.until)
+        raise barred_until(ban.until)
 
 
-def barred(until: datetime | None) -> ActionRefused:
+def barred_until(until: datetime | None) -> ActionRefused:
     """The refusal of a person who may not play until a time, or ever again (None)."""
-    return ActionRefused("banned") if until is None else ActionRefused("suspended", until=utc(until))
+    return ActionRefused("banned") if until is None else ActionRefused("suspended", until=format_utc(until))
 
 
 def barred_seats(seats: Sequence[Seat]) -> list[int]:

@@ -8,7 +8,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.text import word_filter
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 
 def check(person: User) -> None:
@@ -18,7 +18,7 @@ def check(person: User) -> None:
     mute = sanctions.in_force(person, Sanction.Kind.MUTE)
     if mute is not None:
         assert mute.until is not None, mute
-        raise ActionRefused("silenced", until=utc(mute.until), reason=mute.reason)
+        raise ActionRefused("silenced", until=format_utc(mute.until), reason=mute.reason)
 
 
 def check_words(name: str) -> None:

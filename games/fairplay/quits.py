@@ -76,7 +76,7 @@ def _calmed(step: int, since: datetime, now: datetime) -> tuple[int, datetime]:
     return max(0, step - forgiven), since + forgiven * FORGIVEN_BY_DAYS
 
 
-def of(person: User, now: datetime | None = None) -> QuitStep:
+def quit_step_of(person: User, now: datetime | None = None) -> QuitStep:
     """A person's standing now, read like those of several."""
     return of_each([person], now)[person.pk]
 
@@ -112,12 +112,12 @@ def _running(people: Collection[int]) -> list[tuple[datetime, int]]:
     return sorted(found)
 
 
-def warn(results: Iterable[Result]) -> None:
+def warn_quitters(results: Iterable[Result]) -> None:
     """Warn everybody who has left a rated match, and say until when they are barred from rated tables."""
     for result in results:
         if result.rated and result.left and result.user is not None and result.user.deleted_at is None:
-            until = of(result.user).until
-            sanctions.supersede(result.user, CODE)
-            sanctions.impose(
+            until = quit_step_of(result.user).until
+            sanctions.supersede_sanctions(result.user, CODE)
+            sanctions.impose_sanction(
                 result.user, Sanction.Kind.MESSAGE, code=CODE, until=until, match=str(result.match_id)
             )

@@ -8,7 +8,7 @@ from games.fairplay import quits
 from games.models import Seat, Table
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 
 def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
@@ -35,8 +35,8 @@ def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
 def check(person: User, table: Table, seats: Sequence[Seat]) -> None:
     """Check that a person is not kept from this table for leaving matches; only tables that can be rated
     count."""
-    if _counts(person, table) and may_be_rated(table, seats) and (until := quits.of(person).until):
-        raise ActionRefused("paused", until=utc(until))
+    if _counts(person, table) and may_be_rated(table, seats) and (until := quits.quit_step_of(person).until):
+        raise ActionRefused("paused", until=format_utc(until))
 
 
 def _counts(person: User, table: Table) -> bool:

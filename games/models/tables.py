@@ -69,7 +69,7 @@ class Boards(models.Model):
         return self.shuffled_as or self.name
 
     def seed(self, label: str) -> bytes:
-        return hmac.digest(bytes.fromhex(sealing.opened(self.secret)), label.encode(), hashlib.sha256)
+        return hmac.digest(bytes.fromhex(sealing.unseal_text(self.secret)), label.encode(), hashlib.sha256)
 
 
 class Table(models.Model):

@@ -49,11 +49,11 @@ class ChatLine:
     masked: bool
 
 
-def dossier(person: User, now: datetime) -> Dossier:
-    received = list(sanctions.of(person)[:MOST_ENTRIES])
+def dossier_of(person: User, now: datetime) -> Dossier:
+    received = list(sanctions.sanctions_of(person)[:MOST_ENTRIES])
     return Dossier(
         person=person,
-        quits=quits.of(person, now),
+        quits=quits.quit_step_of(person, now),
         sanctions=received,
         holding=[
             each
@@ -62,9 +62,9 @@ def dossier(person: User, now: datetime) -> Dossier:
             and each.lifted_at is None
             and (each.until is None or each.until > now)
         ],
-        acts=list(log.about(person)[:MOST_ENTRIES]),
+        acts=list(log.acts_about(person)[:MOST_ENTRIES]),
         reports=Report.objects.filter(subject=person, reporter__isnull=False).count(),
-        sharing=sightings.sharing(person),
+        sharing=sightings.people_sharing_address(person),
     )
 
 
@@ -82,22 +82,26 @@ def people_of(match: Match) -> list[User]:
     return [known[user] for user in ids if user in known and known[user].deleted_at is None]
 
 
-def talk(table: str, start: datetime, end: datetime) -> list[ChatLine]:
+def table_talk(table: str, start: datetime, end: datetime) -> list[ChatLine]:
     """The players' and spectators' lines at a table around a time, oldest first."""
     said = Message.objects.filter(table__code=table, at__gte=start - AROUND, at__lte=end + AROUND)
     return [
         ChatLine(
-            line.name, line.text, line.at, line.seat is not None, word_filter.masked(line.text) != line.text
+            line.name,
+            line.text,
+            line.at,
+            line.seat is not None,
+            word_filter.mask_words(line.text) != line.text,
         )
         for line in said.order_by("pk")[:MOST_LINES]
     ]
 
 
-def concerned(report: Report, match: Match | None) -> Sequence[User]:
+def people_concerned(report: Report, match: Match | None) -> Sequence[User]:
     """The people whom a case is about, the reporter last; for a shared connection, all who play from it."""
     people = [report.subject]
     if report.reason == Report.Reason.ADDRESS and match is not None:
-        sharing = {other.pk for other in sightings.sharing(report.subject)}
+        sharing = {other.pk for other in sightings.people_sharing_address(report.subject)}
         people += [other for other in people_of(match) if other.pk in sharing]
     if report.reporter is not None:
         people.append(report.reporter)

@@ -16,9 +16,9 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import log, reports, sanctions
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import LONGEST_REASON, Act, Report, Sanction
-from ludopoli.sockets.sessions import recheck
+from ludopoli.sockets.sessions import recheck_sessions
 
 What = Act.What
 
@@ -27,17 +27,19 @@ ANNULLED = "annulled"
 
 
 @transaction.atomic
-def warn(by: User, person: User, reason: str, *, report: Report | None = None) -> Sanction:
+def warn_person(by: User, person: User, reason: str, *, report: Report | None = None) -> Sanction:
     return _impose(by, What.WARN, Sanction.Kind.WARNING, person, reason, None, report)
 
 
 @transaction.atomic
-def mute(by: User, person: User, reason: str, until: datetime, *, report: Report | None = None) -> Sanction:
+def mute_person(
+    by: User, person: User, reason: str, until: datetime, *, report: Report | None = None
+) -> Sanction:
     """Mute a person until a time: nothing that they write is accepted."""
     return _impose(by, What.MUTE, Sanction.Kind.MUTE, person, reason, until, report)
 
 
-def ban(
+def ban_person(
     by: User, person: User, reason: str, until: datetime | None, *, report: Report | None = None
 ) -> Sanction:
     """Bar a person, and their bot accounts, from playing until a time, or for good (None).
@@ -49,8 +51,8 @@ def ban(
     for each in (person, *person.bots.all()):
         for seat in selectors.seats_held(each):
             with suppress(ActionRefused):  # a tournament's seat stays theirs between matches
-                actions.leave(each, seat.table)
-        recheck(each.pk)
+                actions.leave_table(each, seat.table)
+        recheck_sessions(each.pk)
     return sanction
 
 
@@ -66,35 +68,35 @@ def _impose(
     reason = _reason(reason)
     _check(by, person)
     match = report.match if report is not None else ""
-    sanction = sanctions.impose(person, kind, reason=reason, until=until, match=match)
-    log.write(by, what, reason, subject=person, report=report, sanction=sanction, match=match, until=until)
+    sanction = sanctions.impose_sanction(person, kind, reason=reason, until=until, match=match)
+    log.log_act(by, what, reason, subject=person, report=report, sanction=sanction, match=match, until=until)
     if report is not None:
-        reports.close(report)
+        reports.close_report(report)
     return sanction
 
 
 @transaction.atomic
-def dismiss(by: User, report: Report, reason: str) -> None:
+def dismiss_report(by: User, report: Report, reason: str) -> None:
     """Close a report without a sanction."""
     reason = _reason(reason)
     _check(by, report.subject)
-    if not reports.close(report):
+    if not reports.close_report(report):
         raise ActionRefused("report_closed")
-    log.write(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
+    log.log_act(by, What.DISMISS, reason, subject=report.subject, report=report, match=report.match)
 
 
 @transaction.atomic
-def lift(by: User, sanction: Sanction, reason: str) -> None:
+def lift_by(by: User, sanction: Sanction, reason: str) -> None:
     """Lift a sanction, so that the person may write or play again."""
     reason = _reason(reason)
     _check(by, sanction.user)
-    if not sanctions.lift(sanction):
+    if not sanctions.lift_sanction(sanction):
         raise ActionRefused("not_in_force")
-    log.write(by, What.LIFT, reason, subject=sanction.user, sanction=sanction)
+    log.log_act(by, What.LIFT, reason, subject=sanction.user, sanction=sanction)
 
 
 @transaction.atomic
-def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None = None) -> None:
+def annul_match(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None = None) -> None:
     """Annul a match: ratings and standings become as if it had not been played.
 
     Its log and its replay stay, and histories show it as annulled. All its players are notified.
@@ -105,14 +107,16 @@ def annul(by: User, match_id: uuid.UUID, reason: str, *, report: Report | None =
     _count(row, timezone.now())
     feed.match_judged(row, "match_annulled")
     for person in _people(row):
-        sanctions.impose(person, Sanction.Kind.MESSAGE, code=ANNULLED, reason=reason, match=str(row.pk))
-    log.write(by, What.ANNUL, reason, report=report, match=str(row.pk))
+        sanctions.impose_sanction(
+            person, Sanction.Kind.MESSAGE, code=ANNULLED, reason=reason, match=str(row.pk)
+        )
+    log.log_act(by, What.ANNUL, reason, report=report, match=str(row.pk))
     if report is not None:
-        reports.close(report)
+        reports.close_report(report)
 
 
 @transaction.atomic
-def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
+def restore_match(by: User, match_id: uuid.UUID, reason: str) -> None:
     """Let an annulled match count again, at its place in the order, as if it had never been annulled."""
     row, reason = _finished(by, match_id), _reason(reason)
     if row.annulled_at is None:
@@ -121,20 +125,20 @@ def restore(by: User, match_id: uuid.UUID, reason: str) -> None:
     feed.match_judged(row, "match_restored")
     notes = Sanction.objects.filter(code=ANNULLED, match=str(row.pk), confirmed_at=None)
     notes.update(lifted_at=timezone.now())
-    log.write(by, What.RESTORE, reason, match=str(row.pk))
+    log.log_act(by, What.RESTORE, reason, match=str(row.pk))
 
 
 def _count(row: Match, annulled_at: datetime | None) -> None:
     Match.objects.filter(pk=row.pk).update(annulled_at=annulled_at)
     if row.scored:
-        results.rescore(row.pk)
+        results.rescore_match(row.pk)
 
 
 def _finished(by: User, match_id: uuid.UUID) -> Match:
     """A finished match, locked; denied if the moderator played in it."""
     row = Match.objects.select_for_update(of=("self",)).select_related("table").get(pk=match_id)
     _check(by)
-    if any(row.seat_of(own.pk) is not None for own in people.behind(by)):
+    if any(row.seat_of(own.pk) is not None for own in people.accounts_of_person(by)):
         raise ActionRefused("own_match")
     if row.status != Match.Status.FINISHED:
         raise ActionRefused("match_not_over")
@@ -149,7 +153,7 @@ def _people(row: Match) -> list[User]:
 def _check(by: User, person: User | None = None) -> None:
     """Check that somebody may decide about a person: not about themselves, and about staff only as a
     superuser. A bot account counts as its owner."""
-    if not moderates(by):
+    if not is_moderator(by):
         raise ActionRefused("moderators_only")
     if person is None:
         return

@@ -33,7 +33,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import log, reports, sanctions
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import LONGEST_TEXT, Report, Sanction
 
 PER_PAGE = 40
@@ -47,13 +47,13 @@ View = Callable[..., HttpResponse]
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def report(request: HttpRequest) -> HttpResponse:
+def report_page(request: HttpRequest) -> HttpResponse:
     """Report the person `chi`, optionally for the match `partita` or the table `tavolo`; `motivo` and `testo`
     fill in the form."""
     me, asked = account_of(request), request.POST if request.method == "POST" else request.GET
     row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
     name = asked.get("chi", "").strip()
-    subject = people.find(name) if name else None
+    subject = people.find_person(name) if name else None
     if name and subject is None:
         raise Http404
     choices = [other for other in cases.people_of(row) if other.pk != me.pk] if row and not name else []
@@ -67,7 +67,9 @@ def report(request: HttpRequest) -> HttpResponse:
         elif form.is_valid():
             sent = {"match": str(row.pk) if row else "", "table": table}
             try:
-                reports.make(me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent)
+                reports.report_person(
+                    me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent
+                )
             except ActionRefused as refused:
                 problem, status = str(refused), refused.status
             else:
@@ -115,9 +117,9 @@ def _may_look_at(request: HttpRequest, row: Match) -> bool:
 
 @login_required
 @require_POST
-def confirm(request: HttpRequest, number: int) -> HttpResponse:
+def confirm_notice(request: HttpRequest, number: int) -> HttpResponse:
     """Note that the reader has read a notice of the moderators."""
-    if not sanctions.confirm(account_of(request), number):
+    if not sanctions.confirm_sanction(account_of(request), number):
         raise Http404
     return redirect(_back(request))
 
@@ -138,7 +140,7 @@ def moderator_only(view: View) -> View:
     @never_cache
     @login_required
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-        if not moderates(request.user):
+        if not is_moderator(request.user):
             raise PermissionDenied
         return view(request, **kwargs)
 
@@ -147,11 +149,13 @@ def moderator_only(view: View) -> View:
 
 @moderator_only
 @require_GET
-def queue(request: HttpRequest) -> HttpResponse:
+def queue_page(request: HttpRequest) -> HttpResponse:
     """The open reports, or the closed ones (`stato=chiuse`), filtered by reason (`motivo`)."""
     reason, closed = request.GET.get("motivo", ""), request.GET.get("stato") == "chiuse"
     reason = reason if reason in Report.Reason.values else ""
-    page = Paginator(reports.queue(reason=reason, closed=closed), PER_PAGE).get_page(request.GET.get("p"))
+    page = Paginator(reports.report_queue(reason=reason, closed=closed), PER_PAGE).get_page(
+        request.GET.get("p")
+    )
     kept = {"motivo": reason, "stato": "chiuse" if closed else ""}
 
     def link(**changed: str) -> str:
@@ -174,20 +178,20 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 @moderator_only
 @require_http_methods(["GET", "POST"])
-def case(request: HttpRequest, number: int) -> HttpResponse:
+def case_page(request: HttpRequest, number: int) -> HttpResponse:
     found = get_object_or_404(Report.objects.select_related("reporter", "subject"), pk=number)
     row = cases.match_of(found)
     here = reverse("moderation-case", args=[number])
     context = {
         "report": found,
-        "talk": cases.talk(found.table, found.at, found.at) if found.table else [],
+        "talk": cases.table_talk(found.table, found.at, found.at) if found.table else [],
     }
-    return _room(request, here, cases.concerned(found, row), row, found, context)
+    return _room(request, here, cases.people_concerned(found, row), row, found, context)
 
 
 @moderator_only
 @require_http_methods(["GET", "POST"])
-def person(request: HttpRequest, name: str) -> HttpResponse:
+def moderated_person_page(request: HttpRequest, name: str) -> HttpResponse:
     found = get_object_or_404(User, username=name)
     here = reverse("moderation-person", args=[name])
     return _room(request, here, [found], None, None, {"title": found.username})
@@ -195,20 +199,20 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 
 @moderator_only
 @require_http_methods(["GET", "POST"])
-def match(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
+def moderated_match_page(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     row = get_object_or_404(Match.objects.select_related("table"), pk=match)
     here = reverse("moderation-match", args=[match])
     end = row.finished_at or timezone.now()
-    talk = cases.talk(row.table.code, row.started_at, end) if _may_look_at(request, row) else []
+    talk = cases.table_talk(row.table.code, row.started_at, end) if _may_look_at(request, row) else []
     context = {"title": _("A match"), "talk": talk}
     return _room(request, here, cases.people_of(row), row, None, context)
 
 
 @moderator_only
 @require_GET
-def register(request: HttpRequest) -> HttpResponse:
+def decisions_page(request: HttpRequest) -> HttpResponse:
     """The log of all decisions, with their authors and reasons."""
-    page = Paginator(log.latest(), PER_PAGE).get_page(request.GET.get("p"))
+    page = Paginator(log.latest_acts(), PER_PAGE).get_page(request.GET.get("p"))
     return render(request, "moderation/log.html", {"page": page})
 
 
@@ -233,7 +237,7 @@ def _room(
     now = timezone.now()
     context |= {
         "match": row,
-        "dossiers": [cases.dossier(each, now) for each in concerned],
+        "dossiers": [cases.dossier_of(each, now) for each in concerned],
         "actions": ACTIONS.items(),
         "lasting": [(name, text) for name, (text, _for) in LASTING.items()],
         "sent": request.POST,
@@ -245,11 +249,11 @@ def _room(
 def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, found: Report | None) -> None:
     me, what, reason = account_of(request), request.POST.get("action", ""), request.POST.get("reason", "")
     if what == "dismiss" and found is not None:
-        decisions.dismiss(me, found, reason)
+        decisions.dismiss_report(me, found, reason)
     elif what == "annul" and row is not None:
-        decisions.annul(me, row.pk, reason, report=found)
+        decisions.annul_match(me, row.pk, reason, report=found)
     elif what == "restore" and row is not None:
-        decisions.restore(me, row.pk, reason)
+        decisions.restore_match(me, row.pk, reason)
     elif what == "lift":
         number = number_of(request.POST.get("sanction"))
         ids = [each.pk for each in concerned]
@@ -257,7 +261,7 @@ def _decide(request: HttpRequest, concerned: Sequence[User], row: Match | None, 
         sanction = theirs.filter(pk=number).first() if number is not None else None
         if sanction is None:
             raise ActionRefused("not_in_force")
-        decisions.lift(me, sanction, reason)
+        decisions.lift_by(me, sanction, reason)
     else:
         _impose(request, me, concerned, found)
 
@@ -273,10 +277,10 @@ def _impose(request: HttpRequest, me: User, concerned: Sequence[User], found: Re
     lasting = LASTING[sent["lasting"]][1]
     until = None if lasting is None else timezone.now() + lasting
     if sent["action"] == "warn":
-        decisions.warn(me, whom, sent["reason"], report=found)
+        decisions.warn_person(me, whom, sent["reason"], report=found)
     elif sent["action"] == "ban":
-        decisions.ban(me, whom, sent["reason"], until, report=found)
+        decisions.ban_person(me, whom, sent["reason"], until, report=found)
     elif until is None:
         raise ActionRefused("mute_for_good")
     else:
-        decisions.mute(me, whom, sent["reason"], until, report=found)
+        decisions.mute_person(me, whom, sent["reason"], until, report=found)

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Table
-from games.pages.view_helpers import Fields, action, person
+from games.pages.view_helpers import Fields, action_view, signed_in_person
 from games.play import actions, selectors
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -31,13 +31,13 @@ LINK = "_carried_seat"
 
 
 @never_cache
-@action
-def carry(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+@action_view
+def make_carrying_link(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Make a link to the reader's seat; where an account has to sign in, show the address of the table."""
     found = selectors.access_table(request.user, code)
     signs_in = False
     try:
-        token = actions.make_carrying_token(person(request), found)
+        token = actions.make_carrying_token(signed_in_person(request), found)
         path = reverse("carried-seat-link", args=[token])
     except ActionRefused as why:
         if why.code != "carry_by_signing_in":
@@ -56,7 +56,7 @@ def carry(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def link(request: HttpRequest, token: str) -> HttpResponse:
+def carrying_link_page(request: HttpRequest, token: str) -> HttpResponse:
     request.session[LINK] = token
     return redirect("carried-seat")
 
@@ -73,7 +73,7 @@ def take_up(request: HttpRequest) -> HttpResponse:
     return _continue_here(request)
 
 
-@action
+@action_view
 def _continue_here(request: HttpRequest, fields: Fields) -> HttpResponse:
     error_pages.show_refusals_on(request, "")  # the link is used up: there is no page to go back to
     carried = _sign_in_or_carry(request, request.session.pop(LINK, ""))

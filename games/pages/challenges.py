@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Challenge
-from games.pages.view_helpers import Fields, action, done
+from games.pages.view_helpers import Fields, action_response, action_view
 from games.people import challenges
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
@@ -26,7 +26,7 @@ from ludopoli.http import error_pages
 @never_cache
 @login_required
 @require_safe
-def waiting(request: HttpRequest) -> HttpResponse:
+def challenges_page(request: HttpRequest) -> HttpResponse:
     context = {
         "to_me": [_shown(each) for each in challenges.open_to(account_of(request))],
         "by_me": [_shown(each) for each in challenges.open_by(account_of(request))],
@@ -35,23 +35,23 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@action
-def accept(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+@action_view
+def accept_challenge_view(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
     """Accept a challenge, and go to the table."""
     error_pages.show_refusals_on(request, reverse("challenges"))
-    return done(request, challenges.accept(account_of(request), challenge))
+    return action_response(request, challenges.accept_challenge(account_of(request), challenge))
 
 
 @login_required
-@action
-def decline(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _answer(request, challenges.decline, challenge, _("You have declined."))
+@action_view
+def decline_challenge_view(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+    return _answer(request, challenges.decline_challenge, challenge, _("You have declined."))
 
 
 @login_required
-@action
-def withdraw(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _answer(request, challenges.withdraw, challenge, _("The challenge has been withdrawn."))
+@action_view
+def withdraw_challenge_view(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
+    return _answer(request, challenges.withdraw_challenge, challenge, _("The challenge has been withdrawn."))
 
 
 def _answer(

@@ -138,7 +138,7 @@ def icons() -> tuple[str, ...]:
 
 @require_safe
 @login_required
-def design(request: HttpRequest) -> HttpResponse:
+def design_page(request: HttpRequest) -> HttpResponse:
     """The style guide, for staff only. Sprites are heavy: it shows one deck (`mazzo`) in one variant
     (`veste`)."""
     if not request.user.is_staff:
@@ -149,7 +149,7 @@ def design(request: HttpRequest) -> HttpResponse:
     variant = variant if variant in VARIANTS else ""
     cards = [(code, card_name(deck, code)) for code in GAMES[decks[deck]].deck.cards]
     context = SAMPLE | {
-        "game": texts.of(decks[deck]).name,
+        "game": texts.texts_of_game(decks[deck]).name,
         "groups": _grouped(),
         "icons": icons(),
         "themes": ("light", "dark"),

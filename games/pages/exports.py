@@ -26,7 +26,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
     pages, name = exports.own_records(account_of(request)), f"ludopoli-partite-{timezone.localdate()}.jsonl"
-    return exports.download(request, pages, "application/x-ndjson; charset=utf-8", name)
+    return exports.stream_download(request, pages, "application/x-ndjson; charset=utf-8", name)
 
 
 @require_safe
@@ -40,21 +40,21 @@ def own_results(request: HttpRequest, kind: FileKind) -> HttpResponseBase:
 
 
 @require_safe
-def months(request: HttpRequest) -> HttpResponse:
+def archive_page(request: HttpRequest) -> HttpResponse:
     """The public archive: its months, and how to verify them."""
-    return render(request, "people/archive.html", {"volumes": monthly_files.volumes()})
+    return render(request, "people/archive.html", {"volumes": monthly_files.all_volumes()})
 
 
 @require_safe
 def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     """The compressed file of a month."""
-    volume, file = or_404(monthly_files.opened(month), NO_MONTH)
+    volume, file = or_404(monthly_files.open_volume(month), NO_MONTH)
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         file.close()
         return HttpResponseNotModified(headers={"ETag": etag})
-    pages = monthly_files.chunks(file)
-    response = exports.download(request, pages, "application/gzip", volume.name)
+    pages = monthly_files.file_chunks(file)
+    response = exports.stream_download(request, pages, "application/gzip", volume.name)
     response["Content-Length"] = str(volume.size)
     response["Content-Encoding"] = "identity"  # the middleware must not compress it again
     response["Cache-Control"], response["ETag"] = "public, max-age=3600", etag
@@ -62,7 +62,7 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
 
 
 @require_safe
-def checksum(request: HttpRequest, month: str) -> HttpResponse:
+def month_checksum(request: HttpRequest, month: str) -> HttpResponse:
     """The SHA-256 of a month's file, in the format of `sha256sum -c`."""
-    volume = or_404(monthly_files.volume(month), NO_MONTH)
+    volume = or_404(monthly_files.volume_of(month), NO_MONTH)
     return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")

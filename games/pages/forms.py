@@ -16,7 +16,7 @@ from games.models import HouseRules, Table
 from games.play.actions import A_DAY, BY_DAYS, CLOCKS, LONGEST_TITLE, may_take_days
 from ludocards.engine.game import Json, Option
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import OptionText, key
+from ludocards.words.texts import OptionText, option_key
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 OPTION = "option_"
@@ -49,9 +49,9 @@ class OptionField(forms.Field):
     widget = forms.Select(attrs={"class": "input"})
 
     def __init__(self, option: Option, text: OptionText, initial: Json, others: Iterable[Json] = ()) -> None:
-        super().__init__(label=text.label, help_text=text.hint, required=False, initial=key(initial))
+        super().__init__(label=text.label, help_text=text.hint, required=False, initial=option_key(initial))
         self.option = option
-        listed = {key(value): value for value in (*option.choices, *others)}
+        listed = {option_key(value): value for value in (*option.choices, *others)}
         self.widget.choices = [(sent, text.choice(value)) for sent, value in listed.items()]
 
     def clean(self, value: Any) -> Json:
@@ -169,7 +169,7 @@ class OpenTableForm(forms.Form):
         for option in self.game.options:
             self.fields[OPTION + option.name] = OptionField(
                 option,
-                texts.of(game).options[option.name],
+                texts.texts_of_game(game).options[option.name],
                 self.values[self.shown_base][option.name],
                 [house.rules[option.name] for house in self.houses.values() if option.name in house.rules],
             )
@@ -178,7 +178,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def preset_cards(self) -> list[PresetCard]:
-        words = texts.of(self.game_name).presets
+        words = texts.texts_of_game(self.game_name).presets
         named = {name: (str(words[name].name), str(words[name].about)) for name in self.game.presets}
         named |= {
             name: (house.name, texts.house_summary(self.game_name, house.rules))
@@ -221,7 +221,7 @@ class OpenTableForm(forms.Form):
         fields = {field.name.removeprefix(OPTION): field for field in self.option_fields}
         groups = [
             (str(heading), [fields.pop(name) for name in names])
-            for heading, names in texts.of(self.game_name).groups
+            for heading, names in texts.texts_of_game(self.game_name).groups
         ]
         if fields:
             heading = gettext("Other rules") if groups else gettext("All the rules of this table")
@@ -274,7 +274,7 @@ class OpenTableForm(forms.Form):
         if self.errors:
             return cleaned
         try:
-            rules = texts.accepted(self.game.rules_from(self.rules), self.game_name)
+            rules = texts.accept_or_raise(self.game.rules_from(self.rules), self.game_name)
         except ActionRefused as why:
             option = OPTION + str(why.details.get("option", ""))
             self.add_error(option if option in self.fields else None, str(why))
@@ -282,7 +282,7 @@ class OpenTableForm(forms.Form):
         if self.saving:
             return cleaned
         try:
-            texts.accepted(self.game.start(rules, cleaned["players"], 0), self.game_name)
+            texts.accept_or_raise(self.game.start(rules, cleaned["players"], 0), self.game_name)
         except ActionRefused as why:
             self.add_error("players", str(why))
         clock = BY_DAYS[cleaned["clock"]]
@@ -303,9 +303,9 @@ class OpenTableForm(forms.Form):
         rules: dict[str, Json] = {"preset": preset}
         for option in self.game.options:
             value = self.cleaned_data.get(OPTION + option.name)
-            if value is None or key(value) == key(shown[option.name]):
+            if value is None or option_key(value) == option_key(shown[option.name]):
                 value = meant[option.name]
-            if key(value) != key(usual[option.name]):
+            if option_key(value) != option_key(usual[option.name]):
                 rules[option.name] = value
         return rules
 
@@ -344,4 +344,4 @@ class OpenTableForm(forms.Form):
 
     def _sent(self, name: str) -> str:
         """The values of all options in the form in which they are sent, for the page's script."""
-        return json.dumps({OPTION + option: key(value) for option, value in self.values[name].items()})
+        return json.dumps({OPTION + option: option_key(value) for option, value in self.values[name].items()})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import HouseRules
 from games.pages.forms import OpenTableForm
 from games.pages.lobby import bad_form, form_data, form_for, lobby_page
-from games.pages.view_helpers import Fields, action, flag_of
+from games.pages.view_helpers import Fields, action_view, flag_of
 from games.play import actions, selectors
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import guest_for
@@ -20,7 +20,7 @@ from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import ActionRefused
 
 
-@action
+@action_view
 def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Save the rules of the form under a name; with `change` they replace the house rules that were
     chosen."""
@@ -49,7 +49,7 @@ def _save(request: HttpRequest, form: OpenTableForm, *, change: bool) -> HouseRu
     return actions.change_rules(_owner(request, house), house, name=name, rules=form.rules)
 
 
-@action
+@action_view
 def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
     """Copy house rules that somebody has shared."""
     found = _found(house)
@@ -59,7 +59,7 @@ def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse
     )
 
 
-@action
+@action_view
 def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Copy the house rules of a table."""
     found = selectors.access_table(request.user, code)
@@ -75,7 +75,7 @@ def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     )
 
 
-@action
+@action_view
 def delete_rules(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
     found = _found(house)
     actions.delete_rules(_owner(request, found), found)

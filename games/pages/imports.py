@@ -14,7 +14,7 @@ from games import texts
 from games.archive import imports, sent_deals
 from games.archive.imports import WrongRecord
 from ludocards.engine.game import Json, Refused
-from ludopoli.http.bodies import accepts
+from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import too_many_requests
 from ludopoli.http.refusals import REFUSALS
 
@@ -34,7 +34,7 @@ MESSAGES = {
 }
 
 
-@accepts(LARGEST_FORM)
+@accept_bodies(LARGEST_FORM)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_record(request: HttpRequest) -> HttpResponse:
     """The form for a record, as a file or as text; then the viewer, or the mistake that the referee found."""
@@ -42,7 +42,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return render(request, "games/import.html")
     if not imports.may_send(request):
         return too_many_requests(request)
-    found = imports.read(_sent(request))
+    found = imports.read_record(_sent(request))
     if isinstance(found, WrongRecord):
         context = {"wrong": _mistake(found), "text": request.POST.get("text", "")}
         return render(request, "games/import.html", context, status=STATUSES.get(found.code, 422))

@@ -46,15 +46,15 @@ class TableList:
 
 
 def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -> TableList:
-    tables = selectors.lobby(game, free_only, limit)
+    tables = selectors.lobby_tables(game, free_only, limit)
     people = frozenset(name for table in tables for name in table.people)
     return TableList(tables, people, Packed(table_list(tables, bool(game or free_only))))
 
 
-shared_counts = Shared(selectors.counts, SECONDS)
-shared_people = Shared(online.around, SECONDS)
+shared_counts = Shared(selectors.site_counts, SECONDS)
+shared_people = Shared(online.people_around, SECONDS)
 shared_lists = Shared(_table_list, SECONDS)
-shared_waits = Shared(waiting_times.minutes, 60.0)
+shared_waits = Shared(waiting_times.waiting_minutes, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Neighbour:
     place: TableLink | None
 
 
-def cards(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
+def tables_html(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:
     """The list of tables as HTML for a reader."""
     name, language = request.user.get_username(), get_language()
     return _for_reader(request, (_card(table, language, is_own=name in table.people) for table in tables))
@@ -91,7 +91,7 @@ def table_list(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") 
     return render_to_string("games/_tables.html", listed)
 
 
-def lines(request: HttpRequest, around: Iterable[PersonOnline], asks_to: Table | None) -> SafeString:
+def people_html(request: HttpRequest, around: Iterable[PersonOnline], asks_to: Table | None) -> SafeString:
     """The list of people as HTML for a reader, who can invite them to the table `asks_to`."""
     language, own = get_language(), _place(asks_to)
     neighbours = (
@@ -109,7 +109,7 @@ def lines(request: HttpRequest, around: Iterable[PersonOnline], asks_to: Table |
 
 
 def _place(table: Table | None) -> TableLink | None:
-    return None if table is None else TableLink(table.code, selectors.title(table))
+    return None if table is None else TableLink(table.code, selectors.table_title(table))
 
 
 def _for_reader(request: HttpRequest, made: Iterable[str]) -> SafeString:

@@ -25,9 +25,9 @@ from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.view_helpers import (
     Fields,
     Unreadable,
-    action,
+    action_response,
+    action_view,
     asked_game,
-    done,
     flag_of,
     game_choices,
     text_of,
@@ -39,9 +39,9 @@ from games.play.selectors import LobbyTable
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import GameTexts, key
+from ludocards.words.texts import GameTexts, option_key
 from ludopoli.accounts.guests import guest_for
-from ludopoli.base.decks import shown
+from ludopoli.base.decks import cards_of_deck
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -72,28 +72,28 @@ def _other_ways(code: str) -> list[tuple[int, str, str]]:
     its = GAMES[code]
     found = {its.preset_for(players): players for players in reversed(its.players)}
     return [
-        (players, str(texts.of(code).presets[preset].name), texts.players_phrase((players,)))
+        (players, str(texts.texts_of_game(code).presets[preset].name), texts.players_phrase((players,)))
         for preset, players in found.items()
         if preset != its.preset_for(its.players[0])
     ]
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    tables = selectors.lobby(limit=listing.MOST_TABLES)
+def home_page(request: HttpRequest) -> HttpResponse:
+    tables = selectors.lobby_tables(limit=listing.MOST_TABLES)
     by_game = Counter(table.game for table in tables)
     families = [
         [
             GameCard(
                 code,
-                texts.of(code),
+                texts.texts_of_game(code),
                 texts.players_phrase(GAMES[code].players_of(next(iter(GAMES[code].presets)))),
                 by_game[code],
                 _other_ways(code),
             )
             for code in games
         ]
-        for games in texts.families().values()
+        for games in texts.games_by_family().values()
     ]
     usual = usual_game(request.user)
     return render(
@@ -105,8 +105,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "levels": LEVELS.values(),
             "level": DEFAULT_POLICY,
             "game_names": " · ".join(map(texts.game_name, GAMES)),
-            "showcase": shown(GAMES[usual].deck.name),
-            "cards": listing.cards(request, tables[:TABLES_ON_HOME]),
+            "showcase": cards_of_deck(GAMES[usual].deck.name),
+            "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),
             "has_more": len(tables) > TABLES_ON_HOME,
             "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
@@ -115,7 +115,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def lobby_view(request: HttpRequest) -> HttpResponse:
     """The list of tables, and the form that opens one, with a preset (`variante`) or house rules (`casa`)
     chosen if the address names them."""
     asked = request.GET.get("casa", "")
@@ -146,11 +146,11 @@ def table_list(request: HttpRequest) -> HttpResponse:
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
     game, free, limit = _asked(request)
-    tables = selectors.lobby(game, free, limit)
+    tables = selectors.lobby_tables(game, free, limit)
     context = {
         **_listed(request, tables),
-        **_around(request, held, online.around()),
-        "counts": selectors.counts(),
+        **_around(request, held, online.people_around()),
+        "counts": selectors.site_counts(),
         "has_room": any(table.attended and (table.free or table.joinable) for table in tables),
         "wait": listing.shared_waits(game or next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
@@ -180,7 +180,7 @@ def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any
     """The tables, and the filters that chose them."""
     game, free_only, _limit = _asked(request)
     return {
-        "cards": listing.cards(request, tables),
+        "cards": listing.tables_html(request, tables),
         "game": game,
         "free_only": free_only,
         "filtered": bool(game or free_only),
@@ -194,7 +194,7 @@ def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str,
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
     asks_to = next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None)
     return {
-        "around": listing.lines(request, found[:MOST_PEOPLE], asks_to),
+        "around": listing.people_html(request, found[:MOST_PEOPLE], asks_to),
         "more_around": len(found[MOST_PEOPLE:]),
     }
 
@@ -202,7 +202,7 @@ def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str,
 # ---- to a seat
 
 
-@action
+@action_view
 def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     game = fields.get("game", next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
@@ -211,7 +211,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, form)
     try:
-        return done(request, actions.open_table(guest_for(request), **form.arguments))
+        return action_response(request, actions.open_table(guest_for(request), **form.arguments))
     except ActionRefused as why:
         if error_pages.wants_json(request):
             raise
@@ -219,7 +219,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
         return lobby_page(request, form, status=refused_forms.REFUSED)
 
 
-@action
+@action_view
 def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Open a table of a `game`, or of a game with a number of players, written `game-2`."""
     error_pages.show_refusals_on(request, reverse("home"))
@@ -243,17 +243,17 @@ def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )
-    return done(request, started)
+    return action_response(request, started)
 
 
 @require_safe
 @never_cache
-def promise(request: HttpRequest) -> HttpResponse:
+def promise_shuffle(request: HttpRequest) -> HttpResponse:
     """A commitment for a table whose match begins as it opens; the page answers it with a nonce."""
-    return JsonResponse(actions.ticket())
+    return JsonResponse(actions.opening_ticket())
 
 
-@action
+@action_view
 def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Find a seat at a table of a `game` and `clock`, among `similar` people, with `friends`; bots of the
     level `bots` keep the other seats of a table that is opened."""
@@ -264,7 +264,7 @@ def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
         friends=flag_of(fields, "friends"),
     )
     bots, nonce = text_of(fields, "bots"), text_of(fields, "nonce")
-    return done(request, actions.find_seat(guest_for(request), wish, bots=bots, nonce=nonce))
+    return action_response(request, actions.find_seat(guest_for(request), wish, bots=bots, nonce=nonce))
 
 
 # ---- the form
@@ -297,7 +297,10 @@ def form_data(request: HttpRequest, fields: Fields) -> Fields:
         data["preset"] = str(rules["preset"])
     # A program has seen no page, so its options are relative to the preset that it names.
     data["base"] = data.get("preset", "")
-    return {**data, **{OPTION + str(name): key(value) for name, value in rules.items() if name != "preset"}}
+    return {
+        **data,
+        **{OPTION + str(name): option_key(value) for name, value in rules.items() if name != "preset"},
+    }
 
 
 def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:

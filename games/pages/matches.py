@@ -50,7 +50,7 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def shared_replay(request: HttpRequest, token: str) -> HttpResponse:
     """The replay of a match that players share, for everybody who has its link."""
-    return _replay(request, sharing.opened(token), token)
+    return _replay(request, sharing.open_share(token), token)
 
 
 def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse:
@@ -124,7 +124,7 @@ def match_picture(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
     """The picture of a shared match. It is not cached, since the link may be withdrawn."""
-    return _picture(request, sharing.opened(token), kept="private, no-cache")
+    return _picture(request, sharing.open_share(token), kept="private, no-cache")
 
 
 def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
@@ -133,12 +133,12 @@ def _picture(request: HttpRequest, found: Found, *, kept: str) -> HttpResponse:
         return error_pages.too_many_requests(request)
     language = request.GET.get("lingua", "")
     with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
-        drawing = pictures.svg(_scene(request, *found))
+        drawing = pictures.picture_svg(_scene(request, *found))
     etag = f'"{hashlib.sha256(drawing.encode()).hexdigest()[:32]}"'
     headers = {"ETag": etag, "Cache-Control": kept}
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         return HttpResponseNotModified(headers=headers)
-    return HttpResponse(pictures.png(drawing), content_type="image/png", headers=headers)
+    return HttpResponse(pictures.picture_png(drawing), content_type="image/png", headers=headers)
 
 
 @require_safe
@@ -150,7 +150,7 @@ def match_record(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
 @require_safe
 def shared_record(request: HttpRequest, token: str) -> HttpResponse:
     """The record of a shared match."""
-    return _record(request, sharing.opened(token))
+    return _record(request, sharing.open_share(token))
 
 
 def _record(request: HttpRequest, found: Found) -> HttpResponse:
@@ -183,7 +183,7 @@ def _viewer(request: HttpRequest, row: Match, eyes: replay.Eyes, reader: selecto
     return {
         "match": row,
         "preset": row.rules["preset"],
-        "outcome": finished_matches.outcome(row),
+        "outcome": finished_matches.final_totals(row),
         "frame": _frame(request, row, eyes, reader),
         "words": texts.page_words(row.game, row.rules),
     }
@@ -194,13 +194,13 @@ def _preview(request: HttpRequest, row: Match) -> dict[str, Any]:
     try:
         scene = _scene(request, row, range(len(row.players)))
     except ActionRefused:  # a place that is not there
-        scene = pictures.result(row)
+        scene = pictures.result_scene(row)
     position = {"dove": request.GET.get("dove", "")} if scene.names else {}
     query = urlencode({**position, "lingua": translation.get_language()})
-    return {"scene": scene, "sentence": pictures.sentence(scene), "picture_query": query}
+    return {"scene": scene, "sentence": pictures.picture_text(scene), "picture_query": query}
 
 
 def _scene(request: HttpRequest, row: Match, eyes: replay.Eyes) -> pictures.PicturedTable:
     """The position that is asked for, or the end of the match."""
     at = request.GET.get("dove")
-    return pictures.result(row) if at is None else pictures.scene(row, at, eyes)
+    return pictures.result_scene(row) if at is None else pictures.position_scene(row, at, eyes)

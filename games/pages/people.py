@@ -32,11 +32,11 @@ LATEST = 10
 
 
 @require_safe
-def leaderboard(request: HttpRequest) -> HttpResponse:
+def site_leaderboard(request: HttpRequest) -> HttpResponse:
     me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
-    among = leaderboards.circle(me) if me is not None and "amici" in request.GET else None
+    among = leaderboards.friends_circle(me) if me is not None and "amici" in request.GET else None
     context = {
-        **board(request, among),
+        **leaderboard_context(request, among),
         "may_be_on_it": me is not None,
         "friendless": among is not None and len(among) == 1,
         "whose": me and _whose(request, among is not None),
@@ -44,7 +44,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     return render(request, "people/leaderboard.html", context)
 
 
-def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
+def leaderboard_context(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
     """The context of a leaderboard of the game and the period in the address. Raises `BadRequest`."""
     game, period, today = _game(request), _period(request), zones.site_day()
     asked = request.GET.get("dopo", "")
@@ -52,20 +52,22 @@ def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
     if asked and after is None:
         raise BadRequest("no such page")
     if "io" in request.GET:
-        after = leaderboards.around(request.user, game, period, among)
-    page = leaderboards.page(game, period, after, among=among)
-    before, later = (None, None) if period == standings.ALL else leaderboards.neighbours(period, today)
+        after = leaderboards.cursor_around(request.user, game, period, among)
+    page = leaderboards.leaderboard_rows(game, period, after, among=among)
+    before, later = (
+        (None, None) if period == standings.ALL else leaderboards.neighbouring_periods(period, today)
+    )
     return {
         "game": game,
         "game_name": texts.game_name(game),
         "page": page,
         "podium": page.rows[:PODIUM] if page.first else [],
         "rows": page.rows[PODIUM:] if page.first else page.rows,
-        "mine": leaderboards.mine(request.user, game, period, among),
+        "mine": leaderboards.own_place(request.user, game, period, among),
         "among_some": among is not None,
         "period_name": _period_name(period),
         "by_rating": period == standings.ALL,
-        "minimum": None if period == standings.ALL else standings.minimum(period),
+        "minimum": None if period == standings.ALL else standings.least_matches(period),
         "games": _games(request, game),
         "periods": _periods(request, period, today),
         "earlier": before and ChoiceLink(_period_name(before), _link(request, periodo=before), False),
@@ -77,12 +79,12 @@ def board(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
 
 
 @require_safe
-def profile(request: HttpRequest, name: str) -> HttpResponse:
+def player_page(request: HttpRequest, name: str) -> HttpResponse:
     person = profiles.access_player(name)
-    ratings, played = profiles.ratings(person), profiles.by_game(person)
+    ratings, played = profiles.ratings_of(person), profiles.by_game(person)
     game = _game(request, next(iter(ratings or played), None))
     period, today = _period(request), zones.site_day()
-    row = profiles.standing(person, game, period)
+    row = profiles.standing_of(person, game, period)
     history = profiles.rating_history(person, game)
     context = {
         "person": person,
@@ -96,25 +98,25 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "periods": _periods(request, period, today),
         "standing": row,
         "line": row and profiles.line_of(row),
-        "tallies": profiles.tallies(row) if row else [],
+        "tallies": profiles.named_tallies(row) if row else [],
         "charts": [charts.rating_chart(history, width) for width in (charts.WIDE, charts.NARROW) if history],
         "presets": profiles.by_preset(row),
         "partners": profiles.by_partner(person, game, period),
         "seats": profiles.by_seat(row),
-        "history": profiles.history(person, request.user, size=LATEST),
+        "history": profiles.match_history(person, request.user, size=LATEST),
     }
     return render(request, "people/profile.html", context)
 
 
 @require_safe
-def matches(request: HttpRequest, name: str) -> HttpResponse:
+def matches_page(request: HttpRequest, name: str) -> HttpResponse:
     person = profiles.access_player(name)
     asked, game = request.GET.get("prima", ""), request.GET.get("gioco", "")
     before = profiles.cursor_of(asked)
     if asked and before is None:
         raise BadRequest("no such page")
     game = game if game in GAMES else ""
-    history = profiles.history(person, request.user, profiles.HistoryFilter(game), before)
+    history = profiles.match_history(person, request.user, profiles.HistoryFilter(game), before)
     context = {
         "person": person,
         "history": history,

@@ -25,19 +25,22 @@ from ludocards.words.rulebook import (
     TAGS,
 )
 from ludocards.words.texts import GameTexts, Text
-from ludopoli.base.decks import shown
+from ludopoli.base.decks import cards_of_deck
 from ludopoli.base.lookups import or_404
 
 
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
-    games = [(code, texts.of(code), _linked(code), shown(GAMES[code].deck.name)) for code in GAMES]
+def rules_index(request: HttpRequest) -> HttpResponse:
+    games = [
+        (code, texts.texts_of_game(code), _linked(code), cards_of_deck(GAMES[code].deck.name))
+        for code in GAMES
+    ]
     links = game_choices(None, lambda code: f"#h-{code}")
     return render(request, "rules/index.html", {"games": games, "links": links, "tags": TAGS.values()})
 
 
 @require_safe
-def game(request: HttpRequest, game: str) -> HttpResponse:
+def game_rules_page(request: HttpRequest, game: str) -> HttpResponse:
     found = _texts(game)
     presets = list(GAMES[game].presets)
     values = {preset: texts.preset_values(game, preset) for preset in presets}
@@ -49,18 +52,18 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "texts": found,
         "links": _linked(game),
-        "has_lessons": bool(lessons.of(game)),
+        "has_lessons": bool(lessons.lessons_of(game)),
         "rows": rows,
         "differ": any(row["differs"] for row in rows),
-        "showcase": shown(GAMES[game].deck.name),
+        "showcase": cards_of_deck(GAMES[game].deck.name),
     }
     return render(request, "rules/game.html", context)
 
 
 @require_safe
-def page(request: HttpRequest, game: str, page: str) -> HttpResponse:
+def preset_rules_page(request: HttpRequest, game: str, page: str) -> HttpResponse:
     """The page of a preset, or an extra page of the book."""
-    found, book = _texts(game), rulebook.of(game) or NO_BOOK
+    found, book = _texts(game), rulebook.book_of(game) or NO_BOOK
     extra = book.pages.get(page)
     if extra is None and page not in GAMES[game].presets:
         raise Http404(page)
@@ -97,7 +100,7 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "game": table.game,
         "texts": found,
-        "title": _("the rules of “%(table)s”") % {"table": selectors.title(table)},
+        "title": _("the rules of “%(table)s”") % {"table": selectors.table_title(table)},
         "lead": texts.house_summary(table.game, table.rules),
         "preset": reader.preset,
         "page": reader.preset,
@@ -116,13 +119,13 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
 def _texts(game: str) -> GameTexts:
     if game not in GAMES:
         raise Http404(game)
-    return texts.of(game)
+    return texts.texts_of_game(game)
 
 
 def _linked(game: str) -> list[tuple[str, Text]]:
     """The pages of a game: its presets, then the extra pages of its book."""
-    book = rulebook.of(game) or NO_BOOK
-    presets = [(code, preset.name) for code, preset in texts.of(game).presets.items()]
+    book = rulebook.book_of(game) or NO_BOOK
+    presets = [(code, preset.name) for code, preset in texts.texts_of_game(game).presets.items()]
     return [*presets, *((code, page.title) for code, page in book.pages.items())]
 
 
@@ -136,7 +139,7 @@ def _others(game: str, preset: str) -> list[dict[str, Any]]:
     """The other presets, with the options in which they differ from this one."""
     mine = dict(texts.rules_summary(game, {"preset": preset}))
     found: list[dict[str, Any]] = []
-    for other, text in texts.of(game).presets.items():
+    for other, text in texts.texts_of_game(game).presets.items():
         summary: Mapping[str, str] = dict(texts.rules_summary(game, {"preset": other}))
         differs = [(label, value) for label, value in summary.items() if mine.get(label) != value]
         if other != preset:

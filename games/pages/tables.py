@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.models import Table
-from games.pages.view_helpers import Fields, action, done, flag_of, person, text_of
+from games.pages.view_helpers import Fields, action_response, action_view, flag_of, signed_in_person, text_of
 from games.play import actions, frames, online, selectors
 from games.rulebook import reader
 from games.texts.phrases import PHRASES
@@ -34,7 +34,7 @@ MOST_STRANGERS = 12
 @require_safe
 @never_cache
 @ensure_csrf_cookie
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table_page(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
     may_watch = True
     try:
@@ -51,67 +51,74 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "frame": selectors.table_frame(found, request.user),
         "state": found.match and frames.state_for_player(found.match, request.user.pk, timezone.now()),
         "words": texts.page_words(found.game, found.rules),
-        "levels": texts.levels(found.game),
+        "levels": texts.bot_levels(found.game),
         "phrases": {code: str(text) for code, text in PHRASES.items()},
         "may_watch": may_watch,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.has_rules(request.user, found),
-        "guest_name": "" if request.user.is_authenticated else names.suggest(),
+        "guest_name": "" if request.user.is_authenticated else names.suggest_name(),
         "longest_name": names.LONGEST_MARKED,
-        "brief": reader.brief(found.game, found.rules),
+        "brief": reader.rules_in_brief(found.game, found.rules),
     }
     return render(request, "games/table.html", context)
 
 
-@action
-def spectate(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+@action_view
+def spectate_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Choose the seat to watch from at a table whose deals others still play."""
     found = selectors.access_table(request.user, code)
     error_pages.show_refusals_on(request, reverse("lobby"))
-    actions.spectate(person(request), found, _seat(fields))
-    return done(request, found)
+    actions.choose_vantage(signed_in_person(request), found, _seat(fields))
+    return action_response(request, found)
 
 
-@action
-def sit(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+@action_view
+def sit_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Take a seat: the named one, else the first free one, else a bot's. `name` signs in a new guest."""
     found = selectors.access_table(request.user, code)
     if selectors.seat_of(request.user, found) is None:
         error_pages.show_refusals_on(request, reverse("lobby"))
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     sitter = guest_for(request, text_of(fields, "name"))
-    return done(request, actions.sit(sitter, found, seat, text_of(fields, "nonce")))
+    return action_response(request, actions.take_seat(sitter, found, seat, text_of(fields, "nonce")))
 
 
-@action
-def leave(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+@action_view
+def leave_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     found = selectors.access_table(request.user, code)
     lobby = error_pages.show_refusals_on(request, reverse("lobby"))
-    return done(request, actions.leave(person(request), found), go=lobby, said=_("You have left the table."))
+    return action_response(
+        request,
+        actions.leave_table(signed_in_person(request), found),
+        go=lobby,
+        said=_("You have left the table."),
+    )
 
 
-@action
+@action_view
 def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Put bots of a level on all free seats, or on the named one."""
-    found, user = selectors.access_table(request.user, code), person(request)
+    found, user = selectors.access_table(request.user, code), signed_in_person(request)
     seat = _seat(fields) if "seat" in fields else None
     level = str(fields.get("level", DEFAULT_POLICY))
-    return done(request, actions.fill_with_bots(user, found, level, seat))
+    return action_response(request, actions.fill_with_bots(user, found, level, seat))
 
 
-@action
+@action_view
 def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     return _at_seat(request, fields, code, actions.remove_bot)
 
 
-@action
+@action_view
 def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Set whether people may take the seats of bots: `may`, a boolean or a form's box."""
     found = selectors.access_table(request.user, code)
-    return done(request, actions.let_join(person(request), found, may=flag_of(fields, "may")))
+    return action_response(
+        request, actions.let_join(signed_in_person(request), found, may=flag_of(fields, "may"))
+    )
 
 
-@action
+@action_view
 def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Send away the player who took the named seat from a bot."""
     return _at_seat(request, fields, code, actions.send_away)
@@ -122,18 +129,18 @@ def _at_seat(
 ) -> HttpResponse:
     """Do something with the named seat."""
     found = selectors.access_table(request.user, code)
-    return done(request, act(person(request), found, _seat(fields)))
+    return action_response(request, act(signed_in_person(request), found, _seat(fields)))
 
 
-@action
-def invite(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+@action_view
+def invite_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Invite the person called `name` to the table; `back` is set if that is done from the lobby."""
     found, go = selectors.access_table(request.user, code), "table"
-    user = person(request)
+    user = signed_in_person(request)
     if text_of(fields, "back") == "lobby":
         go = error_pages.show_refusals_on(request, reverse("lobby"))
-    invited = actions.invite(user, found, fields.get("name"))
-    return done(request, found, go=go, said=_("%(name)s is invited.") % {"name": invited.username})
+    invited = actions.invite_to_table(user, found, fields.get("name"))
+    return action_response(request, found, go=go, said=_("%(name)s is invited.") % {"name": invited.username})
 
 
 @require_safe

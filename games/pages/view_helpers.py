@@ -39,7 +39,7 @@ class Unreadable(Exception):
     """The body of a request does not fit its content type."""
 
 
-def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def action_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Turn a function of the fields of a POST into a view; every failure has a code and a status.
 
     A refusal is shown on the page of the table in the address, or else in the lobby.
@@ -48,7 +48,7 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapped(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if request.method != "POST":
-            response = error_pages.answer(request, *REFUSALS.problem("method_not_allowed"))
+            response = error_pages.error_response(request, *REFUSALS.problem("method_not_allowed"))
             response["Allow"] = "POST"
             return response
         table = kwargs.get("code")
@@ -56,16 +56,16 @@ def action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             return view(request, fields_of(request), **kwargs)
         except (Unreadable, RecursionError):
-            return error_pages.answer(request, *REFUSALS.problem("bad_request"))
+            return error_pages.error_response(request, *REFUSALS.problem("bad_request"))
         except Http404:
-            return error_pages.answer(request, *REFUSALS.problem("no_table"))
+            return error_pages.error_response(request, *REFUSALS.problem("no_table"))
         except BadName as why:
-            return error_pages.answer(request, *REFUSALS.problem("bad_person_name", str(why)))
+            return error_pages.error_response(request, *REFUSALS.problem("bad_person_name", str(why)))
         except TooManyGuests as why:
             said = REFUSALS.problem("too_many_guests")
-            return error_pages.answer(request, *said, retry_after=why.retry_after)
+            return error_pages.error_response(request, *said, retry_after=why.retry_after)
         except TurnedAway as why:
-            return error_pages.answer(request, *bans.barred(why.until).problem)
+            return error_pages.error_response(request, *bans.barred_until(why.until).problem)
 
     return wrapped
 
@@ -116,7 +116,7 @@ def game_choices(
     """Links to the games, by family; before them one to all games, if that has an address."""
     families = [
         [ChoiceLink(texts.game_name(game), link(game), game == current) for game in games]
-        for family in texts.families().values()
+        for family in texts.games_by_family().values()
         if (games := [game for game in family if game in among])
     ]
     return [[ChoiceLink(gettext("All"), every, not current)], *families] if every else families
@@ -128,14 +128,14 @@ def flag_of(fields: Fields, name: str) -> bool:
     return sent.strip().casefold() not in SAYS_NO if isinstance(sent, str) else bool(sent)
 
 
-def person(request: HttpRequest) -> User:
+def signed_in_person(request: HttpRequest) -> User:
     """The signed-in person; refused if there is none."""
     if isinstance(request.user, User):
         return request.user
     raise ActionRefused("not_seated")
 
 
-def done(request: HttpRequest, table: Table, *, go: str = "table", said: str = "") -> HttpResponse:
+def action_response(request: HttpRequest, table: Table, *, go: str = "table", said: str = "") -> HttpResponse:
     """The response to an action: the way to the table."""
     url = reverse("table", args=[table.code])
     if error_pages.wants_json(request):

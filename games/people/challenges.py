@@ -30,7 +30,7 @@ PER_SECOND, AT_ONCE = 0.2, 10
 Status = Challenge.Status
 
 
-def mine(user: User) -> QuerySet[Challenge]:
+def challenges_of(user: User) -> QuerySet[Challenge]:
     """The challenges that a person sent or received, most recent first."""
     heard = Q(challenger=user) | Q(challenged=user, heard=True)
     return Challenge.objects.filter(heard).select_related("table", "challenger", "challenged")
@@ -39,18 +39,18 @@ def mine(user: User) -> QuerySet[Challenge]:
 def open_to(user: User) -> list[Challenge]:
     """The challenges that wait for this person's answer."""
     waiting = Q(challenged=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
-    return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
+    return list(challenges_of(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
 def open_by(user: User) -> list[Challenge]:
     """The challenges of this person that wait for another's answer."""
     waiting = Q(challenger=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
-    return list(mine(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
+    return list(challenges_of(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
-def make(user: User, table: Table, name: str) -> Challenge:
+def challenge_person(user: User, table: Table, name: str) -> Challenge:
     """Challenge a person to a table; returns the earlier challenge if it still waits for an answer."""
-    other = people.find(name)
+    other = people.find_person(name)
     if other is None:
         raise ActionRefused("no_person")
     if other.pk == user.pk:
@@ -69,42 +69,44 @@ def make(user: User, table: Table, name: str) -> Challenge:
         heard = people.may_invite(user, other)
         made = Challenge.objects.create(table=table, challenger=user, challenged=other, heard=heard)
         if heard:
-            feed.challenge(made, "challenge", other.pk)
+            feed.publish_challenge(made, "challenge", other.pk)
         if heard and not other.is_bot:  # a program reads its feed, not notices
-            notices.challenge(other, table, user)
+            notices.notify_of_challenge(other, table, user)
     return made
 
 
-def accept(user: User, challenge: uuid.UUID) -> Table:
+def accept_challenge(user: User, challenge: uuid.UUID) -> Table:
     """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
-        people.hold(user)  # before the table, as in `sit`
+        people.lock_account(user)  # before the table, as in `sit`
         asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
-        list(Table.objects.select_for_update().filter(pk__in=asked))  # before the challenge, as in `make`
+        list(
+            Table.objects.select_for_update().filter(pk__in=asked)
+        )  # before the challenge, as in `challenge_person`
         made = _to_answer(user, challenge)
         free = Seat.objects.filter(table=made.table_id, user=None, bot="").order_by("number").first()
         if free is None:
             raise ActionRefused("no_free_seat")
         made.status, made.answered_at = Status.ACCEPTED, timezone.now()
         made.save(update_fields=["status", "answered_at"])
-        seated = actions.sit(user, made.table, free.number)
-        feed.challenge(made, "challenge_accepted", made.challenger_id)
-        notices.answered(user, made.table)
+        seated = actions.take_seat(user, made.table, free.number)
+        feed.publish_challenge(made, "challenge_accepted", made.challenger_id)
+        notices.settle_table_notices(user, made.table)
     return seated
 
 
-def decline(user: User, challenge: uuid.UUID) -> Challenge:
+def decline_challenge(user: User, challenge: uuid.UUID) -> Challenge:
     with transaction.atomic():
         made = _to_answer(user, challenge)
         if not made.challenger.is_bot:
-            notices.challenge_declined(made.challenger, made.table, user)
+            notices.notify_of_declined_challenge(made.challenger, made.table, user)
         return _answered(made, Status.DECLINED, "challenge_declined", made.challenger_id)
 
 
-def withdraw(user: User, challenge: uuid.UUID) -> Challenge:
+def withdraw_challenge(user: User, challenge: uuid.UUID) -> Challenge:
     """Withdraw a challenge that this person made."""
     with transaction.atomic():
-        made = _locked(mine(user).filter(challenger=user), challenge)
+        made = _locked(challenges_of(user).filter(challenger=user), challenge)
         return _answered(made, Status.WITHDRAWN, "challenge_withdrawn", made.challenged_id)
 
 
@@ -112,8 +114,8 @@ def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -
     made.status, made.answered_at = status, timezone.now()
     made.save(update_fields=["status", "answered_at"])
     if made.heard:
-        feed.challenge(made, kind, user)
-        notices.answered(made.challenged, made.table)
+        feed.publish_challenge(made, kind, user)
+        notices.settle_table_notices(made.challenged, made.table)
     return made
 
 
@@ -125,7 +127,7 @@ def _silence(me: User, other: User, **_signal: Any) -> None:
 
 
 def _to_answer(user: User, challenge: uuid.UUID) -> Challenge:
-    made = _locked(mine(user).filter(challenged=user), challenge)
+    made = _locked(challenges_of(user).filter(challenged=user), challenge)
     if _is_old(made):
         raise ActionRefused("challenge_over")
     return made

@@ -81,8 +81,8 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]], width: int = WI
     below = [(x(at), y(skill.shown - skill.spread)) for at, skill, _ in reversed(history)]
     return Chart(
         width=width,
-        line=points((x(at), y(skill.shown)) for at, skill, _ in history),
-        band=points([*above, *below]),
+        line=polyline_points((x(at), y(skill.shown)) for at, skill, _ in history),
+        band=polyline_points([*above, *below]),
         dots=format_html_join(
             "\n",
             DOT,
@@ -102,16 +102,16 @@ def rating_chart(history: Sequence[tuple[datetime, Skill, int]], width: int = WI
         first=ChartEnd(moment(first), skills[0].shown),
         last=ChartEnd(moment(last), skills[-1].shown),
         lines=[Tick(y(value), str(value)) for value in range(low, high + 1, step)],
-        times=times(first, last, LABELS[width], x),
+        times=time_labels(first, last, LABELS[width], x),
     )
 
 
-def points(places: Iterable[tuple[int, int]]) -> str:
+def polyline_points(places: Iterable[tuple[int, int]]) -> str:
     """The places as an SVG polyline takes them."""
     return " ".join(f"{x},{y}" for x, y in places)
 
 
-def times(first: datetime, last: datetime, labels: int, x: Callable[[datetime], int]) -> list[Tick]:
+def time_labels(first: datetime, last: datetime, labels: int, x: Callable[[datetime], int]) -> list[Tick]:
     """The labels of the time axis: hours for a span within two days, months for a long one, otherwise
     days."""
     if last == first:

@@ -15,16 +15,16 @@ from django.db.models import Q
 
 from games.models import Boards, Match
 from games.play import event_log
-from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
+from ludocards.engine.duplicate import cross_difference, matchpoints_of, result_of
 from ludocards.engine.registry import GAMES
 
-MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints}
+MEASURES = {Boards.Measure.CROSS: cross_difference, Boards.Measure.MATCHPOINTS: matchpoints_of}
 
 Scores = dict[uuid.UUID, Sequence[int]]
 """The scores by side in one deal, for each match that had it."""
 
 
-def ranks(row: Match) -> list[int] | None:
+def compared_places(row: Match) -> list[int] | None:
     """The places of the sides of a match by comparison; None if nobody else has finished a deal of it."""
     boards = row.table.boards
     if boards is None:
@@ -43,7 +43,7 @@ def ranks(row: Match) -> list[int] | None:
     return [1 + sum(other > mine for other in worth) for mine in worth] or None
 
 
-def others(row: Match) -> list[Match]:
+def compared_matches(row: Match) -> list[Match]:
     """The rated matches whose outcome depends on this one, since they share deals with it."""
     if row.table.boards is None:
         return []
@@ -59,7 +59,7 @@ def _deals(row: Match) -> dict[str, Scores]:
     ids = over.values_list("pk", flat=True)
     commitments: dict[uuid.UUID, dict[int, str]] = defaultdict(dict)
     scored: dict[uuid.UUID, list[Sequence[int]]] = defaultdict(list)
-    for event in event_log.read(*ids, kinds=("committed", "scored"), only=("kind", "public")):
+    for event in event_log.read_events(*ids, kinds=("committed", "scored"), only=("kind", "public")):
         if event.kind == "committed":
             commitments[event.match_id][event.public["deal"]] = event.public["commitment"]
         else:
@@ -74,6 +74,6 @@ def _deals(row: Match) -> dict[str, Scores]:
 def _shares_deals(row: Match) -> Q:
     on_them = Match.objects.filter(table__boards=row.table.boards_id).values_list("pk", flat=True)
     committed: dict[uuid.UUID, set[str]] = defaultdict(set)
-    for event in event_log.read(*on_them, kinds=["committed"], only=["public"]):
+    for event in event_log.read_events(*on_them, kinds=["committed"], only=["public"]):
         committed[event.match_id].add(event.public["commitment"])
     return Q(pk__in=[match for match, theirs in committed.items() if theirs & committed[row.pk]])

@@ -88,7 +88,7 @@ def period_of(text: str, today: date) -> str | None:
     return named.get(text) or (text if PERIOD.fullmatch(text) else None)
 
 
-def neighbours(period: str, today: date) -> tuple[str, str | None]:
+def neighbouring_periods(period: str, today: date) -> tuple[str, str | None]:
     """The year or month before this one, and the one after it if it has begun."""
     if not standings.is_month(period):
         year = int(period)
@@ -105,12 +105,12 @@ def cursor_of(text: str) -> Cursor | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def circle(user: User) -> list[int]:
+def friends_circle(user: User) -> list[int]:
     """The ids of the people on a leaderboard among friends, without bot accounts. One query."""
     return [user.pk, *people.friends_of(user).filter(is_bot=False).values_list("pk", flat=True)]
 
 
-def page(
+def leaderboard_rows(
     game: str, period: str, after: Cursor | None = None, size: int = ROWS, among: Among = None
 ) -> LeaderboardPage:
     """The rows after a cursor. Four queries at most."""
@@ -124,7 +124,7 @@ def page(
     return LeaderboardPage(_rows(board, shown, *ahead), last, first=sum(ahead) == 0)
 
 
-def mine(user: Reader, game: str, period: str, among: Among = None) -> OwnPlace | None:
+def own_place(user: Reader, game: str, period: str, among: Among = None) -> OwnPlace | None:
     """A person's place on a leaderboard; None if they have played nothing that counts. Three queries at
     most."""
     board = _Board(game, period, among)
@@ -135,7 +135,7 @@ def mine(user: Reader, game: str, period: str, among: Among = None) -> OwnPlace 
     if isinstance(own, Standing) and not own.rated:
         return None
     if among is None and not own.listed:
-        missing = standings.minimum(period) - own.rated if isinstance(own, Standing) else 0
+        missing = standings.least_matches(period) - own.rated if isinstance(own, Standing) else 0
         return OwnPlace(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
     better = board.listed.filter(**{f"{board.field}__gt": value})
     above = better.select_related("user").order_by(board.field, "-user").first()
@@ -144,7 +144,7 @@ def mine(user: Reader, game: str, period: str, among: Among = None) -> OwnPlace 
     return OwnPlace(better.count() + 1, value, above.user.username, board.value(above) - value)
 
 
-def around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
+def cursor_around(user: Reader, game: str, period: str, among: Among = None) -> Cursor | None:
     """The cursor of the page around the reader's own row; None for the first page. Two queries."""
     board = _Board(game, period, among)
     own = board.listed.filter(user=user.pk).first() if user.is_authenticated else None

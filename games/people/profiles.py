@@ -143,7 +143,7 @@ def access_player(name: str) -> User:
     return or_404(User.objects.filter(username=name, is_active=True).first(), _("Nobody has this name."))
 
 
-def ratings(person: User) -> dict[str, Rating]:
+def ratings_of(person: User) -> dict[str, Rating]:
     """A person's ratings by game, in the order of the catalog. One query."""
     known = {rating.game: rating for rating in person.ratings.all()}
     return {game: known[game] for game in GAMES if game in known}
@@ -163,14 +163,16 @@ def by_game(person: User) -> dict[str, Standing]:
     return {game: known[game] for game in GAMES if game in known}
 
 
-def standing(person: User, game: str, period: str) -> Standing | None:
+def standing_of(person: User, game: str, period: str) -> Standing | None:
     return person.standings.filter(game=game, period=period).first()
 
 
-def tallies(row: Standing) -> list[tuple[str, int]]:
+def named_tallies(row: Standing) -> list[tuple[str, int]]:
     """The game's own counts, with their names."""
     return [
-        (str(name), row.tally[code]) for code, name in texts.of(row.game).tallies.items() if code in row.tally
+        (str(name), row.tally[code])
+        for code, name in texts.texts_of_game(row.game).tallies.items()
+        if code in row.tally
     ]
 
 
@@ -195,7 +197,7 @@ def by_partner(person: User, game: str, period: str) -> list[TotalsLine]:
     """The totals with the most frequent partners. Two queries, the first answered by an index alone."""
     played = Result.objects.filter(user=person, game=game, partner__isnull=False)
     if period != standings.ALL:
-        begin, end = standings.span(period)
+        begin, end = standings.period_span(period)
         played = played.filter(at__gte=begin, at__lt=end)
     grouped = played.values("partner").annotate(
         matches=Count("deals"),
@@ -246,7 +248,7 @@ class HistoryFilter:
 EVERYTHING = HistoryFilter()
 
 
-def history(
+def match_history(
     person: User,
     reader: Reader,
     wanted: HistoryFilter = EVERYTHING,
@@ -290,7 +292,7 @@ class Crosstable:
     games: Sequence[Mapping[str, Any]]
 
 
-def crosstable(person: User, other: User, **wanted: Any) -> Crosstable:
+def crosstable_of(person: User, other: User, **wanted: Any) -> Crosstable:
     """Compare two people; in a match the one with the better place is ahead. One query."""
     theirs = Result.objects.filter(match=OuterRef("match"), user=other)
     own = Result.objects.filter(HistoryFilter(**wanted).among(Result, None), user=person).annotate(

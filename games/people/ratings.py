@@ -1,7 +1,7 @@
 """Ratings: one per person and game, changed by every rated match in the order in which they finished.
 
-`rate` computes, purely, what a match does to the ratings of its seats. `rerate_after` applies it to some
-matches and to all that depends on them, `rebuild` to all matches; both give the same numbers, bit for bit.
+`rate_match` computes, purely, what a match does to the ratings of its seats. `rerate_after` applies it to some
+matches and to all that depends on them, `rebuild_ratings` to all matches; both give the same numbers, bit for bit.
 `docs/ratings.md` gives the reasons.
 """
 
@@ -72,7 +72,7 @@ class SeatResult:
     """True if a bot did so in another match within `MEMORY`, too; the partner is then no longer protected."""
 
 
-def rate(seats: Sequence[SeatResult], before: Sequence[Skill], weight: float) -> list[Skill]:
+def rate_match(seats: Sequence[SeatResult], before: Sequence[Skill], weight: float) -> list[Skill]:
     """The ratings of all seats after a match.
 
     Sides are teams, and places are ranks. A person for whom a bot played never gains by it, and their partner
@@ -110,7 +110,7 @@ class Moved:
     by: int
 
 
-def lock(game: str) -> None:
+def lock_game(game: str) -> None:
     """Keep other transactions from scoring or rating this game until this one ends."""
     Ladder.objects.get_or_create(game=game)
     Ladder.objects.select_for_update().get(game=game)
@@ -119,7 +119,7 @@ def lock(game: str) -> None:
 def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
     """Rate matches of a game that were scored, annulled or changed, and all matches that depend on them.
 
-    The caller holds the `lock`. `before` are the people whose results from these matches are gone. Returns
+    The caller holds the `lock_game`. `before` are the people whose results from these matches are gone. Returns
     the changes of the gains of earlier matches.
     """
     results = Result.objects.filter(match__in=matches)
@@ -134,8 +134,8 @@ def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list
     return moved + Walk(matches[0].game, start, people).go()
 
 
-def rebuild(game: str) -> None:
-    """Rate all matches of a game anew. The caller holds the `lock`, and rebuilds the standings afterwards."""
+def rebuild_ratings(game: str) -> None:
+    """Rate all matches of a game anew. The caller holds the `lock_game`, and rebuilds the standings afterwards."""
     Result.objects.filter(game=game, rated=False).exclude(mu=None).update(**UNRATED)
     Rating.objects.filter(game=game).delete()
     Walk(game).go()
@@ -211,7 +211,7 @@ class Walk:
         ]
         counts = weight(max((earlier[pair] for pair in self._opponents(results)), default=0))
         self._note(results)
-        after = rate(seats, before, counts)
+        after = rate_match(seats, before, counts)
         for result, old, new in zip(results, before, after, strict=True):
             gain = new.shown - old.shown
             if result.user_id is not None:

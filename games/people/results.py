@@ -27,7 +27,7 @@ FACTS = (
 KEPT_OF_ANNULLED = ("match", "seat", "user_id", "bot", "side", "score", "place", "game", "preset", "at")
 
 
-def score(match_id: uuid.UUID) -> None:
+def score_match(match_id: uuid.UUID) -> None:
     """Score a finished match, once. A match whose deals others still play is scored when they are over.
 
     The result of a match betrays something about its cards, and results are published everywhere: in
@@ -41,38 +41,38 @@ def score(match_id: uuid.UUID) -> None:
 def enter(row: Match, results: Sequence[Result]) -> None:
     """Store the results of a finished match, and all that follows from them, unless it has been done."""
     with transaction.atomic():
-        ratings.lock(row.game)
+        ratings.lock_game(row.game)
         if Match.objects.filter(pk=row.pk, scored=False).update(scored=True):
             row.annulled_at = Match.objects.values_list("annulled_at", flat=True).get(pk=row.pk)
-            results = write(row, results)
-            standings.add(results)
-            standings.shift(row.game, ratings.rerate_after([row]))
-            quits.warn(results)
+            results = write_results(row, results)
+            standings.add_results(results)
+            standings.shift_gains(row.game, ratings.rerate_after([row]))
+            quits.warn_quitters(results)
             feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 
 
-def rescore(match_id: uuid.UUID) -> None:
+def rescore_match(match_id: uuid.UUID) -> None:
     """Score a match again that has been annulled or changed since it was scored.
 
     The outcomes of matches with the same deals change with it.
     """
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     with transaction.atomic():
-        ratings.lock(row.game)
+        ratings.lock_game(row.game)
         stored = list(Result.objects.filter(match=row))
         before = _people(stored)
         results = stored if stored and row.annulled_at is not None else facts(row)
-        theirs = before | _people(write(row, results))
-        compared = comparison.others(row)
+        theirs = before | _people(write_results(row, results))
+        compared = comparison.compared_matches(row)
         for other in compared:
-            theirs |= _people(write(other, facts(other)))
+            theirs |= _people(write_results(other, facts(other)))
         moved = ratings.rerate_after([row, *compared], before)
         for user in theirs:
-            standings.again(row.game, user)
-        standings.shift(row.game, (each for each in moved if each.user not in theirs))
+            standings.sum_up_person(row.game, user)
+        standings.shift_gains(row.game, (each for each in moved if each.user not in theirs))
 
 
-def write(row: Match, results: Sequence[Result]) -> list[Result]:
+def write_results(row: Match, results: Sequence[Result]) -> list[Result]:
     """Store the results of a finished match, without ratings, over those that were stored before.
 
     An annulled match gets no results, only the rows that say who sat there.
@@ -96,12 +96,12 @@ def facts(row: Match) -> list[Result]:
     A person who never came counts as a bot. If a seat has changed hands, its player gets only the deals that
     ended since.
     """
-    finished = live.load(row.pk)
+    finished = live.load_match(row.pk)
     game, sides = finished.game, finished.game.sides(finished.state)
     totals, places = game.totals(finished.state), live.places_of(row, finished.state)
     assert places is not None, row.pk
     assert row.finished_at is not None, row.pk
-    log = event_log.read(row.pk, only=("kind", "public"))
+    log = event_log.read_events(row.pk, only=("kind", "public"))
     events = [Happened(event.kind, event.public) for event in log]
     since = {
         event.public["seat"]: place
@@ -113,8 +113,8 @@ def facts(row: Match) -> list[Result]:
     scored = [
         [deal for place, deal in ends if place >= since.get(seat, 0)] for seat in range(len(row.players))
     ]
-    present = participation.of(row)
-    ranks = (comparison.ranks(row) if row.rated else None) or places
+    present = participation.presences_of(row)
+    ranks = (comparison.compared_places(row) if row.rated else None) or places
     return [
         Result(
             match=row,
@@ -155,16 +155,16 @@ def tally(
     return counted
 
 
-def rebuild(game: str) -> int:
+def rebuild_results(game: str) -> int:
     """Write the results of all finished matches of a game, with ratings and standings; return their
     number."""
     with transaction.atomic():
-        ratings.lock(game)
+        ratings.lock_game(game)
         finished = Match.objects.filter(spectators.OPEN, game=game, status=Match.Status.FINISHED)
         ids = list(finished.order_by("finished_at", "pk").values_list("pk", flat=True))
         for match_id in ids:
             row = Match.objects.select_related("table__boards").get(pk=match_id)
-            write(row, facts(row))
+            write_results(row, facts(row))
         Match.objects.filter(pk__in=ids).update(scored=True)
         rebuild_ratings(game)
     return len(ids)
@@ -174,16 +174,16 @@ def rebuild_ratings(game: str) -> int:
     """Rate all matches of a game anew, and rebuild the standings, which sum up gains; return the number of
     matches."""
     with transaction.atomic():
-        ratings.lock(game)
-        ratings.rebuild(game)
+        ratings.lock_game(game)
+        ratings.rebuild_ratings(game)
         return rebuild_standings(game)
 
 
 def rebuild_standings(game: str) -> int:
     """Sum up the results of a game anew; return the number of scored matches."""
     with transaction.atomic():
-        ratings.lock(game)
-        standings.rebuild(game)
+        ratings.lock_game(game)
+        standings.rebuild_standings(game)
         return Match.objects.filter(game=game, scored=True).count()
 
 

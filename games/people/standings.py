@@ -1,6 +1,6 @@
 """Standings: people's totals at a game, of all time, every year and every month. A projection of the results.
 
-A match is added to the rows of its people when it is scored; `again` sums up a person's results anew, to the
+A match is added to the rows of its people when it is scored; `sum_up_person` sums up a person's results anew, to the
 same result.
 """
 
@@ -30,7 +30,7 @@ BATCH = 2000
 """The number of rows written at a time."""
 
 
-def minimum(period: str) -> int:
+def least_matches(period: str) -> int:
     """The least number of rated matches for the leaderboard of a period."""
     return 10 if is_month(period) else 30
 
@@ -39,13 +39,13 @@ def is_month(period: str) -> bool:
     return "-" in period
 
 
-def periods(at: datetime) -> tuple[str, str, str]:
+def periods_of(at: datetime) -> tuple[str, str, str]:
     """The periods that a time belongs to, in the site's time zone."""
     day = zones.site_day(at)
     return ALL, f"{day:%Y}", f"{day:%Y-%m}"
 
 
-def span(period: str) -> tuple[datetime, datetime]:
+def period_span(period: str) -> tuple[datetime, datetime]:
     """The beginning and the end of a year or a month, in the site's time zone."""
     zone = timezone.get_default_timezone()
     year, month = int(period[:4]), int(period[5:] or 1)
@@ -55,7 +55,7 @@ def span(period: str) -> tuple[datetime, datetime]:
     return begin, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone)
 
 
-def add(results: Sequence[Result]) -> None:
+def add_results(results: Sequence[Result]) -> None:
     """Add the results of a match that has just been scored to the standings of its people."""
     theirs = {result.user_id: result for result in results if result.user_id is not None}
     if not theirs:
@@ -63,37 +63,37 @@ def add(results: Sequence[Result]) -> None:
     game, at, match = results[0].game, results[0].at, results[0].match_id
     played_since = Result.objects.filter(later_than((at, match)), user__in=theirs, game=game)
     early = set(played_since.values_list("user", flat=True))
-    among = periods(at)
+    among = periods_of(at)
     rows = Standing.objects.filter(user__in=theirs.keys() - early, game=game, period__in=among)
     known = {(row.user_id, row.period): row for row in rows}
     for user, result in theirs.items():
         if user in early:
-            again(game, user)
+            sum_up_person(game, user)
             continue
         for period in among:
             row = known.get((user, period)) or known.setdefault((user, period), _empty(result, period))
-            count(row, result)
+            count_result(row, result)
     _store(known.values())
 
 
-def again(game: str, user: int) -> None:
+def sum_up_person(game: str, user: int) -> None:
     """Sum up a person's results at a game anew."""
     Standing.objects.filter(game=game, user=user).delete()
     _store(summed(Result.objects.filter(game=game, user=user).order_by("at", "match").iterator()))
 
 
-def rebuild(game: str) -> None:
+def rebuild_standings(game: str) -> None:
     """Sum up everybody's results at a game anew. The caller holds the lock of the game."""
     Standing.objects.filter(game=game).delete()
     played = Result.objects.filter(game=game, user__isnull=False)
     _store(summed(played.order_by("user", "at", "match").iterator()))
 
 
-def shift(game: str, moved: Iterable[Moved]) -> None:
+def shift_gains(game: str, moved: Iterable[Moved]) -> None:
     """Apply changes in the gains of matches that have been added already."""
     by: Counter[tuple[int, str]] = Counter()
     for each in moved:
-        for period in periods(each.at):
+        for period in periods_of(each.at):
             by[each.user, period] += each.by
     for (user, period), more in sorted(by.items()):
         if more:
@@ -108,12 +108,12 @@ def summed(results: Iterable[Result]) -> Iterator[Standing]:
         if result.user_id != user:
             yield from rows.values()
             rows, user = {}, result.user_id
-        for period in periods(result.at):
-            count(rows.get(period) or rows.setdefault(period, _empty(result, period)), result)
+        for period in periods_of(result.at):
+            count_result(rows.get(period) or rows.setdefault(period, _empty(result, period)), result)
     yield from rows.values()
 
 
-def count(row: Standing, result: Result) -> None:
+def count_result(row: Standing, result: Result) -> None:
     """Add a result, which must be later than all that the row has."""
     row.matches += 1
     row.wins += result.won
@@ -130,7 +130,7 @@ def count(row: Standing, result: Result) -> None:
         so_far = parts.get(which, (0, 0, 0, 0))
         of_this = (1, int(result.won), result.deals, result.points)
         parts[which] = [before + more for before, more in zip(so_far, of_this, strict=True)]
-    row.listed = row.rated >= minimum(row.period)
+    row.listed = row.rated >= least_matches(row.period)
 
 
 def _empty(result: Result, period: str) -> Standing:

@@ -20,7 +20,7 @@ WITHOUT_CLOCK = Q(stopped_at=None, deadline_at=None, bot_due_at=None)
 """Matches that wait for a person without a deadline."""
 
 
-def vanished(now: datetime) -> QuerySet[Match]:
+def vanished_matches(now: datetime) -> QuerySet[Match]:
     """The matches against bots that have waited too long for their person, who has no page open.
 
     An open page is enough, touched or not: nobody else waits, and its person should find the match again.
@@ -32,13 +32,13 @@ def vanished(now: datetime) -> QuerySet[Match]:
     return alone.filter(sitting=1)
 
 
-def deserted(now: datetime) -> QuerySet[Match]:
+def deserted_matches(now: datetime) -> QuerySet[Match]:
     """The matches that have stood still long enough for their people to come back."""
     standing = Match.objects.filter(status=Match.Status.PLAYING, table__hosted=False)
     return standing.filter(stopped_at__lt=now - DESERTED)
 
 
-def idle(now: datetime) -> QuerySet[Table]:
+def idle_tables(now: datetime) -> QuerySet[Table]:
     """The tables between two matches that nobody has used for long, though a page of them may be open."""
     unused = Table.objects.filter(changed_at__lt=now - Seat.WAITING_FOR).exclude(
         status__in=["closed", "playing"]

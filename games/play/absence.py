@@ -54,7 +54,7 @@ def may_be_emptied(table: Table, match: Match | None, seat: Seat) -> bool:
     return is_offline(seat) and (match is None or proposals.is_friendly(match))
 
 
-def manages(user_id: int | None, table: Table, match: Match | None, seats: Sequence[Seat]) -> bool:
+def may_send_away(user_id: int | None, table: Table, match: Match | None, seats: Sequence[Seat]) -> bool:
     """Return whether a person at the table may send others away: its host, or between matches anybody while
     it has no host who is there."""
     if user_id is None or all(seat.user_id != user_id for seat in seats):
@@ -64,7 +64,7 @@ def manages(user_id: int | None, table: Table, match: Match | None, seats: Seque
     return all(is_offline(seat) for seat in seats if seat.user_id == table.host_id is not None)
 
 
-def choices(table: Table, seats: Sequence[Seat], me: int | None) -> list[list[str]]:
+def absence_choices(table: Table, seats: Sequence[Seat], me: int | None) -> list[list[str]]:
     """The acts that are open to the person on seat `me`, by seat; the table's match may lack its state."""
     match = table.match if table.status == Table.Status.PLAYING else None
     if me is None or (match is not None and me in match.gone):
@@ -72,7 +72,7 @@ def choices(table: Table, seats: Sequence[Seat], me: int | None) -> list[list[st
     if match is not None:
         match.table = table  # so that it is not read again
     now = times.now()
-    is_manager = manages(seats[me].user_id, table, match, seats)
+    is_manager = may_send_away(seats[me].user_id, table, match, seats)
 
     def of(seat: Seat) -> list[str]:
         may = {

@@ -20,7 +20,7 @@ _hosts: list[Host] = []
 _secrecies: list[Secrecy] = []
 
 
-def register(host: Host) -> Host:
+def register_admission_host(host: Host) -> Host:
     _hosts.append(host)
     return host
 

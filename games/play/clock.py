@@ -111,7 +111,7 @@ def bot_due(row: Match, seat: int) -> datetime:
     return windows.bot_due(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
-def spend(row: Match, table: Table, seat: int, now: datetime) -> int:
+def spend_reserve(row: Match, table: Table, seat: int, now: datetime) -> int:
     """Charge the seat's reserve for what its move took beyond the time for a move; return the thinking time
     in ms."""
     spent = 0 if row.turn_at is None else max(0, int((now - row.turn_at).total_seconds() * 1000))

@@ -15,7 +15,7 @@ from django.utils import translation
 from games.models import Table
 from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames, wire
 from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import Command, Viewer
 from ludopoli.base import measures
 from ludopoli.http.refusals import ActionRefused
@@ -45,14 +45,14 @@ class LobbyConsumer(Socket):
 
     async def disconnect(self, code: int) -> None:
         self.readers.discard(self.channel_name)
-        online.leave(self.channel_name)
+        online.record_absence(self.channel_name)
 
     async def doorbell(self, message: dict[str, Any]) -> None:
         await self.emit_text(_changed(len(self.readers)))
 
     async def handle(self, command: wire.LobbyCommand) -> None:
         if self.user_id is not None:
-            online.touch(self.channel_name, self.user_id)
+            online.record_presence(self.channel_name, self.user_id)
 
 
 @lru_cache(maxsize=1)
@@ -216,7 +216,7 @@ class TableConsumer(Socket):
         The table follows if the seats have changed, or may have in the events that the state replaces.
         """
         viewer = self._viewer(seat)
-        text = frames.text(now, viewer, newer, plays=seat is not None)
+        text = frames.frame_text(now, viewer, newer, plays=seat is not None)
         is_behind = now.row.pk == self.match and self.have < now.version
         self.match, self.have, self.viewer = now.row.pk, now.version, viewer
         await self.emit_text(text)
@@ -238,13 +238,13 @@ class TableConsumer(Socket):
         if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
             return []
         with translation.override(self.language):
-            return selectors.messages(self.user, self.table.pk, self.seated, self.chat)
+            return selectors.chat_messages(self.user, self.table.pk, self.seated, self.chat)
 
     # ---- from the reader to the table
 
     async def handle(self, command: wire.PlayCommand) -> None:
         if self.heard:
-            pulse.hear(self.channel_name)
+            pulse.record_socket(self.channel_name)
         match command:
             case wire.DoCommand():
                 await self.do(command)
@@ -257,15 +257,15 @@ class TableConsumer(Socket):
             case wire.SayCommand(text, phrase):
                 await self.say(text, phrase)
             case wire.BackCommand():
-                await self._at_match(actions.reclaim)
+                await self._at_match(actions.reclaim_seat)
             case wire.LendCommand(seat):
-                await self._at_match(actions.lend, seat)
+                await self._at_match(actions.lend_seat, seat)
             case wire.WaitCommand(seat):
                 await self._at_match(actions.wait_for, seat)
             case wire.ProposeCommand(what):
-                await self._at_match(actions.propose, what)
+                await self._at_match(actions.make_proposal, what)
             case wire.AnswerCommand(proposal, agrees):
-                await self._at_match(actions.answer, proposal, agrees=agrees)
+                await self._at_match(actions.answer_proposal, proposal, agrees=agrees)
             case wire.GoOnCommand():
                 await self._at_match(actions.end_pause)
             case wire.RematchCommand(wants):
@@ -276,7 +276,7 @@ class TableConsumer(Socket):
     async def do(self, sent: wire.DoCommand) -> None:
         """Submit a command of the game; the answer is sent once it is durable."""
         assert self.table is not None
-        command = accepted(Command.from_json(sent.command), self.table.game)
+        command = accept_or_raise(Command.from_json(sent.command), self.table.game)
         if self.match is None:
             raise ActionRefused("no_match")
         request = self.match, await self._own_seat(), command, sent.id, sent.version
@@ -289,7 +289,7 @@ class TableConsumer(Socket):
                 answer = await actions.attempt_together(*request)
         except ActionRefused as why:
             if why.code in ("stale", "too_late", "match_over"):
-                now = await in_thread(live.load, self.match)
+                now = await in_thread(live.load_match, self.match)
                 await self._send(now, now.row.seat_of(self.user_id))
             raise
         await self.emit(wire.AckFrame(sent.id, answer.version))
@@ -308,7 +308,7 @@ class TableConsumer(Socket):
         if self.match is None:
             await self.send_table()
             return
-        now = await in_thread(live.load, self.match)
+        now = await in_thread(live.load_match, self.match)
         seat = now.row.seat_of(self.user_id)
         if seat is None and not await self._may_watch(self.match):
             return
@@ -331,13 +331,13 @@ class TableConsumer(Socket):
         """Note that the player uses the page. No move does: it would cost every move a write."""
         assert self.table is not None
         if self.seated:
-            await in_thread(actions.touch, self.table, self.user)
+            await in_thread(actions.touch_seat, self.table, self.user)
 
     async def say(self, text: str, phrase: str | None) -> None:
         assert self.table is not None
         if not self.user.is_authenticated:
             raise ActionRefused("name_needed")
-        await in_thread(actions.say, self.user, self.table, text, phrase)
+        await in_thread(actions.add_table_line, self.user, self.table, text, phrase)
 
     async def _at_match(self, act: Callable[..., object], *sent: object, **also: object) -> None:
         """Do something at the match for the reader's seat; only a refusal is answered."""

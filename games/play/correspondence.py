@@ -22,9 +22,9 @@ def notify_turns(now: datetime | None = None) -> None:
     rows = waiting.filter(turn_at__lt=now - AT_THE_TABLE, stopped_at=None).select_related("table")
     notified = notices.notified_of_turns(rows)
     for row in rows:
-        acting = [seat for seat in live.load(row.pk).to_act() if not row.is_played_by_bot(seat)]
+        acting = [seat for seat in live.load_match(row.pk).to_act() if not row.is_played_by_bot(seat)]
         absent = row.table.seats.filter(number__in=acting).exclude(user__in=notified[row.pk])
         absent = absent.exclude(Seat.are_present(now)).exclude(user=None)
         for seat in absent.select_related("user"):
             assert seat.user is not None, seat
-            notices.your_turn(seat.user, row)
+            notices.notify_of_turn(seat.user, row)

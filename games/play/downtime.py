@@ -19,7 +19,7 @@ _owed: list[tuple[set[uuid.UUID], timedelta, datetime]] = []
 """The matches that were locked when their deadlines were to be extended, with the gap and the time."""
 
 
-def beat(now: datetime | None = None) -> timedelta:
+def record_pulse(now: datetime | None = None) -> timedelta:
     """Note that a web process is alive, and return the gap since the last pulse.
 
     After downtime every running deadline is extended by the gap.
@@ -27,13 +27,13 @@ def beat(now: datetime | None = None) -> timedelta:
     held: set[uuid.UUID] = set()
     with transaction.atomic():
         pulse, _ = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now or times.now()})
-        at = now or times.measure()
+        at = now or times.measure_clock()
         gap = at - pulse.at
         if gap > clock.DOWNTIME:
             was_down.send(sender=Pulse, gap=gap)
-            held = actions.postpone(gap, at)
+            held = actions.postpone_deadlines(gap, at)
             log.info("down for %.1f s: running clocks moved on", gap.total_seconds())
-        Pulse.objects.filter(pk=1).update(at=now or times.measure())
+        Pulse.objects.filter(pk=1).update(at=now or times.measure_clock())
     _pay()
     if held:
         _owed.append((held, gap, at))
@@ -44,7 +44,7 @@ def _pay() -> None:
     """Extend the deadlines of matches that were held, unless their turns have begun since."""
     for owed in _owed[:]:
         held, gap, at = owed
-        held = actions.postpone(gap, at, held)
+        held = actions.postpone_deadlines(gap, at, held)
         _owed.remove(owed)
         if held:
             _owed.append((held, gap, at))

@@ -20,6 +20,6 @@ def _read() -> str:
 current = Shared(_read, SHARED_SECONDS)
 
 
-def renew() -> None:
+def renew_epoch() -> None:
     Epoch.objects.update_or_create(pk=1, defaults={"key": uuid.uuid4()})
     current.forget()

@@ -31,7 +31,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20, "lc": 4,
 """A dictionary of 1 MiB holds nearly every log, and needs a tenth of the memory of the usual ones."""
 
 
-def read(
+def read_events(
     *matches: UUID,
     kinds: Collection[str] = (),
     first: int = 0,
@@ -63,7 +63,7 @@ def read(
     for match in logs.order_by("match").values_list("match", flat=True):
         for content in logs.filter(match=match).values_list("content", flat=True):
             missing.discard(match)
-            for event in unpacked(match, content):
+            for event in unpack_events(match, content):
                 is_within = first <= event.seq and (stop is None or event.seq < stop)
                 counts = undone or not event.undone
                 if is_within and counts and (not kinds or event.kind in kinds):
@@ -71,7 +71,7 @@ def read(
     yield from rows.filter(match__in=missing)  # a log may have been unpacked a moment ago
 
 
-def packed(events: Iterable[Event]) -> bytes:
+def pack_events(events: Iterable[Event]) -> bytes:
     """Pack a log, column by column: JSON in an xz file, which has a checksum."""
     found = list(events)
     columns: dict[str, list[Any]] = {name: [getattr(event, name) for event in found] for name in COLUMNS}
@@ -82,7 +82,7 @@ def packed(events: Iterable[Event]) -> bytes:
     return lzma.compress(text.encode(), check=lzma.CHECK_CRC32, filters=FILTERS)
 
 
-def unpacked(match: UUID, content: bytes) -> list[Event]:
+def unpack_events(match: UUID, content: bytes) -> list[Event]:
     """The events of a packed log. Raises `lzma.LZMAError` if it is damaged."""
     columns = json.loads(lzma.decompress(content))
     for name in RISING:

@@ -18,14 +18,14 @@ from games.models import Challenge, Happening, Match, Result, Table
 from games.play import doorbell
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from ludopoli.webhooks import deliveries, kinds
 
 KEPT = timedelta(days=7)
 OVERLAP = timedelta(seconds=5)
 MOST_READ = 200
 
-kinds.register(
+kinds.register_webhook_kinds(
     match_started=_("a match of mine, or at a table I opened, begins"),
     match_finished=_("a match of mine, or at a table I opened, is over: its results"),
     match_annulled=_("a match of mine, or at a table I opened, is annulled: it no longer counts"),
@@ -37,16 +37,16 @@ kinds.register(
 )
 
 
-def publish(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
+def publish_happening(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
     """Add a happening to the feeds of these people, in the transaction in which it happens."""
     people, now = sorted(set(users)), times.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
-    deliveries.publish(people, kind, data, now)
+    deliveries.queue_event(people, kind, data, now)
     for user in people:
         after_commit(doorbell.ring_account, user)
 
 
-def since(user: int, have: int) -> list[Happening]:
+def happenings_since(user: int, have: int) -> list[Happening]:
     """The happenings after a cursor, oldest first, with those just before it, which may have appeared
     late."""
     own = Happening.objects.filter(user=user)
@@ -57,12 +57,12 @@ def since(user: int, have: int) -> list[Happening]:
     return list(own.filter(newer).order_by("pk")[:MOST_READ])
 
 
-def latest(user: int) -> int:
+def latest_cursor(user: int) -> int:
     """The cursor of a reader who has seen everything."""
     return Happening.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-def tidy(now: datetime | None = None) -> None:
+def delete_old_happenings(now: datetime | None = None) -> None:
     Happening.objects.filter(at__lt=(now or times.now()) - KEPT).delete()
 
 
@@ -70,7 +70,7 @@ def tidy(now: datetime | None = None) -> None:
 
 
 def match_started(row: Match, table: Table) -> None:
-    publish(_concerned(row, table), "match_started", _match(row, table))
+    publish_happening(_concerned(row, table), "match_started", _match(row, table))
 
 
 def match_finished(row: Match, results: Sequence[Result]) -> None:
@@ -89,16 +89,16 @@ def match_finished(row: Match, results: Sequence[Result]) -> None:
         for result in results
     ]
     data = {**_match(row, row.table), "rated": row.rated, "results": seats}
-    publish(_concerned(row, row.table), "match_finished", data)
+    publish_happening(_concerned(row, row.table), "match_finished", data)
 
 
 def match_judged(row: Match, kind: str) -> None:
     """Publish that a moderator has annulled a match (`match_annulled`) or restored it (`match_restored`)."""
-    publish(_concerned(row, row.table), kind, _match(row, row.table))
+    publish_happening(_concerned(row, row.table), kind, _match(row, row.table))
 
 
-def challenge(made: Challenge, kind: str, user: int) -> None:
-    publish([user], kind, challenge_json(made))
+def publish_challenge(made: Challenge, kind: str, user: int) -> None:
+    publish_happening([user], kind, challenge_json(made))
 
 
 def challenge_json(made: Challenge) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def challenge_json(made: Challenge) -> dict[str, Any]:
         "from": made.challenger.username,
         "to": made.challenged.username,
         "status": made.status,
-        "at": utc(made.at),
+        "at": format_utc(made.at),
     }
 
 

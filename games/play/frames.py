@@ -10,7 +10,7 @@ import orjson
 
 from games.models import Match
 from games.play import clock, proposals, windows, wire
-from games.play.live import Live, Numbered, load, places_of
+from games.play.live import Live, Numbered, load_match, places_of
 from ludocards.engine.game import Viewer
 from ludopoli.text import times
 
@@ -18,8 +18,8 @@ SHARED_FOR = timedelta(milliseconds=50)
 """The age up to which a frame is sent to further readers: its clocks are exact to this."""
 
 
-def text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays: bool) -> str:
-    """The frame of `events` with the latest events of a match, or its `state` if `newer` is None, as it is
+def frame_text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays: bool) -> str:
+    """The frame of `events_frame` with the latest events of a match, or its `state_frame` if `newer` is None, as it is
     sent.
 
     It is made once for all readers of this process who may know the same: spectators, or pages of one person.
@@ -28,9 +28,9 @@ def text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays:
     made_at, made = live.texts.get(reading, (None, ""))
     if made_at is None or not timedelta(0) <= now - made_at <= SHARED_FOR:
         shown: wire.MatchFrame = (
-            state(live, viewer, now, plays=plays)
+            state_frame(live, viewer, now, plays=plays)
             if newer is None
-            else events(live, viewer, newer, now, plays=plays)
+            else events_frame(live, viewer, newer, now, plays=plays)
         )
         made = orjson.dumps(shown, option=orjson.OPT_NON_STR_KEYS).decode()
         live.texts[reading] = now, made
@@ -42,10 +42,10 @@ def make_ready(before: Live, after: Live) -> None:
     for viewer, plays in {(viewer, plays) for viewer, plays, _ in before.texts}:
         newer = after.since(before.version, viewer)
         if newer is not None:
-            text(after, viewer, newer, plays=plays)
+            frame_text(after, viewer, newer, plays=plays)
 
 
-def state(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> wire.StateFrame:
+def state_frame(live: Live, viewer: Viewer, now: datetime, *, plays: bool = True) -> wire.StateFrame:
     """Everything that the viewer may know, without history; a spectator (not `plays`) may do nothing."""
     shown = _now(live, viewer, now, plays)
     if "nonces" in (fair := live.row.snapshot["fair"]):
@@ -57,10 +57,10 @@ def state_for_player(match: Match, user_id: int | None, now: datetime) -> wire.S
     """The state for a player of the match; None for everybody else."""
     if (seat := match.seat_of(user_id)) is None:
         return None
-    return state(load(match.pk), seat, now)
+    return state_frame(load_match(match.pk), seat, now)
 
 
-def events(
+def events_frame(
     live: Live, viewer: Viewer, newer: Sequence[Numbered], now: datetime, *, plays: bool = True
 ) -> wire.EventsFrame:
     """The newer events, each as the viewer may know it, and the position after them."""
@@ -82,8 +82,8 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         "legal": [command.as_json() for command in legal],
         **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
-        **({live.game.window_name: windows.frame(live.row, window, now)} if window else {}),
-        **proposals.frame(live.row, live.state, viewer, plays=plays),
+        **({live.game.window_name: windows.window_frame(live.row, window, now)} if window else {}),
+        **proposals.proposals_frame(live.row, live.state, viewer, plays=plays),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }

@@ -40,7 +40,7 @@ class Live:
     state: Any
     events: tuple[Numbered, ...]
     texts: dict[Reading, tuple[datetime, str]] = field(default_factory=dict, compare=False, repr=False)
-    """The frames that were made of this version, each with its time, for `frames.text`."""
+    """The frames that were made of this version, each with its time, for `frames.frame_text`."""
 
     @property
     def version(self) -> int:
@@ -81,7 +81,7 @@ def keep(live: Live) -> None:
                 _kept.popitem(last=False)
 
 
-def kept(match_id: uuid.UUID) -> Live | None:
+def cached_match(match_id: uuid.UUID) -> Live | None:
     return _kept.get(match_id)
 
 
@@ -106,7 +106,7 @@ def places_of(row: Match, state: Any) -> list[int] | None:
     return None if places is None else [*places]
 
 
-def load(match_id: uuid.UUID) -> Live:
+def load_match(match_id: uuid.UUID) -> Live:
     """Read a match from the database: its row, and the events that are not cached yet."""
     known = _kept.get(match_id)
     row = prepared_sql.read_match(match_id)
@@ -115,18 +115,18 @@ def load(match_id: uuid.UUID) -> Live:
     before = known.events if known is not None and known.version >= row.version - KEPT_EVENTS else ()
     last = before[-1][0] if before else row.version - KEPT_EVENTS
     stored = prepared_sql.events_between(match_id, last, row.version) if last < row.version else ()
-    newer = tuple((event.seq, restored(event)) for event in stored)
+    newer = tuple((event.seq, restore_event(event)) for event in stored)
     live = Live(row, state_of(row), (before + newer)[-KEPT_EVENTS:])
     keep(live)
     return live
 
 
-def restored(event: Event) -> engine.Event:
+def restore_event(event: Event) -> engine.Event:
     private = {int(seat): fields for seat, fields in event.private.items()}
     return engine.Event(event.kind, event.public, private, event.sealed)
 
 
-def locked(match_id: uuid.UUID) -> Match | None:
+def lock_match(match_id: uuid.UUID) -> Match | None:
     """Lock a match until the transaction ends, and return a copy of it that the caller may change."""
     version = prepared_sql.lock_match(match_id)
     known = _kept.get(match_id)
@@ -142,7 +142,7 @@ def after_step(row: Match, state: Any, events: tuple[Numbered, ...]) -> Live:
     return Live(row, state, (before + events)[-KEPT_EVENTS:])
 
 
-def remembered(match_id: uuid.UUID, version: int) -> Match | None:
+def remembered_match(match_id: uuid.UUID, version: int) -> Match | None:
     """Return a copy of a match in memory at this version, for a move without a lock; None if there is
     none."""
     known = _kept.get(match_id)
@@ -163,7 +163,7 @@ class Change:
         return self.after.row
 
 
-def write(change: Change) -> None:
+def write_change(change: Change) -> None:
     """Append the events of a step at a locked match, bring the row up to date, and cache it once it is
     committed."""
     prepared_sql.append_events(change.written)
@@ -193,7 +193,7 @@ async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:
         return known
     pending = _loading.get(match_id)
     if pending is None:
-        pending = _loading[match_id] = asyncio.ensure_future(in_thread(load, match_id))
+        pending = _loading[match_id] = asyncio.ensure_future(in_thread(load_match, match_id))
         pending.add_done_callback(lambda _: _loading.pop(match_id, None))
     live = await asyncio.shield(pending)
-    return live if live.version >= version else await in_thread(load, match_id)
+    return live if live.version >= version else await in_thread(load_match, match_id)

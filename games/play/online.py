@@ -38,12 +38,12 @@ _sockets: dict[str, tuple[int, float]] = {}
 """The person behind each socket of the lobby in this process, and when they last touched its page."""
 
 
-def touch(channel: str, person: int) -> None:
+def record_presence(channel: str, person: int) -> None:
     """Note that a person has opened, or touched, a page of the lobby."""
     _sockets[channel] = person, time.monotonic()
 
 
-def leave(channel: str) -> None:
+def record_absence(channel: str) -> None:
     _sockets.pop(channel, None)
 
 
@@ -105,7 +105,7 @@ Around = dict[User, Table | None]
 """People around who may be named, each with the listed table where they are, if any."""
 
 
-def around() -> Around:
+def people_around() -> Around:
     """The people in the lobby and at the listed tables, the same for all readers. Two queries."""
     lobby = _named(Visit.objects.filter(seen_at__gt=times.now() - selectors.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-touched_at", "pk")
@@ -121,11 +121,11 @@ def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Pe
     friends, apart = _ties(reader)
     others = [
         PersonOnline(user, user.pk in friends, table)
-        for user, table in (around() if found is None else found).items()
+        for user, table in (people_around() if found is None else found).items()
         if user.pk != reader.pk and user.pk not in apart
     ]
     return sorted(
-        others, key=lambda each: (not each.is_friend, *_wish(each), letters.fold(each.user.username))
+        others, key=lambda each: (not each.is_friend, *_wish(each), letters.fold_text(each.user.username))
     )
 
 

@@ -42,12 +42,12 @@ class Presence:
         return not self.is_absent and self.before <= self.own + self.by_bot
 
 
-def of(row: Match) -> list[Presence]:
+def presences_of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
     own, by_bot, before = ([0] * len(row.players) for _ in range(3))
     moved: set[tuple[str, int]] = set()
     removed: set[int] = set()
-    for event in event_log.read(row.pk, only=("kind", "public", "seat", "command_id")):
+    for event in event_log.read_events(row.pk, only=("kind", "public", "seat", "command_id")):
         if event.kind in MOVED:
             about = event.public["seat"]
             moved.add((event.kind, about))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.models import Match
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine import claims
 from ludocards.engine.game import Event, Json, Viewer, plain
 from ludocards.engine.registry import GAMES
@@ -47,7 +47,7 @@ def check_friendly(row: Match) -> None:
 def _check_claim(row: Match, state: Any, seat: int) -> None:
     if str(seat) in _shown(row):
         raise ActionRefused("claimed_already")
-    accepted(claims.refuse(GAMES[row.game], state, seat), row.game)
+    accept_or_raise(claims.refuse_claim(GAMES[row.game], state, seat), row.game)
 
 
 def _check_undo(row: Match, state: Any, seat: int) -> None:
@@ -102,7 +102,7 @@ def check(row: Match, state: Any, seat: int, what: str) -> None:
     RULES[what](row, state, seat)
 
 
-def asked(row: Match, state: Any, seat: int, what: str) -> list[int]:
+def seats_to_ask(row: Match, state: Any, seat: int, what: str) -> list[int]:
     """The seats whose agreement a proposal needs: the others, to concede or to win those of the same side.
 
     Nobody who has left is asked how the match should end.
@@ -125,7 +125,7 @@ def is_decided(row: Match, state: Any) -> bool:
     return abs(totals[0] - totals[1]) > (length - len(state.sheet)) * (most - least)
 
 
-def kept(row: Match, events: Sequence[Event], deal: int) -> dict[str, Json]:
+def kept_proposals(row: Match, events: Sequence[Event], deal: int) -> dict[str, Json]:
     """The parts of the snapshot that outlive a step of this deal. Any play ends a claim."""
     names = [name for name in ("proposal", "shown") if row.snapshot.get(name, {}).get("deal") == deal]
     kinds = {event.kind for event in events}
@@ -138,7 +138,7 @@ def _is_claim(row: Match) -> bool:
     return bool(row.snapshot["proposal"]["what"] == "claim")
 
 
-def frame(row: Match, state: Any, viewer: Viewer, *, plays: bool) -> dict[str, Json]:
+def proposals_frame(row: Match, state: Any, viewer: Viewer, *, plays: bool) -> dict[str, Json]:
     """The proposal that waits, the cards that were shown and are still held, and what the viewer may
     propose."""
     found: dict[str, Json] = {}

@@ -22,21 +22,23 @@ NOTED_EVERY = timedelta(seconds=20)
 _heard: set[str] = set()
 
 
-def hear(channel: str) -> None:
+def record_socket(channel: str) -> None:
     """Note that the socket of a seated person is alive."""
     _heard.add(channel)
 
 
 @functools.cache
-def start() -> threading.Thread:
+def start_pulse() -> threading.Thread:
     """Start the thread, once in the life of the process."""
-    thread = threading.Thread(target=loops.forever, args=("pulse", _beat, EVERY), name="pulse", daemon=True)
+    thread = threading.Thread(
+        target=loops.run_forever, args=("pulse", _beat, EVERY), name="pulse", daemon=True
+    )
     thread.start()
     return thread
 
 
 def _beat() -> None:
-    downtime.beat()
+    downtime.record_pulse()
     note_seats()
     online.note()
 

@@ -20,9 +20,9 @@ def wake_bots(row: Match) -> None:
     """Wake every bot that is on turn, early enough to have thought by the time its answer is due."""
     if row.bot_due_at is None:
         return
-    known = live.kept(row.pk)
+    known = live.cached_match(row.pk)
     if known is None or known.version < row.version:
-        known = live.load(row.pk)
+        known = live.load_match(row.pk)
     for seat in known.to_act():
         if row.is_played_by_bot(seat):
             wait = (clock.bot_due(row, seat) - times.now()).total_seconds() - THINKS_BEFORE
@@ -30,6 +30,6 @@ def wake_bots(row: Match) -> None:
             task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
 
 
-def score(match: uuid.UUID) -> None:
+def queue_scoring(match: uuid.UUID) -> None:
     """Ask for the results of a finished match to be written."""
     current_app.tasks[SCORE_MATCH].delay(str(match))

@@ -35,7 +35,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import CODE, Lookup, by_code, or_404
 from ludopoli.http.refusals import ActionRefused, passes
 from ludopoli.text import times, word_filter
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 Reader = User | AnonymousUser
 
@@ -165,7 +165,7 @@ def seat_of(user: Reader, table: Table) -> int | None:
     return table.seats.filter(user=user).values_list("number", flat=True).first()
 
 
-def lobby(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
+def lobby_tables(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
     """The listed tables: free seats first, then the seats of bots, then the tables to watch. Two queries."""
     tables = public_tables(game, free_only).order_by("room", "-changed_at")
     return [lobby_table(table) for table in tables[:limit]]
@@ -180,7 +180,7 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
     """Narrow tables, read `with_match`, to the open and playing ones with people at them, for `lobby_table`.
 
-    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended` is true with people there.
+    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended_tables` is true with people there.
     """
     tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
@@ -188,7 +188,7 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
         people=Count("seats", filter=Q(seats__user__isnull=False)),
         free=Count("seats", filter=Q(seats__user=None, seats__bot="")),
         bots=Count("seats", filter=~Q(seats__bot="") & Q(seats__coming=None)),
-        attended=ExpressionWrapper(attended(), BooleanField()),
+        attended=ExpressionWrapper(attended_tables(), BooleanField()),
     ).filter(people__gt=0)
     tables = tables.annotate(
         room=Case(
@@ -203,7 +203,7 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
     return tables.prefetch_related("seats__user")
 
 
-def attended() -> Q:
+def attended_tables() -> Q:
     """Tables that are not idle and where somebody has a page open, or had one a moment ago. Programs need no
     page: every table counts for as long after its latest change."""
     now = times.now()
@@ -224,7 +224,7 @@ def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.bot and seat.coming_id is None]
 
 
-def counts() -> dict[str, int]:
+def site_counts() -> dict[str, int]:
     """The numbers of live tables, of seats to take and of people. Three queries, none over closed tables."""
     now = times.now()
     seen = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
@@ -248,7 +248,7 @@ def counts() -> dict[str, int]:
     }
 
 
-def title(table: Table) -> str:
+def table_title(table: Table) -> str:
     return _("Table %(number)s") % {"number": table.pk}
 
 
@@ -260,11 +260,11 @@ def lobby_table(table: Table) -> LobbyTable:
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
     match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None
-    known = live.kept(match.pk) if match else None
+    known = live.cached_match(match.pk) if match else None
     totals = known.game.totals(known.state) if known else ()
     return LobbyTable(
         code=table.code,
-        title=title(table),
+        title=table_title(table),
         game=table.game,
         preset=table.rules["preset"],
         rules_name=table.rules_name,
@@ -302,12 +302,12 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     away = match.away if match and match.status == Match.Status.PLAYING else []
     joined = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
-    may = absence.choices(table, seats, me)
+    may = absence.absence_choices(table, seats, me)
     vantage = spectators.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
         "epoch": epoch.current(),
-        "title": title(table),
+        "title": table_title(table),
         "game": table.game,
         "game_name": texts.game_name(table.game),
         "preset": table.rules["preset"],
@@ -320,7 +320,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "packet": _packet(table),
         "private": table.private,
         "casual": table.private or table.casual,
-        "same_address": bool(addresses.shared(table, seats)),
+        "same_address": bool(addresses.seats_sharing_address(table, seats)),
         "watchable": table.watchable,
         "hosted": table.hosted,
         "quiet": table.quiet,
@@ -414,7 +414,7 @@ def has_room(table: Table) -> bool:
 
 
 def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
-    """The people to invite: those in the `lobby`, then friends who sit somewhere now, then other friends.
+    """The people to invite: those in the `lobby_tables`, then friends who sit somewhere now, then other friends.
 
     People who sit here are left out. One query.
     """
@@ -470,7 +470,7 @@ def is_quiet(table_id: int) -> bool:
     return waits_or_plays.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
 
 
-def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[wire.TableChatLine]:
+def chat_messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[wire.TableChatLine]:
     """The latest lines of the players' or the spectators' chat, oldest first, without those of people whom
     the reader has blocked."""
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
@@ -482,8 +482,8 @@ def messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> lis
 
 def line_shown(line: Message) -> wire.TableChatLine:
     """A line of a chat as its readers see it, a ready phrase in the language that is active."""
-    said = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.masked(line.text)
-    return {"id": line.pk, "name": line.name, "seat": line.seat, "text": said, "at": utc(line.at)}
+    said = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.mask_words(line.text)
+    return {"id": line.pk, "name": line.name, "seat": line.seat, "text": said, "at": format_utc(line.at)}
 
 
 # ---- matches
@@ -491,5 +491,7 @@ def line_shown(line: Message) -> wire.TableChatLine:
 
 def events_since(now: live.Live, have: int, most: int) -> list[live.Numbered]:
     """The first events of a match after version `have`, from the log."""
-    log = event_log.read(now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1, undone=True)
-    return [(event.seq, live.restored(event)) for event in log]
+    log = event_log.read_events(
+        now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1, undone=True
+    )
+    return [(event.seq, live.restore_event(event)) for event in log]

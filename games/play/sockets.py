@@ -18,7 +18,7 @@ from django.utils import translation
 from msgspec import UNSET
 
 from ludopoli.base import logs, measures
-from ludopoli.base.outages import trouble
+from ludopoli.base.outages import trouble_of
 from ludopoli.http import languages
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
@@ -66,7 +66,7 @@ class Socket(SocketConsumer):
             self.user = AnonymousUser()
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-        self.language = languages.preferred(cookie, accepted)
+        self.language = languages.preferred_language(cookie, accepted)
         self.closing = False
         self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
@@ -76,7 +76,7 @@ class Socket(SocketConsumer):
             await self.close(CLOSED_ABUSE)
             raise StopConsumer
         if self.user_id is not None:
-            await self.join(sessions.group(self.user_id))
+            await self.join(sessions.person_group(self.user_id))
 
     async def session_check(self, message: dict[str, Any]) -> None:
         """Close the socket if its own session has ended; the message is sent to all sockets of the person."""
@@ -128,7 +128,7 @@ class Socket(SocketConsumer):
         except ActionRefused as why:
             await self.refuse(why, command_id)
         except DatabaseError as error:
-            found = trouble(error)
+            found = trouble_of(error)
             if found is None:
                 raise
             log.warning("a frame was refused", exc_info=error)

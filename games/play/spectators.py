@@ -2,7 +2,7 @@
 
 While the boards are closed, what is seen at one table would help at another. So spectators do not go from
 table to table, and people who play in the same event do not watch it at all. The host of the tables, which
-has called `register`, decides about exceptions.
+has called `register_spectator_host`, decides about exceptions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from games.models import Seat, Table, Vantage
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
+from ludopoli.accounts.people import accounts_of_person
 from ludopoli.http.refusals import ActionRefused
 
 
@@ -40,7 +40,7 @@ Host = Callable[[User, Table], SpectatorLeave | None]
 _hosts: list[Host] = []
 
 
-def register(host: Host) -> Host:
+def register_spectator_host(host: Host) -> Host:
     _hosts.append(host)
     return host
 
@@ -80,5 +80,5 @@ def check(user: User | AnonymousUser, table: Table) -> None:
 
 
 def _plays_elsewhere(user: User, table: Table) -> bool:
-    seats = Seat.objects.filter(user__in=behind(user), table__boards=table.boards_id)
+    seats = Seat.objects.filter(user__in=accounts_of_person(user), table__boards=table.boards_id)
     return seats.exclude(table=table).exists()

@@ -44,13 +44,13 @@ LOST_WORK = "No worker has done it in time: it was asked for again."
 
 
 @measures.SWEEPS.time()
-def sweep(now: datetime | None = None) -> None:
+def sweep_overdue(now: datetime | None = None) -> None:
     """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
     tables."""
-    now = now or times.measure()
+    now = now or times.measure_clock()
     if clock.is_down(now):
         return
-    each = partial(_each, retrying.known(), now)
+    each = partial(_each, retrying.known_failures(), now)
     playing = Match.objects.filter(status=Match.Status.PLAYING)
     earliest = playing.aggregate(
         deadline=Min("deadline_at"),
@@ -82,19 +82,23 @@ def sweep(now: datetime | None = None) -> None:
         unseen = Q(seen_at=None) | Q(seen_at__lt=now - LOST)
         return Seat.objects.filter(Seat.HAS_SOCKET).filter(unseen).select_related("table")
 
-    vanished, deserted = partial(abandoned.vanished, now), partial(abandoned.deserted, now)
+    vanished, deserted = partial(abandoned.vanished_matches, now), partial(abandoned.deserted_matches, now)
     each(
         "games.time_out", expired, lambda row: actions.time_out(row.pk, now), any_=is_any("deadline", overdue)
     )
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
     each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), since="bot_due_at", any_=is_any("bot", late))
-    each(SCORE, unscored, lambda row: queueing.score(row.pk), since="finished_at")
+    each(SCORE, unscored, lambda row: queueing.queue_scoring(row.pk), since="finished_at")
     each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
     any_vanished = is_any("turn", now - abandoned.VANISHED)
     each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now), any_=any_vanished)
     any_deserted = is_any("stopped", now - abandoned.DESERTED)
     each("games.break_off", deserted, lambda row: actions.end_deserted(row.pk, now), any_=any_deserted)
-    each("games.close_table", partial(abandoned.idle, now), lambda table: actions.close(table, now))
+    each(
+        "games.close_table",
+        partial(abandoned.idle_tables, now),
+        lambda table: actions.close_idle_table(table, now),
+    )
 
 
 def _wake_bots(row: Match, now: datetime) -> None:
@@ -131,16 +135,16 @@ def _each(
         }
         for subject, failure in [*failed.items()]:
             if subject not in still or (since and still[subject] > failure.last_at):
-                retrying.over(work, subject)
+                retrying.work_done(work, subject)
                 del failed[subject]
-        rows = rows.exclude(pk__in=retrying.resting(failed, now))
+        rows = rows.exclude(pk__in=retrying.resting_subjects(failed, now))
     due = list(rows[:200])
     free = _free(rows.model, due) if due else set()
     for row in due:
         if row.pk not in free:
             continue
         pending = LOST_WORK if since else ""
-        retrying.attempt(work, row.pk, partial(do, row), now=now, pending=pending)
+        retrying.attempt_work(work, row.pk, partial(do, row), now=now, pending=pending)
 
 
 def _free(model: type[M], rows: Sequence[M]) -> set[object]:

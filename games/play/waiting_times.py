@@ -18,7 +18,7 @@ FEWEST = 5
 """With fewer matches among people there is no estimate."""
 
 
-def minutes(game: str) -> int | None:
+def waiting_minutes(game: str) -> int | None:
     """The minutes in which half of the tables of a game have lately had their first match among people; None
     if there were too few. One query."""
     lately = Match.objects.filter(

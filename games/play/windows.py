@@ -22,7 +22,7 @@ REACTION_MS = 100
 """The shortest time that a bot waits before it speaks, once it may, at any pace."""
 
 
-def remembered(row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime) -> Json:
+def window_snapshot(row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime) -> Json:
     """The window's part of the snapshot, after a step of this deal in which these commands were applied."""
     kept = row.snapshot.get("window")
     if kept is None or kept["deal"] != deal:
@@ -77,7 +77,7 @@ def moment_ends(row: Match, window: Window, first: Word) -> datetime:
     return first.at + timedelta(milliseconds=0 if row.only_bots else window.batch_ms)
 
 
-def frame(row: Match, window: Window, now: datetime) -> dict[str, Any]:
+def window_frame(row: Match, window: Window, now: datetime) -> dict[str, Any]:
     """The milliseconds left: of the window, until it opens, and of the lock."""
     assert row.turn_at is not None
     since = (now - row.turn_at).total_seconds() * 1000

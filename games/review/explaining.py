@@ -27,7 +27,7 @@ Taken = list[list[bool]]
 """Of some random deals, for each trick from here on, whether the side of the seat takes it."""
 
 
-def explain(
+def explain_choice(
     game: Game[Any, Any],
     rules: Any,
     view: View,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.archive.replay import ReplayedCommand, Stretch, moments
+from games.archive.replay import ReplayedCommand, Stretch, replayed_commands
 from games.review import explaining
 from ludocards.bots import registry
 from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, SeatChoice
@@ -36,13 +36,17 @@ Tick = Callable[[float], None]
 """Called with the progress of a deal, from 0 to 1."""
 
 
-def deals(game: Game[Any, Any], rules: Any, players: int, stretch: Stretch) -> list[list[ReplayedCommand]]:
+def commands_by_deal(
+    game: Game[Any, Any], rules: Any, players: int, stretch: Stretch
+) -> list[list[ReplayedCommand]]:
     """The commands of some deals of a match, deal by deal."""
-    by_deal = groupby(moments(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0])
+    by_deal = groupby(
+        replayed_commands(game, rules, players, stretch), key=lambda moment: moment.at.partition("-")[0]
+    )
     return [list(group) for _, group in by_deal]
 
 
-def judge(
+def judge_deal(
     game: Game[Any, Any], acts: Sequence[ReplayedCommand], players: int, by: Reviewer, tick: Tick
 ) -> Json:
     """Judge a deal; return its `choices`, its `curve` and the words `missed` in it, as JSON.
@@ -73,8 +77,8 @@ def judge(
     }
 
 
-def summary(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
-    """The findings about the whole match: its turning points (`turns`), and the `accuracy` of each player."""
+def summarise_match(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
+    """The findings about the whole match: its turning points (`turns`), and the `accuracy_of` of each player."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,
@@ -110,13 +114,13 @@ def _with_verdict(choice: Mapping[str, Json], half: float, least: float) -> Json
 
 def _is_known(choice: Mapping[str, Json], half: float) -> bool:
     """Return whether the loss is marked as one of which the player could have known."""
-    return counted(choice) >= round(MARKED * half, 2)
+    return counted_loss(choice) >= round(MARKED * half, 2)
 
 
 def _of_seen(choice: Mapping[str, Json], least: float) -> str | None:
     if not choice.get("seen", {}).get("clear"):
         return "best"
-    return "worse" if counted(choice) >= least else None
+    return "worse" if counted_loss(choice) >= least else None
 
 
 def _of_open(choice: Mapping[str, Json], half: float, known: bool) -> str | None:
@@ -174,7 +178,7 @@ def _judged(game: Game[Any, Any], rules: Any, choice: SeatChoice, by: Reviewer) 
     }
     if _is_known(judged, by.half) and _is_explained(game, played):
         best = by.judged(weighed.commands[weighed.best()])
-        why = explaining.explain(game, rules, choice.view, choice.seat, best, played, EXPLAINED)
+        why = explaining.explain_choice(game, rules, choice.view, choice.seat, best, played, EXPLAINED)
         judged["seen"]["why"] = why.as_json()
     return judged
 
@@ -225,7 +229,7 @@ def _turns(judged: Sequence[Json], least: float) -> list[Json]:
     """The turning points: the largest losses, with open cards if two sides play, else by expectation."""
     found = []
     for each in (choice for deal in judged for choice in deal["choices"]):
-        loss = each["open"]["loss"] if is_optimum(each) else counted(each)
+        loss = each["open"]["loss"] if is_optimum(each) else counted_loss(each)
         if loss >= least:
             found.append({"at": each["at"], "seat": each["seat"], "loss": loss})
     largest = sorted(found, key=lambda turn: -turn["loss"])[:TURNS]
@@ -237,12 +241,12 @@ def is_optimum(choice: Mapping[str, Json]) -> bool:
     return bool(choice.get("open", {}).get("basis") == "optimum")
 
 
-def counted(choice: Mapping[str, Json]) -> float:
+def counted_loss(choice: Mapping[str, Json]) -> float:
     """The loss of a choice; 0 if it may be due to chance."""
     return float(choice["seen"]["loss"]) if choice.get("seen", {}).get("clear") else 0.0
 
 
-def accuracy(losses: Sequence[float], half: float) -> float | None:
+def accuracy_of(losses: Sequence[float], half: float) -> float | None:
     """A figure from 0 to 100: the mean over all choices; a choice counts 100, halved for every `half` that it
     lost."""
     if not losses:
@@ -252,13 +256,13 @@ def accuracy(losses: Sequence[float], half: float) -> float | None:
 
 def _player(seat: int, judged: Sequence[Json], half: float) -> Json:
     mine = [choice for deal in judged for choice in deal["choices"] if choice["seat"] == seat]
-    losses = [counted(choice) for choice in mine if "seen" in choice]
+    losses = [counted_loss(choice) for choice in mine if "seen" in choice]
     opened = [choice["open"] for choice in mine if "open" in choice]
     exact = [each["loss"] for each in opened if each["basis"] != "rules"]
     missed = [each for deal in judged for each in deal["missed"] if each["seat"] == seat]
     return {
         "seat": seat,
-        "accuracy": accuracy(losses, half),
+        "accuracy": accuracy_of(losses, half),
         "choices": len(losses),
         "clean": sum(not loss for loss in losses),
         "lost": round(sum(losses), 2),

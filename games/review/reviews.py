@@ -82,7 +82,7 @@ class ReviewProgress:
 # ---- asking
 
 
-def ask(user: User, match_id: uuid.UUID) -> ReviewProgress:
+def request_review(user: User, match_id: uuid.UUID) -> ReviewProgress:
     """Request the review of a match, or return the progress of an earlier request.
 
     Refused as the replay is, and as `not_reviewable`, `review_waiting`, `too_many_reviews`.
@@ -102,7 +102,7 @@ def ask(user: User, match_id: uuid.UUID) -> ReviewProgress:
     return _begin(user, found)
 
 
-def standing(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> ReviewProgress:
+def review_progress(reader: selectors.Reader, match_id: uuid.UUID, deal: int = 0) -> ReviewProgress:
     """The progress of a review and, once it is done, its findings for the deals around one.
 
     Refused as the replay is.
@@ -156,7 +156,7 @@ def _portion(row: Match, made: Review, summary: Mapping[str, Json], deal: int) -
     half, point = summary["half"], summary["point"]
     found = shown.values_list("document", flat=True)
     verdicts = (judging.with_verdicts(each, half, point) for each in found)
-    sides = finished_matches.sides(row)
+    sides = finished_matches.sides_by_seat(row)
     return {"total": total, "deals": [_with_reasons(row, sides, each) for each in verdicts]}
 
 
@@ -170,7 +170,9 @@ def _reasoned(row: Match, sides: Sequence[int], choice: Json) -> Json:
         return choice
     seen, name = {**choice["seen"]}, partial(finished_matches.played_as, row)
     facts = seen.pop("why")["facts"]
-    seen["reasons"] = reasons.sentences(row.game, facts, seen["better"], choice["command"], sides, name)
+    seen["reasons"] = reasons.reason_sentences(
+        row.game, facts, seen["better"], choice["command"], sides, name
+    )
     return {**choice, "seen": seen}
 
 
@@ -184,7 +186,7 @@ def _begin(user: User, row: Match) -> ReviewProgress:
         with transaction.atomic():
             Review.objects.filter(match=row).exclude(status__in=OPEN, algorithm=judging.ALGORITHM).delete()
             Review.objects.create(match=row, **fresh)
-            after_commit(wake)
+            after_commit(wake_reviewer)
     except IntegrityError:  # somebody else has just requested it
         return _standing(row)
     return _standing(row)
@@ -193,7 +195,7 @@ def _begin(user: User, row: Match) -> ReviewProgress:
 def _acts(row: Match) -> int:
     """The number of commands in the finished deals of a match."""
     commands = in_deals = 0
-    for event in event_log.read(row.pk, only=("kind", "command")):
+    for event in event_log.read_events(row.pk, only=("kind", "command")):
         commands += event.command is not None
         if event.kind == "scored":
             in_deals = commands
@@ -214,7 +216,7 @@ def _line(then: str) -> QuerySet[Review]:
     return open_now.order_by("asked_by__is_guest", "lately", then)
 
 
-def wake() -> None:
+def wake_reviewer() -> None:
     """Ask a worker to go on with the queue."""
     current_app.tasks["games.tasks.review"].delay()
 
@@ -234,18 +236,18 @@ def go_on() -> bool:
     except Exception as failure:
         log.exception("the review of match %s has failed", mine.match_id)
         if Review.objects.filter(pk=mine.pk, held_until=mine.held_until).update(status=Status.FAILED):
-            retrying.note(WORK, mine.match_id, failure, most=1)
+            retrying.note_work_failure(WORK, mine.match_id, failure, most=1)
     return True
 
 
-def sweep() -> None:
+def sweep_reviews() -> None:
     """Wake a worker if a review waits that none holds; give up reviews that have killed their workers."""
     lost = _current().filter(status__in=OPEN, held_until__lt=timezone.now())
     for killer in lost.filter(tries__gte=TRIES):
         if lost.filter(pk=killer.pk, tries__gte=TRIES).update(status=Status.FAILED):
-            retrying.note(WORK, killer.match_id, f"It has killed {TRIES} workers.", most=1)
+            retrying.note_work_failure(WORK, killer.match_id, f"It has killed {TRIES} workers.", most=1)
     if lost.filter(tries__lt=TRIES).exists():
-        wake()
+        wake_reviewer()
 
 
 @receiver(retrying.wanted_again)
@@ -253,9 +255,9 @@ def _begin_again(work: str, subject: str, **_others: Any) -> None:
     if work == WORK:
         failed = _current().filter(match=uuid.UUID(subject), status=Status.FAILED)
         if failed.update(status=Status.WAITING, tries=0, held_until=timezone.now()):
-            after_commit(wake)
+            after_commit(wake_reviewer)
         else:
-            retrying.over(WORK, subject)
+            retrying.work_done(WORK, subject)
 
 
 def _take() -> Review | None:
@@ -275,24 +277,24 @@ def _judge_one(mine: Review) -> None:
     row = Match.objects.get(pk=mine.match_id)
     game, by, players = GAMES[row.game], reviewer(row.game), len(row.players)
     assert by is not None
-    total = sum(1 for _event in event_log.read(row.pk, kinds=["scored"], only=["kind"]))
+    total = sum(1 for _event in event_log.read_events(row.pk, kinds=["scored"], only=["kind"]))
     number = mine.deals.count()
     before: int = mine.deals.aggregate(acts=Sum("acts"))["acts"] or 0
     fresh: list[ReviewedDeal] = []
     if number < total:
-        _, rules, stretch = finished_matches.replayable(row, range(number, number + 1))
-        [acts] = judging.deals(game, rules, players, stretch)
+        _, rules, stretch = finished_matches.replay_arguments(row, range(number, number + 1))
+        [acts] = judging.commands_by_deal(game, rules, players, stretch)
         began = time.monotonic()
-        document = judging.judge(game, acts, players, by, _Signs(mine, before, len(acts)))
+        document = judging.judge_deal(game, acts, players, by, _Signs(mine, before, len(acts)))
         seconds = time.monotonic() - began
         fresh = [ReviewedDeal(review=mine, deal=number, document=document, acts=len(acts), seconds=seconds)]
         before += len(acts)
     changed: dict[str, Any] = {"done": _thousandths(before, mine.acts), "tries": 0}
     if number + len(fresh) == total:
         everything = [each.document for each in (*mine.deals.all(), *fresh)]
-        document = judging.summary(game, players, by, everything)
+        document = judging.summarise_match(game, players, by, everything)
         changed |= {"document": document, "status": Status.DONE, "done": 1000}
-        retrying.over(WORK, row.pk)
+        retrying.work_done(WORK, row.pk)
     with transaction.atomic():
         held = Review.objects.filter(pk=mine.pk, held_until=mine.held_until)
         if held.update(held_until=timezone.now(), **changed):

@@ -9,7 +9,7 @@ from ludocards.words.rulebook import Book
 
 
 @cache
-def of(game: str) -> Book | None:
+def book_of(game: str) -> Book | None:
     """The book of a game; None if its package has no module `rulebook`."""
     if not has(game, "rulebook"):
         return None

@@ -25,9 +25,9 @@ from ludocards.words.rulebook import (
     ShownCard,
     Source,
     Strip,
-    always,
+    applies_always,
 )
-from ludocards.words.texts import Text, key
+from ludocards.words.texts import Text, option_key
 
 NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 
@@ -143,11 +143,15 @@ class Reader:
                 text.label,
                 text.hint,
                 "" if values[name] is None else text.choice(values[name]),
-                tuple(text.choice(value) for value in choices[name] if key(value) != key(values[name])),
+                tuple(
+                    text.choice(value)
+                    for value in choices[name]
+                    if option_key(value) != option_key(values[name])
+                ),
                 texts.players_phrase((text.only_for,)) if text.only_for else "",
                 self._badge(self.book.options(name, self.rules)) if self.book.sources else None,
             )
-            for name, text in texts.of(self.game).options.items()
+            for name, text in texts.texts_of_game(self.game).options.items()
         ]
 
     def sources(self) -> list[tuple[int, str, Source]]:
@@ -164,10 +168,10 @@ class Reader:
         return Chapter(section.id, section.title, clauses, blocks, examples, section.page)
 
     def _clause(self, clause: Clause) -> ShownClause:
-        option = texts.of(self.game).options[clause.option] if clause.option else None
+        option = texts.texts_of_game(self.game).options[clause.option] if clause.option else None
         value = option.choice(self.values[clause.option]) if option else ""
         text = str(clause.text) % self.book.figures(self.rules)
-        if option and clause.option in self.chosen and clause.when is always:
+        if option and clause.option in self.chosen and clause.when is applies_always:
             text = f"{option.label}: {value}."  # the words of the clause are those for the preset's value
         origin = clause.origin or self.book.options(clause.option, self.rules)
         label = option.label if option else ""
@@ -228,10 +232,10 @@ def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
     preset = str(rules.get("preset") or next(iter(GAMES[game].presets)))
     as_preset = texts.preset_values(game, preset)
     chosen = {name: value for name, value in rules.items() if name in as_preset and value != as_preset[name]}
-    return Reader(game, rulebook.of(game) or NO_BOOK, preset, played, chosen)
+    return Reader(game, rulebook.book_of(game) or NO_BOOK, preset, played, chosen)
 
 
-def brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
+def rules_in_brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
     """A table's rules in brief. `rules` are those of `Table.rules`."""
     reader = reader_of(game, rules)
     return reader.brief() if reader else None

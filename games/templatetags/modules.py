@@ -19,7 +19,7 @@ from ludopoli.http import languages, static_files
 
 register = template.Library()
 register.simple_tag(languages.catalogue_address)
-register.simple_tag(static_files.addresses, name="static_addresses")
+register.simple_tag(static_files.folder_addresses, name="static_addresses")
 
 NARROW, WIDE = "(max-width: 40rem)", "(min-width: 40.01rem)"
 CONTRAST, USUAL = "(prefers-contrast: more)", "(prefers-contrast: no-preference)"

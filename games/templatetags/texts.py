@@ -10,13 +10,13 @@ from games import texts
 from games.play import selectors
 from games.play.selectors import LobbyTable
 from ludocards.engine.registry import GAMES
-from ludocards.words.cards import gloss
+from ludocards.words.cards import gloss_of_deck
 
 register = template.Library()
 
 register.filter("game_name", texts.game_name)
-register.filter("figure", texts.figure)
-register.filter("table_title", selectors.title)
+register.filter("figure", texts.format_figure)
+register.filter("table_title", selectors.table_title)
 
 
 @register.filter
@@ -27,7 +27,7 @@ def deck(game: str) -> str:
 
 @register.filter
 def deck_gloss(game: str) -> str:
-    return gloss(GAMES[game].deck.name)
+    return gloss_of_deck(GAMES[game].deck.name)
 
 
 @register.filter

@@ -35,7 +35,7 @@ BOTS = ("Ferro", "Vela", "Noce", "Sale", "Lume", "Brace")
 
 
 @cache
-def of(game: str) -> GameTexts:
+def texts_of_game(game: str) -> GameTexts:
     """The texts of a game of the catalog."""
     texts: GameTexts = part(game, "texts").TEXTS
     return texts
@@ -43,19 +43,19 @@ def of(game: str) -> GameTexts:
 
 def game_name(game: str) -> str:
     """The name of a game, even of one that this version no longer has."""
-    return str(of(game).name) if game in GAMES else game
+    return str(texts_of_game(game).name) if game in GAMES else game
 
 
-def families() -> dict[str, list[str]]:
+def games_by_family() -> dict[str, list[str]]:
     """The games of each family, in the order of the catalog."""
     found: dict[str, list[str]] = {}
     for game in GAMES:
-        found.setdefault(str(of(game).family or of(game).name), []).append(game)
+        found.setdefault(str(texts_of_game(game).family or texts_of_game(game).name), []).append(game)
     return found
 
 
 def preset_name(game: str, preset: str) -> str:
-    known = of(game).presets.get(preset) if game in GAMES else None
+    known = texts_of_game(game).presets.get(preset) if game in GAMES else None
     return str(known.name) if known else preset
 
 
@@ -85,7 +85,7 @@ def preset_values(game: str, preset: str) -> dict[str, Json]:
     return values
 
 
-def levels(game: str) -> list[dict[str, Json]]:
+def bot_levels(game: str) -> list[dict[str, Json]]:
     """The levels of a game's bots, weakest first; `rating` is None for one that was not measured."""
     return [
         {
@@ -104,7 +104,7 @@ def bot_name(seat: int) -> str:
     return f"Bot {BOTS[seat % len(BOTS)]}"
 
 
-def figure(number: int, signed: bool = False) -> str:
+def format_figure(number: int, signed: bool = False) -> str:
     """A number with a typographic minus sign; with `signed` also with a plus sign."""
     return f"{number:{'+' if signed else ''}}".replace("-", "\N{MINUS SIGN}")
 
@@ -113,7 +113,7 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
     """The options of a table's rules with their values, in words. `rules` are those of `Table.rules`."""
     if game not in GAMES:
         return []
-    texts = of(game)
+    texts = texts_of_game(game)
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
     values = {**preset_values(game, preset), **rules}
     played = [(str(texts.played[0]), str(texts.played[1].get(preset, preset)))] if texts.played else []
@@ -126,7 +126,7 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
 
 def differences(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The options of a table's rules that differ from the preset, with their values, in words."""
-    options = of(game).options.items() if game in GAMES else ()
+    options = texts_of_game(game).options.items() if game in GAMES else ()
     return [(str(text.label), text.choice(rules[name])) for name, text in options if name in rules]
 
 
@@ -142,7 +142,7 @@ def house_summary(game: str, rules: Mapping[str, Any]) -> str:
 def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:
     """The texts of a game that its page needs under a table's rules. `rules` are those of `Table.rules`."""
     preset = rules.get("preset") or next(iter(GAMES[game].presets))
-    texts = of(game)
+    texts = texts_of_game(game)
     duties = {code: _known(code, game).text for code in GAMES[game].wire.duties}
     return {**texts.page({**preset_values(game, preset), **rules}), "duties": duties}
 
@@ -165,7 +165,7 @@ class RulesRefused(ActionRefused):
         return _known(self.code, self.game).status
 
 
-def accepted(answer: Accepted | Refused, game: str | None = None) -> Accepted:
+def accept_or_raise(answer: Accepted | Refused, game: str | None = None) -> Accepted:
     """Return what the engine answered to an action. Raises `RulesRefused`."""
     if isinstance(answer, Refused):
         raise RulesRefused(answer, game)
@@ -173,7 +173,7 @@ def accepted(answer: Accepted | Refused, game: str | None = None) -> Accepted:
 
 
 def _known(code: str, game: str | None) -> Refusal:
-    own = of(game).refusals if game in GAMES else {}
+    own = texts_of_game(game).refusals if game in GAMES else {}
     return Refusal(own[code]) if code in own else REFUSALS[code]
 
 
@@ -193,18 +193,18 @@ __all__ = [
     "OptionText",
     "PresetText",
     "RulesRefused",
-    "accepted",
+    "accept_or_raise",
+    "bot_levels",
     "bot_name",
     "card_name",
     "differences",
     "game_name",
     "house_summary",
-    "levels",
-    "of",
     "page_words",
     "players_phrase",
     "preset_name",
     "preset_values",
     "rules_summary",
     "suit_name",
+    "texts_of_game",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.texts import of as texts_of
+from games.texts import texts_of_game as texts_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import card_name, suit_name
@@ -34,7 +34,7 @@ def listed(names: Sequence[str]) -> str:
     return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
 
 
-def sentences(
+def reason_sentences(
     game: str,
     facts: Sequence[Json],
     best: Mapping[str, Json],

@@ -41,9 +41,9 @@ def _reports(options: argparse.Namespace) -> Iterator[referee.RefereeReport]:
         source = Path(options.file).read_bytes() if options.file else sys.stdin.buffer.read()
         text = source.decode("utf-8-sig")
     except OSError as error:
-        yield referee.malformed(f"{options.file}: {error.strerror}")
+        yield referee.malformed_report(f"{options.file}: {error.strerror}")
     except UnicodeDecodeError as error:
-        yield referee.malformed(f"not UTF-8: byte {error.start}")
+        yield referee.malformed_report(f"not UTF-8: byte {error.start}")
     else:
         yield from referee.judge_text(text, options.legal, options.verify)
 

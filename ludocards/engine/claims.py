@@ -23,7 +23,7 @@ Otherwise a false claim would be a way to show one's partner a whole hand.
 """
 
 
-def refuse(game: Game[Any, Any], state: Any, seat: int) -> Refused | None:
+def refuse_claim(game: Game[Any, Any], state: Any, seat: int) -> Refused | None:
     """Return why a seat may not claim the rest of the tricks now, or None if it may."""
     order = game.claims(state)
     if order is None:

@@ -24,19 +24,19 @@ Ways = Mapping[int, Sequence[Numbers]]
 """The numbers in the rows that make each score."""
 
 
-def refusal(
+def refuse_deal_scores(
     game: Game[Any, Any], rules: Any, players: int, deal: int, scores: Sequence[int]
 ) -> Refused | None:
     """Return why no deal number `deal` (from 0) can have these scores by side, or None if one can.
 
     Which side deals is not known. A game without a score rule accepts everything.
     """
-    found = possible(game, rules, players, deal)
+    found = possible_scores(game, rules, players, deal)
     return None if found is None else found.refusal(tuple(scores))
 
 
 @lru_cache(maxsize=256)
-def possible(game: Game[Any, Any], rules: Any, players: int, deal: int) -> PossibleScores | None:
+def possible_scores(game: Game[Any, Any], rules: Any, players: int, deal: int) -> PossibleScores | None:
     """Return the scores of a deal; None if the game has no score rule for this table."""
     rule = game.score_rule(rules, players)
     return None if rule is None else PossibleScores(rule, deal)
@@ -53,7 +53,7 @@ class PossibleScores:
     def refusal(self, scores: Numbers) -> Refused | None:
         totals = self.totals(len(scores))
         if totals and sum(scores) not in totals:
-            listed = listing(totals)
+            listed = list_numbers(totals)
             details = {"deal": self.deal + 1, "totals": listed}
             return Refused("wrong_sum", f"together it must be {listed}", details)
         if self.has(scores):
@@ -225,7 +225,7 @@ def _within(
             yield from _within(others, sums, most, (*before, value))
 
 
-def listing(numbers: Iterable[int]) -> str:
+def list_numbers(numbers: Iterable[int]) -> str:
     """Numbers as people read them: "11, 14, 15, 17–35"."""
     return ", ".join(
         str(first) if first == last else f"{first}, {last}" if last == first + 1 else f"{first}–{last}"

@@ -16,7 +16,7 @@ ALONE = Fraction(50)
 """The percentage of the only table with a result."""
 
 
-def matchpoints(results: Sequence[Result]) -> list[Fraction | None]:
+def matchpoints_of(results: Sequence[Result]) -> list[Fraction | None]:
     """The percentage of the other tables that each table has beaten; a tie counts half."""
     ranked = sorted(each for each in results if each is not None)
     others = len(ranked) - 1

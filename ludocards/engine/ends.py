@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ludocards.engine.game import Json, Option
-from ludocards.engine.wire import between, record
+from ludocards.engine.wire import range_schema, record_schema
 
 LONGEST = 999
 
@@ -58,5 +58,5 @@ def match_end(units: Sequence[str], choices: tuple[Json, ...]) -> Option:
         [(unit, target)] = value.items()
         return unit in units and type(target) is int and 1 <= target <= LONGEST
 
-    schema = {"oneOf": [record({unit: between(1, LONGEST)}) for unit in units]}
+    schema = {"oneOf": [record_schema({unit: range_schema(1, LONGEST)}) for unit in units]}
     return Option("match_end", choices, accepts, schema)

@@ -339,7 +339,7 @@ class Game(ABC, Generic[R, S]):
     # ---- what may be known
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> dict[str, Json]:
-        """Everything a viewer may know, built from an allow-list; `wire.view` has the common keys.
+        """Everything a viewer may know, built from an allow-list; `wire.view_schema` has the common keys.
 
         Views share what is over, such as the lines of the sheet: do not change them.
         """
@@ -357,7 +357,7 @@ class Game(ABC, Generic[R, S]):
 
     def totals(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by side."""
-        return sheet.totals(state)
+        return sheet.totals_by_side(state)
 
     def returns(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by seat: that of its side."""
@@ -366,7 +366,7 @@ class Game(ABC, Generic[R, S]):
 
     def places(self, state: S) -> tuple[int, ...] | None:
         """The final places by side, from 1, ties sharing one (1, 1, 3); None until it is over."""
-        return sheet.places(state, self.fewest_win)
+        return sheet.places_by_side(state, self.fewest_win)
 
     def results(self, scores: Sequence[int]) -> tuple[int, ...]:
         """The scores of a deal or a match as results: more is always better."""

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.once import once
-from ludocards.engine.sheet import DealLine, MatchState, lines, places, totals
+from ludocards.engine.sheet import DealLine, MatchState, places_by_side, sheet_lines, totals_by_side
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 
 
@@ -167,7 +167,7 @@ def draw(state: M, seat: int, cards: tuple[Card, ...], stock: tuple[Card, ...]) 
 def score(step: Step[M], line: DealLine) -> Step[M]:
     """Enter a finished deal on the sheet. The match is over, too, unless the caller starts another deal."""
     over = replace(step.state, phase="over", sheet=(*step.state.sheet, line))
-    scored = {"deal": over.deal, **line.as_json(), "totals": list(totals(over))}
+    scored = {"deal": over.deal, **line.as_json(), "totals": list(totals_by_side(over))}
     return Step(over, (*step.events, Event("scored", scored)))
 
 
@@ -180,8 +180,8 @@ def resumed(state: M, is_decided: Callable[[M], bool]) -> M:
 def finish(step: Step[M], game: type[Game[Any, M]], **public: Json) -> Step[M]:
     """End the match; `Game.fewest_win` decides whether the most points win or the fewest."""
     state = step.state
-    placed = plain(places(state, game.fewest_win))
-    finished = {"totals": list(totals(state)), "places": placed, **public}
+    placed = plain(places_by_side(state, game.fewest_win))
+    finished = {"totals": list(totals_by_side(state)), "places": placed, **public}
     return Step(state, (*step.events, Event("finished", finished)))
 
 
@@ -208,7 +208,7 @@ def _end(state: M, game: Game[Any, M], placed: tuple[int, ...] | None, **public:
 
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
-    """The keys common to the views of all games, with those about tricks if it has any (see `wire.view`)."""
+    """The keys common to the views of all games, with those about tricks if it has any (see `wire.view_schema`)."""
     return {
         **_seen_by_all(game, state),
         **({} if viewer is None else {"hand": codes(state.hands[viewer])}),
@@ -227,7 +227,7 @@ def _make_seen_by_all(game: Game[Any, Any], state: MatchState) -> dict[str, Json
         "to_act": list(game.to_act(state)),
         "counts": [len(hand) for hand in state.hands],
         **(_shown_tricks(state) if game.wire.has_tricks else {}),
-        "sheet": lines(state),
+        "sheet": sheet_lines(state),
         "totals": list(game.totals(state)),
         "places": plain(game.places(state)),
     }

@@ -17,7 +17,7 @@ from ludocards.engine.game import Game, Refused
 from ludocards.engine.scorepad import Numbers, ScorepadForm
 
 
-def refusal(
+def refuse_match_scores(
     game: Game[Any, Any], rules: Any, players: int, scores: Sequence[int], *, broken_off: bool = False
 ) -> Refused | None:
     """Return why no match ends with these scores by side, or None if one can.
@@ -41,7 +41,7 @@ def possible(game: Game[Any, Any], rules: Any, players: int, sides: int) -> Poss
 
 
 def _possible_deal(game: Game[Any, Any], rules: Any, players: int, deal: int) -> PossibleScores:
-    found = deal_scores.possible(game, rules, players, deal)
+    found = deal_scores.possible_scores(game, rules, players, deal)
     assert found is not None
     return found
 
@@ -66,7 +66,7 @@ class PossibleMatch:
             undecided = Refused("match_undecided", f"no match ends {said}", {"scores": said})
             return None if broken_off else undecided
         if deals is not None and not self.sums.has(deals, sum(scores)):
-            listed = deal_scores.listing(self.sums.all(deals))
+            listed = deal_scores.list_numbers(self.sums.all(deals))
             return Refused("wrong_match_sum", f"together it must be {listed}", {"totals": listed})
         return Refused("impossible_match", f"no match scores {said}", {"scores": said})
 

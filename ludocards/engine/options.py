@@ -18,7 +18,7 @@ def one_of(name: str, *choices: Json) -> Option:
     return Option(name, choices, lambda value: (type(value), value) in accepted, wire.one_of(*choices))
 
 
-def read(
+def read_rules(
     game: str,
     presets: Mapping[str, R],
     options: Sequence[Option],

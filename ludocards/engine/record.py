@@ -78,7 +78,7 @@ def deal_json(deal: Deal) -> dict[str, Json]:
 # ---- reading
 
 
-def parse(text: str) -> Json:
+def parse_json(text: str) -> Json:
     """Parse strict JSON: no NaN, no repeated names, no nesting without end."""
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
@@ -90,7 +90,7 @@ def parse(text: str) -> Json:
         raise Malformed(f"not JSON: {error}") from None
 
 
-def read(data: Json) -> Document:
+def read_document(data: Json) -> Document:
     """Read a document from a JSON value; raises `Malformed`."""
     top = _fields(data, "the document")
     if top.get("format") != FORMAT:

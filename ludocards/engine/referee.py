@@ -50,23 +50,23 @@ class Promises:
     def commitment(self, deal: int) -> str:
         """The commitment that follows from the seed of a deal."""
         if self.nonces is None:
-            return shuffle.commitment(self.seeds[deal], self.match, deal)
-        return shuffle.promise(self.seeds[deal], self.match).hex()
+            return shuffle.commitment_of(self.seeds[deal], self.match, deal)
+        return shuffle.chain_commitment(self.seeds[deal], self.match).hex()
 
     def key(self, deal: int) -> bytes:
         """The key that shuffles a deal."""
         if self.nonces is None:
             return self.seeds[deal]
-        return shuffle.key(self.seeds[deal], self.match, deal, self.nonces)
+        return shuffle.shuffle_key(self.seeds[deal], self.match, deal, self.nonces)
 
 
 def judge_text(text: str, legal: bool = False, verify: bool = False) -> Iterator[RefereeReport]:
     """Yield a report for the document in the text, or for each line that is one."""
-    for part in documents(text):
-        yield judge(part, legal, verify)
+    for part in split_documents(text):
+        yield judge_record(part, legal, verify)
 
 
-def documents(text: str) -> list[str]:
+def split_documents(text: str) -> list[str]:
     """Split a text into documents.
 
     The whole text is one document, unless it is not JSON and some line of it is: then each line is one.
@@ -77,18 +77,18 @@ def documents(text: str) -> list[str]:
     return lines if any(_is_json(line) for line in lines if not line[0].isspace()) else [text]
 
 
-def judge(text: str, legal: bool = False, verify: bool = False) -> RefereeReport:
+def judge_record(text: str, legal: bool = False, verify: bool = False) -> RefereeReport:
     try:
-        document = record.read(record.parse(text))
+        document = record.read_document(record.parse_json(text))
         promises = _promises(document) if verify else None
         return RefereeReport({"ok": True, **_replay(document, legal, promises)}, 0)
     except Malformed as error:
-        return malformed(str(error))
+        return malformed_report(str(error))
     except IllegalRecord as wrong:
         return RefereeReport({"ok": False, "error": wrong.error}, ILLEGAL, wrong.refused)
 
 
-def malformed(message: str) -> RefereeReport:
+def malformed_report(message: str) -> RefereeReport:
     return RefereeReport({"ok": False, "error": {"code": "malformed", "message": message}}, MALFORMED)
 
 

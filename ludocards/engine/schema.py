@@ -13,7 +13,7 @@ from typing import Any
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.record import FORMAT
-from ludocards.engine.wire import COUNT, SEAT, TEXT, Schema, array
+from ludocards.engine.wire import COUNT, SEAT, TEXT, Schema, array_schema
 
 TIMES: Schema = {
     "at": {**TEXT, "description": "ISO time"},
@@ -34,25 +34,25 @@ def of_record(games: Iterable[Game[Any, Any]]) -> Schema:
 
 
 def _match(game: Game[Any, Any]) -> Schema:
-    cards = {**array(wire.card(game.deck)), "uniqueItems": True}
+    cards = {**array_schema(wire.card_schema(game.deck)), "uniqueItems": True}
     fewest, most = min(game.players), max(game.players)
     deal = {
         "type": "object",
         "required": ["dealer", "hands", "actions"],
         "properties": {
             "dealer": {**SEAT, "maximum": most - 1},
-            "hands": {**array(cards), "minItems": fewest, "maxItems": most},
+            "hands": {**array_schema(cards), "minItems": fewest, "maxItems": most},
             "stock": cards,
-            "actions": array({"oneOf": [*_actions(game, most)]}),
+            "actions": array_schema({"oneOf": [*_actions(game, most)]}),
         },
     }
     return {
         "title": game.name,
         "properties": {
             "game": {"const": game.name},
-            "rules": {**wire.rules(game.presets, game.options), "required": []},
-            "players": {**array(TEXT), "minItems": fewest, "maxItems": most},
-            "deals": array(deal),
+            "rules": {**wire.rules_schema(game.presets, game.options), "required": []},
+            "players": {**array_schema(TEXT), "minItems": fewest, "maxItems": most},
+            "deals": array_schema(deal),
         },
     }
 
@@ -60,10 +60,10 @@ def _match(game: Game[Any, Any]) -> Schema:
 def _actions(game: Game[Any, Any], players: int) -> Iterable[Schema]:
     """The schemas of all actions: the commands of seats, and the timeout of the clock."""
     seat = {"seat": {**SEAT, "maximum": players - 1}}
-    for schema in wire.commands(game).values():
+    for schema in wire.command_schemas(game).values():
         yield {
             **schema,
             "properties": {**seat, **schema["properties"], **TIMES},
             "required": ["seat", *schema["required"]],
         }
-    yield wire.with_tag("do", "timeout", wire.record({}, TIMES))
+    yield wire.with_tag("do", "timeout", wire.record_schema({}, TIMES))

@@ -201,16 +201,16 @@ class ScorepadForm:
         columns = zip(*(rows[row.name] for row in outcome.rows), strict=True)
         points = tuple(outcome.score(sides[dealer] == side, *column) for side, column in enumerate(columns))
         also = outcome.also({name: tuple(row) for name, row in rows.items()}, points)
-        return {**rows, "scores": [*(won(points) if self.counts_wins else points)], **also}
+        return {**rows, "scores": [*(won_alone(points) if self.counts_wins else points)], **also}
 
 
-def won(points: Numbers) -> Numbers:
+def won_alone(points: Numbers) -> Numbers:
     """1 for the side with the most points, if it is alone, and 0 for the others."""
     best = max(points)
     return tuple(int(each == best and points.count(best) == 1) for each in points)
 
 
-def resume(
+def resume_scorepad(
     game: Game[Any, Any], rules: Any, players: int, dealer: int, log: Sequence[Mapping[str, Json]]
 ) -> Any | Refused:
     """The state of a match after a log; `dealer` is the seat that dealt first, and the deal goes round.

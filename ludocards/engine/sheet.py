@@ -44,7 +44,7 @@ class MatchState(Protocol):
     def sheet(self) -> tuple[DealLine, ...]: ...
 
 
-def added(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
+def column_sums(rows: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """The sums of the columns."""
     return tuple(map(sum, zip(*rows, strict=True)))
 
@@ -58,12 +58,12 @@ def by_side(state: MatchState, amounts: Iterable[tuple[int, int]]) -> tuple[int,
     return tuple(sums)
 
 
-def totals(state: MatchState) -> tuple[int, ...]:
+def totals_by_side(state: MatchState) -> tuple[int, ...]:
     """The totals of the sheet, by side."""
     return tuple(_lines(state.sheet)[-1]["totals"]) if state.sheet else (0,) * len({*state.sides})
 
 
-def lines(state: MatchState) -> list[dict[str, Any]]:
+def sheet_lines(state: MatchState) -> list[dict[str, Any]]:
     """The lines as a view has them: each with the totals after its deal."""
     return [*_lines(state.sheet)]
 
@@ -75,9 +75,9 @@ def _lines(sheet: tuple[DealLine, ...]) -> list[dict[str, Any]]:
     return [{**line.as_json(), "totals": [*after]} for line, after in zip(sheet, sums, strict=True)]
 
 
-def places(state: MatchState, fewest_win: bool = False) -> tuple[int, ...] | None:
+def places_by_side(state: MatchState, fewest_win: bool = False) -> tuple[int, ...] | None:
     """The places by side, ties sharing one; None until the match is over."""
     if state.phase != "over":
         return None
-    scores = [-total if fewest_win else total for total in totals(state)]
+    scores = [-total if fewest_win else total for total in totals_by_side(state)]
     return tuple(1 + sum(other > score for other in scores) for score in scores)

@@ -51,7 +51,7 @@ Nonce = bytes | None
 """The contribution of a seat's player to the shuffle, if any."""
 
 
-def commitment(seed: bytes, match: str, deal: int) -> str:
+def commitment_of(seed: bytes, match: str, deal: int) -> str:
     """The promise that is published before the deal, as 64 hexadecimal digits."""
     return hashlib.sha256(_checked(seed) + match.encode() + _u32(deal)).hexdigest()
 
@@ -79,12 +79,12 @@ def boards_dealer(name: str, players: int) -> int:
 # ---- scheme 2
 
 
-def promise(seed: bytes, match: str) -> bytes:
+def chain_commitment(seed: bytes, match: str) -> bytes:
     """The commitment to a seed of a chain, which is the seed of the deal before."""
     return hashlib.sha256(_checked(seed) + match.encode()).digest()
 
 
-def link(last: bytes, match: str, deal: int) -> bytes:
+def chain_seed(last: bytes, match: str, deal: int) -> bytes:
     """The seed of a deal in the chain that ends with the seed `last`; for deal -1 the first commitment."""
     digests = LINKS - 1 - deal
     known, name = _milestones(last, match), match.encode()
@@ -109,7 +109,7 @@ def _further(seed: bytes, name: bytes, digests: int) -> bytes:
     return seed
 
 
-def key(seed: bytes, match: str, deal: int, nonces: Sequence[Nonce]) -> bytes:
+def shuffle_key(seed: bytes, match: str, deal: int, nonces: Sequence[Nonce]) -> bytes:
     """The key that shuffles a deal, from the server's seed and every seat's nonce."""
     contributed = b"".join(bytes([len(nonce or b"")]) + (nonce or b"") for nonce in nonces)
     message = b"ludopoli shuffle 2" + match.encode() + _u32(deal) + contributed

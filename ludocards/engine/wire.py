@@ -30,26 +30,26 @@ def one_of(*values: bool | int | str) -> Schema:
     return {"type": TYPES[kind]} if kind is bool else {"type": TYPES[kind], "enum": [*values]}
 
 
-def between(least: int, most: int, step: int = 1) -> Schema:
+def range_schema(least: int, most: int, step: int = 1) -> Schema:
     """A whole number within limits."""
     multiple = {"multipleOf": step} if step > 1 else {}
     return {"type": "integer", "minimum": least, "maximum": most, **multiple}
 
 
-def array(of: Schema) -> Schema:
+def array_schema(of: Schema) -> Schema:
     return {"type": "array", "items": of}
 
 
-def mapping(of: Schema) -> Schema:
+def mapping_schema(of: Schema) -> Schema:
     """An object with arbitrary keys, whose values all have one schema."""
     return {"type": "object", "additionalProperties": of}
 
 
-def nullable(schema: Schema) -> Schema:
+def nullable_schema(schema: Schema) -> Schema:
     return {"oneOf": [schema, {"type": "null"}]}
 
 
-def record(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+def record_schema(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
     """An object with these properties and no others."""
     return {
         "type": "object",
@@ -59,20 +59,22 @@ def record(required: Mapping[str, Schema], optional: Mapping[str, Schema] | None
     }
 
 
-def card(deck: Deck) -> Schema:
+def card_schema(deck: Deck) -> Schema:
     """The code of a card."""
     codes = sorted(deck.cards, key=len, reverse=True)
     return {"type": "string", "pattern": f"^({'|'.join(codes)})$", "description": f"a card of {deck.name}"}
 
 
-def captured(deck: Deck) -> Schema:
+def captured_schema(deck: Deck) -> Schema:
     """The event of cards taken from the table."""
-    return record({"seat": SEAT, "side": SIDE, "cards": array(card(deck))})
+    return record_schema({"seat": SEAT, "side": SIDE, "cards": array_schema(card_schema(deck))})
 
 
-def drawn(deck: Deck) -> Schema:
+def drawn_schema(deck: Deck) -> Schema:
     """The event of cards drawn from the stock, which only their player sees (`match.draw`)."""
-    return record({"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array(card(deck))})
+    return record_schema(
+        {"seat": SEAT, "count": COUNT, "stock": COUNT}, {"cards": array_schema(card_schema(deck))}
+    )
 
 
 MORE: Schema = {**COUNT, "description": "the cards for each player in a later dealing of the same deal"}
@@ -80,9 +82,12 @@ MORE: Schema = {**COUNT, "description": "the cards for each player in a later de
 
 PHASES = "`deal` before the cards are dealt, `play`, `over`, or another phase of the game"
 
-TEAMS = {**array(nullable(COUNT)), "description": "by seat the team of this deal; null while it is not known"}
+TEAMS = {
+    **array_schema(nullable_schema(COUNT)),
+    "description": "by seat the team of this deal; null while it is not known",
+}
 """The teams of a deal, as far as the viewer knows them."""
-PAST_TEAMS = {**array(COUNT), "description": "by seat the team of that deal"}
+PAST_TEAMS = {**array_schema(COUNT), "description": "by seat the team of that deal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class Wire:
     view: Mapping[str, Schema] = field(default_factory=dict)
     """The keys of the view besides the common ones."""
     sometimes: Mapping[str, Schema] = field(default_factory=dict)
-    """Like `view`, for keys that depend on the rules, the phase or the viewer."""
+    """Like `view_schema`, for keys that depend on the rules, the phase or the viewer."""
     named: tuple[str, ...] = ()
     """Keys of the view that name a card publicly while somebody still holds it, such as a called card."""
     events: Mapping[str, Schema] = field(default_factory=dict)
@@ -132,42 +137,45 @@ def with_tag(tag: str, value: str, schema: Schema) -> Schema:
     }
 
 
-def commands(game: Game[Json, Json]) -> dict[str, Schema]:
+def command_schemas(game: Game[Json, Json]) -> dict[str, Schema]:
     """The commands of a game by verb."""
     return {verb: with_tag("do", verb, schema) for verb, schema in game.wire.commands.items()}
 
 
-def duties(game: Game[Json, Json]) -> dict[str, Schema]:
+def duty_schemas(game: Game[Json, Json]) -> dict[str, Schema]:
     """The duties of a seat on turn (`Game.duty`), by code."""
     return {code: with_tag("code", code, schema) for code, schema in game.wire.duties.items()}
 
 
-def view(game: Game[Json, Json]) -> Schema:
+def view_schema(game: Game[Json, Json]) -> Schema:
     """The view of a match."""
-    cards = array(card(game.deck))
-    seats = {**array(SEAT), "description": "the seat of each card"}
+    cards = array_schema(card_schema(game.deck))
+    seats = {**array_schema(SEAT), "description": "the seat of each card"}
     trick = {"leader": SEAT, "seats": seats, "cards": cards}
     tricks = {
-        "trick": record(trick),
-        "tricks": array(record({**trick, "winner": SEAT})),
-        "taken": {**array(COUNT), "description": "by side, the tricks of this deal"},
+        "trick": record_schema(trick),
+        "tricks": array_schema(record_schema({**trick, "winner": SEAT})),
+        "taken": {**array_schema(COUNT), "description": "by side, the tricks of this deal"},
     }
     common = {
         "phase": {**TEXT, "description": PHASES},
         "players": COUNT,
-        "sides": array(SIDE),
+        "sides": array_schema(SIDE),
         "deal": COUNT,
         "dealer": SEAT,
-        "to_act": {**array(SEAT), "description": "the seats on turn"},
-        "counts": {**array(COUNT), "description": "by seat, the cards in hand"},
+        "to_act": {**array_schema(SEAT), "description": "the seats on turn"},
+        "counts": {**array_schema(COUNT), "description": "by seat, the cards in hand"},
         **(tricks if game.wire.has_tricks else {}),
         **({"teams": TEAMS} if game.wire.has_teams else {}),
-        "sheet": array(_with_totals(_line(game))),
-        "totals": {**array(WHOLE), "description": "by side, the score of the match"},
-        "places": {**nullable(array(COUNT)), "description": "by side, from 1, when the match is over"},
+        "sheet": array_schema(_with_totals(_line(game))),
+        "totals": {**array_schema(WHOLE), "description": "by side, the score of the match"},
+        "places": {
+            **nullable_schema(array_schema(COUNT)),
+            "description": "by side, from 1, when the match is over",
+        },
     }
     own = {"hand": {**cards, "description": "the viewer's cards in the order dealt; absent for a spectator"}}
-    whole = record({**common, **game.wire.view}, {**own, **game.wire.sometimes})
+    whole = record_schema({**common, **game.wire.view}, {**own, **game.wire.sometimes})
     return with_tag("game", game.name, whole)
 
 
@@ -178,35 +186,38 @@ def _line(game: Game[Json, Json]) -> Schema:
 
 
 def _with_totals(line: Schema) -> Schema:
-    totals = {**array(WHOLE), "description": "the score after this deal"}
+    totals = {**array_schema(WHOLE), "description": "the score after this deal"}
     optional = {name: schema for name, schema in line["properties"].items() if name not in line["required"]}
-    return record(
+    return record_schema(
         {**{name: line["properties"][name] for name in line["required"]}, "totals": totals}, optional
     )
 
 
-def events(game: Game[Json, Json]) -> dict[str, Schema]:
+def event_schemas(game: Game[Json, Json]) -> dict[str, Schema]:
     """The events of a game by kind, as viewers receive them."""
-    cards = array(card(game.deck))
-    totals = array(WHOLE)
+    cards = array_schema(card_schema(game.deck))
+    totals = array_schema(WHOLE)
     line = _line(game)
     tricks: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
         "taken": ({"seat": SEAT, "side": SIDE, "trick": COUNT, "leader": SEAT, "cards": cards}, {}),
     }
     common: dict[str, tuple[Mapping[str, Schema], Mapping[str, Schema]]] = {
-        "dealt": ({"deal": COUNT, "dealer": SEAT, "counts": array(COUNT)}, {"hand": cards}),
+        "dealt": ({"deal": COUNT, "dealer": SEAT, "counts": array_schema(COUNT)}, {"hand": cards}),
         **({"teamed": ({"teams": TEAMS}, {})} if game.wire.has_teams else {}),
-        "played": ({"seat": SEAT, "card": card(game.deck)}, {}),
+        "played": ({"seat": SEAT, "card": card_schema(game.deck)}, {}),
         **(tricks if game.wire.has_tricks else {}),
         "scored": (
             {"deal": COUNT, "totals": totals, **{n: line["properties"][n] for n in line["required"]}},
             {name: schema for name, schema in line["properties"].items() if name not in line["required"]},
         ),
-        "finished": ({"totals": totals, "places": array(COUNT)}, {"conceded": SEAT, "by_default": SEAT}),
+        "finished": (
+            {"totals": totals, "places": array_schema(COUNT)},
+            {"conceded": SEAT, "by_default": SEAT},
+        ),
     }
     nothing: tuple[Mapping[str, Schema], Mapping[str, Schema]] = ({}, {})
     shared = {
-        kind: record(
+        kind: record_schema(
             {**always, **game.wire.adds.get(kind, nothing)[0]},
             {**maybe, **game.wire.adds.get(kind, nothing)[1]},
         )
@@ -215,6 +226,6 @@ def events(game: Game[Json, Json]) -> dict[str, Schema]:
     return {kind: with_tag("kind", kind, schema) for kind, schema in {**shared, **game.wire.events}.items()}
 
 
-def rules(presets: Iterable[str], options: Iterable[Option]) -> Schema:
+def rules_schema(presets: Iterable[str], options: Iterable[Option]) -> Schema:
     """A preset's name and any options that differ from it."""
-    return record({"preset": one_of(*presets)}, {option.name: {**option.schema} for option in options})
+    return record_schema({"preset": one_of(*presets)}, {option.name: {**option.schema} for option in options})

@@ -14,7 +14,7 @@ from typing import Any
 from ludocards.bots.levels import Policy
 from ludocards.engine.game import Command
 from ludocards.exam.duels import CONFIDENCE
-from ludocards.exam.positions import graded
+from ludocards.exam.positions import graded_part
 
 BANDS = (1400, 1600)
 """The ratings at which a band of players begins, besides the lowest."""
@@ -45,7 +45,7 @@ class Agreement:
 
 def is_choice(game: str, legal: Sequence[Command]) -> bool:
     """Return whether these commands differ by more than the words that accompany them."""
-    return len({graded(game, each) for each in legal}) > 1
+    return len({graded_part(game, each) for each in legal}) > 1
 
 
 def band(rating: int | None) -> str:
@@ -59,12 +59,12 @@ def band(rating: int | None) -> str:
     return f"{low} and more" if high is None else f"{low} to {high - 1}"
 
 
-def agreements(game: str, made: Sequence[MadeChoice], policy: Policy) -> dict[str, Agreement]:
+def agreement_by_band(game: str, made: Sequence[MadeChoice], policy: Policy) -> dict[str, Agreement]:
     """The agreement of a policy with all of these choices, then with those of each band, lowest first."""
     bands = [band(rating) for rating in (0, *BANDS, None)]
     by_match: dict[str, dict[Hashable, list[bool]]] = {each: defaultdict(list) for each in (ALL, *bands)}
     for each in made:
-        same = graded(game, policy(each.view, each.legal)) == graded(game, each.command)
+        same = graded_part(game, policy(each.view, each.legal)) == graded_part(game, each.command)
         for name in (ALL, band(each.rating)):
             by_match[name][each.match].append(same)
     return {name: _agreement([*matches.values()]) for name, matches in by_match.items() if matches}

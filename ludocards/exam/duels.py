@@ -50,7 +50,7 @@ def policy_of(duel: Duel, name: str) -> Policy:
     return {**POLICIES[duel.game], **YARDSTICKS[duel.game]}[name]
 
 
-def seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
+def duplicate_seatings(sides: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the seatings of a duplicate deal, as the policy (0 or 1) at each seat: every side in turn has
     one policy, and all other sides have the other."""
     alone = sorted({tuple(int(other != side) for other in sides) for side in sides})
@@ -61,7 +61,7 @@ def play_deal(duel: Duel, number: int) -> DuelOutcome:
     """Play the deal with this number in all seatings."""
     outcome = DuelOutcome(0.0)
     differences = []
-    for seating in seatings(GAMES[duel.game].sides(start(duel, number))):
+    for seating in duplicate_seatings(GAMES[duel.game].sides(state_before_deal(duel, number))):
         scores = _scores(duel, number, seating, outcome.times)
         mine = [score for score, policy in scores if policy == 0]
         others = [score for score, policy in scores if policy == 1]
@@ -70,7 +70,7 @@ def play_deal(duel: Duel, number: int) -> DuelOutcome:
     return outcome
 
 
-def start(duel: Duel, number: int) -> Any:
+def state_before_deal(duel: Duel, number: int) -> Any:
     """Return the state before the deal. It is the first deal of a match; if the number of deals is fixed, all
     deals come in turn, since their hands may have different sizes."""
     game = GAMES[duel.game]
@@ -85,15 +85,15 @@ def start(duel: Duel, number: int) -> Any:
     return replace(state, deal=deal, first_dealer=(state.first_dealer - deal) % duel.players)
 
 
-def dealt(duel: Duel, number: int) -> Step[Any] | Refused:
+def deal_of_duel(duel: Duel, number: int) -> Step[Any] | Refused:
     """Return the beginning of the deal with this number."""
-    state = start(duel, number)
-    return GAMES[duel.game].deal(state, cards(duel, number))
+    state = state_before_deal(duel, number)
+    return GAMES[duel.game].deal(state, cards_of_deal(duel, number))
 
 
-def cards(duel: Duel, number: int) -> Deal:
+def cards_of_deal(duel: Duel, number: int) -> Deal:
     """Return the cards of the deal with this number."""
-    game, state = GAMES[duel.game], start(duel, number)
+    game, state = GAMES[duel.game], state_before_deal(duel, number)
     seed = number.to_bytes(shuffle.SEED_BYTES, "big")
     return game.hand_out(state, shuffle.shuffle(game.pack(state), seed, "duel", 0))
 
@@ -102,13 +102,13 @@ def _scores(
     duel: Duel, number: int, seating: Sequence[int], times: tuple[list[float], list[float]]
 ) -> list[tuple[float, int]]:
     """Play one deal; return each side's score with the policy that played that side."""
-    game, step = GAMES[duel.game], dealt(duel, number)
+    game, step = GAMES[duel.game], deal_of_duel(duel, number)
     policies = [policy_of(duel, name) for name in duel.policies]
     while True:
         if not isinstance(step, Step):
             raise SystemExit(f"{duel}, deal {number}: {step.message}")
         state = step.state
-        if scored(step):
+        if score_of_step(step):
             break
         seat = game.to_act(state)[0]
         view, legal = game.view(state, seat), game.legal(state, seat)
@@ -118,21 +118,21 @@ def _scores(
             times[seating[seat]].append(1000 * (time.thread_time() - begun))
         step = game.apply(state, seat, command)
     side_policy = dict(zip(game.sides(state), seating, strict=True))
-    return [(score, side_policy[side]) for side, score in enumerate(scores(game, step))]
+    return [(score, side_policy[side]) for side, score in enumerate(points_by_side(game, step))]
 
 
-def scored(step: Step[Any]) -> list[Mapping[str, Json]]:
+def score_of_step(step: Step[Any]) -> list[Mapping[str, Json]]:
     """Return the score of the deal that this step ends, if it does."""
     return [event.public for event in step.events if event.kind == "scored"]
 
 
-def scores(game: Game[Any, Any], step: Step[Any]) -> list[float]:
+def points_by_side(game: Game[Any, Any], step: Step[Any]) -> list[float]:
     """Return the result of each side in the deal that this step ends, in points."""
-    points = scored(step)[0]["points" if game.point > 1 else "scores"]
+    points = score_of_step(step)[0]["points" if game.point > 1 else "scores"]
     return [score / game.point for score in game.results(points)]
 
 
-def summary(duel: Duel, outcomes: Sequence[DuelOutcome]) -> dict[str, Any]:
+def duel_figures(duel: Duel, outcomes: Sequence[DuelOutcome]) -> dict[str, Any]:
     """Return the figures of a duel as JSON."""
     differences = [outcome.difference for outcome in outcomes]
     error = statistics.stdev(differences) / len(differences) ** 0.5 if len(differences) > 1 else float("inf")
@@ -163,7 +163,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
     }
 
 
-def outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[DuelOutcome]:
+def duel_outcomes(duel: Duel, numbers: Sequence[int], processes: int) -> Iterator[DuelOutcome]:
     """Play all deals; yield each outcome when it is known."""
     if processes == 1:
         yield from (play_deal(duel, number) for number in numbers)

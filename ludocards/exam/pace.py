@@ -16,7 +16,7 @@ from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.duels import Duel, dealt, scored
+from ludocards.exam.duels import Duel, deal_of_duel, score_of_step
 
 SOONEST = 0.5
 """The shortest delay at the usual pace of a level that has no time of its own, in seconds."""
@@ -35,13 +35,13 @@ class Pace:
     """The share of choices that take longer than the shortest delay of an answer."""
 
 
-def pace(duel: Duel, level: str, numbers: Sequence[int]) -> Pace:
+def measure_pace(duel: Duel, level: str, numbers: Sequence[int]) -> Pace:
     """Measure a level in positions that *circolo* reaches."""
     game, think, play = GAMES[duel.game], POLICIES[duel.game][level], POLICIES[duel.game][DEFAULT_POLICY]
     times: list[tuple[int, float]] = []
     for number in numbers:
-        step: Any = dealt(duel, number)
-        while isinstance(step, Step) and not scored(step):
+        step: Any = deal_of_duel(duel, number)
+        while isinstance(step, Step) and not score_of_step(step):
             seat = game.to_act(step.state)[0]
             view, legal = game.view(step.state, seat), game.legal(step.state, seat)
             if len(legal) > 1:

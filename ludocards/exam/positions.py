@@ -17,7 +17,7 @@ from ludocards.bots import registry
 from ludocards.bots.levels import Policy
 from ludocards.engine.game import Command, Deal, Json, Refused, Step
 from ludocards.engine.registry import GAMES, PACKAGES
-from ludocards.exam.duels import Duel, dealt, start
+from ludocards.exam.duels import Duel, deal_of_duel, state_before_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class ExamPosition:
         game = GAMES[self.game]
         rules = {"preset": next(iter(game.presets)), **self.rules}
         duel = Duel(self.game, len(self.hands) or game.players[0], rules, ("", ""))
-        step = dealt(duel, self.deal)
+        step = deal_of_duel(duel, self.deal)
         if self.hands:
-            state = start(duel, self.deal)
+            state = state_before_deal(duel, self.deal)
             hands = tuple(game.deck.of(hand.split()) for hand in self.hands)
             step = game.deal(state, Deal(self.deal % len(hands), hands))
         for move in self.moves:
@@ -59,7 +59,7 @@ class ExamPosition:
         game, state = GAMES[self.game], self.reached()
         seat = game.to_act(state)[0]
         chosen = policy(game.view(state, seat), game.legal(state, seat))
-        return graded(self.game, chosen) in [graded(self.game, command(move)) for move in self.best]
+        return graded_part(self.game, chosen) in [graded_part(self.game, command(move)) for move in self.best]
 
 
 def command(move: Json) -> Command:
@@ -69,18 +69,18 @@ def command(move: Json) -> Command:
     return Command.of(move["do"], **{name: value for name, value in move.items() if name != "do"})
 
 
-def move(given: Command) -> Json:
+def move_of(given: Command) -> Json:
     """The move of a command."""
     return given.get("card") if [*dict(given.fields)] == ["card"] else given.as_json()
 
 
-def graded(game: str, given: Command) -> Command:
+def graded_part(game: str, given: Command) -> Command:
     """The part of a command that is graded: what the review judges, if the game has one."""
     reviewer = registry.reviewer(game)
     return given if reviewer is None else reviewer.judged(given)
 
 
-def positions(game: str) -> list[ExamPosition]:
+def exam_positions(game: str) -> list[ExamPosition]:
     """The positions of a game, if it has any."""
     [home] = import_module(PACKAGES[game]).__path__
     found = Path(home, "bot", "positions.json")

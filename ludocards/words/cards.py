@@ -98,7 +98,7 @@ def suit_name(deck: str, suit: str) -> str:
     return str(SUITS.get(deck, {}).get(suit) or DECKS[deck].suits.get(suit, suit))
 
 
-def gloss(deck: str) -> str:
+def gloss_of_deck(deck: str) -> str:
     """The meaning of the suits and letters of a deck; empty for a deck that everybody knows."""
     return str(GLOSSES.get(deck, ""))
 

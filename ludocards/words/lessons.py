@@ -39,14 +39,14 @@ class AnswerOutcome:
 Measure = Callable[[AnswerOutcome], int]
 
 
-def takes(outcome: AnswerOutcome) -> int:
+def takes_trick(outcome: AnswerOutcome) -> int:
     """1 if the learner's side takes the trick, otherwise 0."""
     return int(outcome.last("taken")["side"] == outcome.sides[outcome.seat])
 
 
-def leaves(outcome: AnswerOutcome) -> int:
+def leaves_trick(outcome: AnswerOutcome) -> int:
     """1 if another side takes the trick, otherwise 0."""
-    return 1 - takes(outcome)
+    return 1 - takes_trick(outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ Task = Mark | BestPlay | Taker | Count
 class LessonTable:
     """A position, seen by the learner at seat 0.
 
-    Commands are in the notation of `command`, separated by spaces; they are made in turn.
+    Commands are in the notation of `read_command`, separated by spaces; they are made in turn.
     """
 
     hands: tuple[str, ...]
@@ -127,7 +127,7 @@ class Lesson:
 
 
 @cache
-def of(game: str) -> tuple[Lesson, ...]:
+def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in their order; none if its package has no module `lessons`."""
     if not has(game, "lessons"):
         return ()
@@ -138,13 +138,13 @@ def of(game: str) -> tuple[Lesson, ...]:
 def by_clause(game: str) -> dict[str, tuple[str, int]]:
     """The first step about each clause of a game, as the lesson's code and the step's number, from 1."""
     found: dict[str, tuple[str, int]] = {}
-    for lesson in of(game):
+    for lesson in lessons_of(game):
         for number, step in enumerate(lesson.steps, start=1):
             found.setdefault(step.clause, (lesson.code, number))
     return found
 
 
-def command(text: str, deck: Deck) -> Command:
+def read_command(text: str, deck: Deck) -> Command:
     """Read a command: `5C` plays a card, `5C:signal=one` with more, `name:suit=C,n=#2` does something else.
 
     Values are texts, whole numbers after a `#`, or lists with `+` between the elements or after a single one.
@@ -155,8 +155,8 @@ def command(text: str, deck: Deck) -> Command:
     return Command.of("play", card=name, **values) if name in deck.cards else Command.of(name, **values)
 
 
-def notation(command: Command) -> str:
-    """Write a command as `command` reads it."""
+def write_command(command: Command) -> str:
+    """Write a command as `read_command` reads it."""
     fields = dict(command.fields)
     name = fields.pop("card") if command.do == "play" else command.do
     rest = ",".join(f"{key}={_written(value)}" for key, value in fields.items())

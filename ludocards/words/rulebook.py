@@ -57,7 +57,7 @@ class Origin:
         return self.tag or (TEXT if texts & {*self.cites.split()} else OTHER)
 
 
-def always(rules: Rules) -> bool:
+def applies_always(rules: Rules) -> bool:
     return True
 
 
@@ -70,7 +70,7 @@ class Clause:
     """The text, with the book's figures as `%(name)s`."""
     origin: Origin | None = None
     option: str = ""
-    when: Callable[[Rules], bool] = always
+    when: Callable[[Rules], bool] = applies_always
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Example(ABC):
 
     id: str
     why: Text
-    when: Callable[[Rules], bool] = field(default=always, kw_only=True)
+    when: Callable[[Rules], bool] = field(default=applies_always, kw_only=True)
 
     @abstractmethod
     def blocks(self) -> Iterator[Block]: ...
@@ -128,9 +128,9 @@ class Playable(Example):
 
     def blocks(self) -> Iterator[Block]:
         if self.trick:
-            yield Strip(_("On the table"), cards(self.trick))
+            yield Strip(_("On the table"), shown_cards(self.trick))
         if self.trump:
-            yield Strip(_("Turned"), cards(self.trump))
+            yield Strip(_("Turned"), shown_cards(self.trump))
         may = self.playable.split()
         marked = (ShownCard(code, mark="up" if code in may else "down") for code in self.hand.split())
         yield Strip(_("In the hand"), tuple(marked))
@@ -152,7 +152,7 @@ class Taking(Example):
 
     def blocks(self) -> Iterator[Block]:
         if len(self.trump) > 1:
-            yield Strip(_("Turned"), cards(self.trump))
+            yield Strip(_("Turned"), shown_cards(self.trump))
         marked = (
             ShownCard(code, mark="first" if place == self.winner else "")
             for place, code in enumerate(self.trick.split())
@@ -172,7 +172,7 @@ class Counted(Example):
     points: int
 
     def blocks(self) -> Iterator[Block]:
-        yield Strip(_("Taken"), cards(self.hand))
+        yield Strip(_("Taken"), shown_cards(self.hand))
 
     def result(self, deck: str) -> str:
         return _("Points: %(n)s.") % {"n": self.points}
@@ -218,7 +218,7 @@ class Section:
     examples: tuple[Example, ...] = ()
     page: str = ""
     """Another page of the book with details."""
-    when: Callable[[Rules], bool] = always
+    when: Callable[[Rules], bool] = applies_always
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Book:
     brief: Callable[[Rules], Brief] | None = None
 
 
-def cards(codes: str) -> tuple[ShownCard, ...]:
+def shown_cards(codes: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, codes.split()))
 
 

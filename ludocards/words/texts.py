@@ -13,7 +13,7 @@ Text = Any
 """A text that is translated when it is shown."""
 
 
-def key(value: Json) -> str:
+def option_key(value: Json) -> str:
     """The value of an option as text, as a form sends it."""
     return json.dumps(value, sort_keys=True)
 
@@ -26,7 +26,7 @@ class PresetText:
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """The texts of an option. `choices` names its values, by a table (with keys by `key`) or by a
+    """The texts of an option. `choices` names its values, by a table (with keys by `option_key`) or by a
     function."""
 
     label: Text
@@ -36,7 +36,9 @@ class OptionText:
     """The number of players for which the option exists; None for any number."""
 
     def choice(self, value: Json) -> str:
-        return self.choices(value) if callable(self.choices) else str(self.choices.get(key(value), value))
+        return (
+            self.choices(value) if callable(self.choices) else str(self.choices.get(option_key(value), value))
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def with_account(view: View) -> View:
     return wrapped
 
 
-def provable(view: View) -> View:
+def require_means_of_proof(view: View) -> View:
     """Send accounts that have no means of proof to choose a password by mail.
 
     Only accounts made by staff are like that: sign-up asks for a password.
@@ -79,13 +79,13 @@ def provable(view: View) -> View:
     return wrapped
 
 
-def proven(view: View) -> View:
+def require_proof(view: View) -> View:
     """Ask for proof before the view is shown at all."""
-    return provable(reauthentication_required(view))
+    return require_means_of_proof(reauthentication_required(view))
 
 
 def has_proven(request: HttpRequest) -> bool:
-    """Return whether a session may use what `proven` guards, for callers that cannot redirect to a form."""
+    """Return whether a session may use what `require_proof` guards, for callers that cannot redirect to a form."""
     return bool(get_adapter().get_reauthentication_methods(request.user)) and did_recently_reauthenticate(
         request
     )
@@ -94,7 +94,7 @@ def has_proven(request: HttpRequest) -> bool:
 def proven_to_change(view: View) -> View:
     """Ask for proof before a form of the view is accepted; afterwards the form is processed as it was
     sent."""
-    shown, taken = view, proven(view)
+    shown, taken = view, require_proof(view)
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -73,9 +73,9 @@ class Adapter(DefaultAccountAdapter):
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        name = names.tidy(username)
+        name = names.tidy_username(username)
         names.check_account_name(name)
-        if not shallow and names.taken(name):
+        if not shallow and names.is_taken(name):
             raise self.validation_error("username_taken")
         return name
 
@@ -108,22 +108,24 @@ class Adapter(DefaultAccountAdapter):
         record_authentication(request, user, "sign_in", reauthenticated=True)
         answer: HttpResponse = super().post_login(request, user, **options)
         if user.language:
-            languages.remember(answer, user.language)
-        elif language := languages.chosen(request):
+            languages.remember_language(answer, user.language)
+        elif language := languages.chosen_language(request):
             user.language = language
             user.save(update_fields=["language"])
-        zones.remember(request, answer, user.zone)
+        zones.remember_zone(request, answer, user.zone)
         return answer
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail that somebody has just asked for; the request remembers whether it was not sent."""
         request = current.request
-        if not mailboxes.take(email):
+        if not mailboxes.count_mail(email):
             request.not_mailed = "account/messages/email_limited.txt"
             return
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         message = self.render_mail(template_prefix, email, {**known, **context})
-        request.not_mailed = "" if outgoing_mails.send(message) else "account/messages/email_refused.txt"
+        request.not_mailed = (
+            "" if outgoing_mails.send_mail_or_keep(message) else "account/messages/email_refused.txt"
+        )
 
     def add_message(
         self,
@@ -147,7 +149,7 @@ class Adapter(DefaultAccountAdapter):
     ) -> None:
         """Send our own text, to confirmed addresses only; a signal announces a new address."""
         if template_prefix != "account/email/email_changed":
-            change_mails.announce(user, change_mails.ALLAUTH[template_prefix], context)
+            change_mails.mail_change(user, change_mails.ALLAUTH[template_prefix], context)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request) or super().get_client_ip(request)  # which refuses the request
@@ -167,16 +169,16 @@ class SecondStepAdapter(DefaultMFAAdapter):
     }
 
     def encrypt(self, text: str) -> str:
-        return sealing.seal(text)
+        return sealing.seal_text(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        return sealing.opened(encrypted_text)
+        return sealing.unseal_text(encrypted_text)
 
     def get_totp_label(self, user: User) -> str:
         return str(user.username)
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        return devices.name(current.request.headers.get("User-Agent", ""))
+        return devices.device_name(current.request.headers.get("User-Agent", ""))
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         return {**super().get_public_key_credential_rp_entity(), "name": "Ludopoli"}

@@ -43,7 +43,7 @@ class Backend(AuthenticationBackend):
 
     def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
         checked: AbstractBaseUser | None = self._check_password(
-            people.named(username, User.objects.all()), password
+            people.find_named(username, User.objects.all()), password
         )
         return checked
 

@@ -25,7 +25,7 @@ EDGES = (
 )
 
 
-def tile(name: str) -> str:
+def avatar_svg(name: str) -> str:
     """Return the content of an SVG of 100 × 100 for a name, ignoring its case."""
     digest = hashlib.sha256(name.casefold().encode()).digest()
     ray, edge, ring = RAYS[digest[0] % 4], EDGES[digest[1] % 4], 24 + digest[2] % 4 * 3

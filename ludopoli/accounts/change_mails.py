@@ -45,7 +45,7 @@ def address_of(person: User) -> str:
     return "" if confirmed is None else confirmed.email
 
 
-def announce(
+def mail_change(
     person: User, text: str | Promise, values: Mapping[str, Any] | None = None, *, to: str | None = None
 ) -> None:
     """Mail the owner (a bot account's person) what has changed, in the language of the account.
@@ -64,20 +64,20 @@ def announce(
                 "name": owner.username,
                 "change": str(text) % (values or {}),
                 "at": zones.with_city(date_format(timezone.localtime(), "DATETIME_FORMAT")),
-                "device": devices.name(context.request.headers.get("User-Agent", "")),
+                "device": devices.device_name(context.request.headers.get("User-Agent", "")),
                 "reset": settings.SITE_URL + reverse("account_reset_password"),
                 "settings": settings.SITE_URL + reverse("account"),
                 "site": settings.SITE_URL + reverse("home"),
             },
         )
         subject = str(_("Your Ludopoli account was changed"))
-    outgoing_mails.send(EmailMessage(subject, body, to=[address]))
+    outgoing_mails.send_mail_or_keep(EmailMessage(subject, body, to=[address]))
 
 
 @receiver(email_added)
 def _asked_for_another_address(user: User, email_address: EmailAddress, **_signal: Any) -> None:
     wish = _("The address of the account will become %(email)s as soon as it is confirmed.")
-    announce(user, wish, {"email": email_address.email})
+    mail_change(user, wish, {"email": email_address.email})
 
 
 @receiver(email_changed)
@@ -90,4 +90,4 @@ def _another_address(
 ) -> None:
     if from_email_address is not None and from_email_address.verified:
         now = _("The address of the account is now %(email)s.")
-        announce(user, now, {"email": to_email_address.email}, to=from_email_address.email)
+        mail_change(user, now, {"email": to_email_address.email}, to=from_email_address.email)

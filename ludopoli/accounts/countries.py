@@ -11,14 +11,14 @@ NO_COUNTRIES = frozenset({"EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"})
 """Codes of two letters that have a name in CLDR but are not countries."""
 
 
-def name(code: str) -> str:
+def country_name(code: str) -> str:
     """The country's name; empty for an unknown code."""
     return _names().get(code, "")
 
 
-def choices() -> list[tuple[str, str]]:
+def country_choices() -> list[tuple[str, str]]:
     """All countries as (code, name), sorted by name."""
-    return sorted(_names().items(), key=lambda country: letters.fold(country[1]))
+    return sorted(_names().items(), key=lambda country: letters.fold_text(country[1]))
 
 
 def _names() -> dict[str, str]:

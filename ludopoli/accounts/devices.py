@@ -26,7 +26,7 @@ SYSTEMS = {
 }
 
 
-def name(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """A name such as "Firefox on Linux", or "An unknown device"."""
     browser = next((called for sign, called in BROWSERS.items() if sign in user_agent), "")
     system = next((called for sign, called in SYSTEMS.items() if sign in user_agent), "")

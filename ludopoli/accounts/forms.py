@@ -219,7 +219,7 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         country = self.fields["country"]
         assert isinstance(country, forms.ChoiceField)
-        country.choices = [("", _("I would rather not say")), *countries.choices()]
+        country.choices = [("", _("I would rather not say")), *countries.country_choices()]
 
     def clean_bio(self) -> str:
         """Normalise line ends and refuse invisible characters, which could reverse the text of the page."""
@@ -227,7 +227,7 @@ class ProfileForm(forms.ModelForm):
         if not text.replace("\n", "").translate(JOINERS).isprintable():
             raise forms.ValidationError(_("Readable characters only."), "bad_text")
         if text and text != self.initial["bio"]:
-            publishing.check(self.instance)
+            publishing.check_publishing(self.instance)
         return text
 
 

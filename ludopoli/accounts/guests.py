@@ -94,7 +94,7 @@ def create_guest(name: str = "") -> User:
 
 def _checked(name: str) -> str:
     """Return the name in its stored form. Raises `BadName`."""
-    name = names.tidy(name)
+    name = names.tidy_username(name)
     if name and not names.is_suggested(name):
         try:
             names.check_marked_name(name)

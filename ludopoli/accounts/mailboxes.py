@@ -13,7 +13,7 @@ AN_HOUR = 8
 """The most mails in an hour to all addresses of a mailbox that have a tag and that nobody has confirmed."""
 
 
-def take(email: str) -> bool:
+def count_mail(email: str) -> bool:
     """Count a mail to an address; return False beyond the limit of its mailbox.
 
     Addresses without a tag, and confirmed ones, are not counted: nobody keeps their owners from a mail.

@@ -24,7 +24,7 @@ class FoldedName(models.TextField):
     """The name without capitals and accents, stored whenever the row is."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        folded = letters.fold(model_instance.username)  # type: ignore[attr-defined]
+        folded = letters.fold_text(model_instance.username)  # type: ignore[attr-defined]
         setattr(model_instance, self.attname, folded)
         return folded
 
@@ -112,9 +112,9 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def clean(self) -> None:
-        """Check the name in Django's admin; elsewhere the forms call `names.taken`."""
+        """Check the name in Django's admin; elsewhere the forms call `names.is_taken`."""
         super().clean()
-        if self._state.adding and names.taken(self.username):
+        if self._state.adding and names.is_taken(self.username):
             raise ValidationError({"username": _("Somebody has this name already.")}, "unique")
 
     @property
@@ -125,7 +125,7 @@ class User(AbstractUser):
     @property
     def country_name(self) -> str:
         """The country's name in the reader's language; empty if none is chosen."""
-        return countries.name(self.country)
+        return countries.country_name(self.country)
 
 
 class Tie(models.Model):

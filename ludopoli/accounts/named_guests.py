@@ -21,17 +21,17 @@ from ludopoli.sockets import sessions
 def is_possible(name: str) -> bool:
     """Return whether a named person can have this name."""
     try:
-        names.check_marked_name(names.tidy(name))
+        names.check_marked_name(names.tidy_username(name))
     except ValidationError:
         return False
     return True
 
 
-def create(name: str) -> User:
+def create_named_guest(name: str) -> User:
     """Create a named person: "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
     person = User(is_guest=True, is_named=True)
     person.set_unusable_password()
-    names.give_mark(person, names.tidy(name))
+    names.give_mark(person, names.tidy_username(name))
     return person
 
 
@@ -42,8 +42,8 @@ def sign_in(request: HttpRequest, person: User, until: datetime) -> None:
     request.session[sessions.ENDS] = until.timestamp()
 
 
-def revoke(person: User) -> None:
+def revoke_links(person: User) -> None:
     """End every link and every session of a named person."""
     person.set_unusable_password()
     person.save(update_fields=["password"])
-    sessions.recheck(person.pk)
+    sessions.recheck_sessions(person.pk)

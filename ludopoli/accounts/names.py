@@ -108,7 +108,7 @@ def give_mark(person: AbstractBaseUser, name: str) -> None:
     give_number(person, GUEST)
 
 
-def suggest() -> str:
+def suggest_name() -> str:
     """Return a name of the kind given to guests who choose none."""
     return _numbered(GUEST, FEWEST_DIGITS)
 
@@ -145,17 +145,17 @@ def _save_as(person: AbstractBaseUser, name: str) -> bool:
     return True
 
 
-def tidy(name: str) -> str:
+def tidy_username(name: str) -> str:
     """Normalise a name: single spaces, none at the ends, one kind of apostrophe."""
     plain = unicodedata.normalize("NFKC", name).replace("’", "'")
     return re.sub(r"\s+", " ", plain).strip()
 
 
-def taken(name: str) -> bool:
+def is_taken(name: str) -> bool:
     """Return whether this name or a lookalike is taken, regardless of case; accents make another name."""
     looks = lookalikes.skeleton(name)
     alike = get_user_model().objects.filter(
-        Q(folded=letters.fold(name)) | Q(username=name) | Q(skeleton=looks)
+        Q(folded=letters.fold_text(name)) | Q(username=name) | Q(skeleton=looks)
     )
     spelt = letters.in_any_case(name)
     return any(each.skeleton == looks or letters.in_any_case(each.username) == spelt for each in alike)

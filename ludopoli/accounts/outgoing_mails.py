@@ -45,14 +45,14 @@ KEPT = timedelta(days=3)
 """The age at which a kept mail is dropped: by then the links in it no longer work."""
 
 
-def send(message: EmailMessage) -> bool:
+def send_mail_or_keep(message: EmailMessage) -> bool:
     """Send a mail, or keep it for later. Return False if its address is refused for good."""
     now = timezone.now()
-    if retrying.rests(SERVER, now=now):
+    if retrying.is_resting(SERVER, now=now):
         _keep(message, now, due_at=now)
         return True
     try:
-        deliver(message)
+        deliver_mail(message)
     except OSError as failure:  # smtplib's errors are among these
         if refused_addresses.is_permanent(failure):
             note_failure(failure, MAIL, "", now)
@@ -64,10 +64,10 @@ def send(message: EmailMessage) -> bool:
     return True
 
 
-def deliver(message: EmailMessage) -> None:
+def deliver_mail(message: EmailMessage) -> None:
     """Hand a mail to the mail server. Raises its errors, for `note_failure`."""
     message.send()
-    retrying.over(SERVER)
+    retrying.work_done(SERVER)
     for email in message.to:
         refused_addresses.note_acceptance(email)
 
@@ -77,11 +77,11 @@ def note_failure(failure: Exception, work: str, subject: object, now: datetime) 
     log.warning("%s %s did not go out: %s", work, subject, type(failure).__name__)
     if isinstance(failure, SMTPRecipientsRefused) and refused_addresses.is_permanent(failure):
         refused_addresses.note_refusal(failure)
-        retrying.over(work, subject)
+        retrying.work_done(work, subject)
         return None
     if isinstance(failure, OSError) and not isinstance(failure, ONE_MAIL):
-        return retrying.note(SERVER, "", failure, now=now, longest=SERVER_RESTS).due_at
-    return retrying.note(work, subject, failure, now=now).due_at
+        return retrying.note_work_failure(SERVER, "", failure, now=now, longest=SERVER_RESTS).due_at
+    return retrying.note_work_failure(work, subject, failure, now=now).due_at
 
 
 def send_kept(now: datetime | None = None) -> None:
@@ -92,12 +92,12 @@ def send_kept(now: datetime | None = None) -> None:
         _drop(old)
     until = time.monotonic() + RUN.total_seconds()
     for kept in WaitingMail.objects.filter(due_at__lte=now).order_by("due_at")[:AT_ONCE]:
-        if time.monotonic() > until or retrying.rests(SERVER, now=now):
+        if time.monotonic() > until or retrying.is_resting(SERVER, now=now):
             break
         _send_claimed(kept, now)
 
 
-def forget(emails: Iterable[str]) -> None:
+def forget_mails(emails: Iterable[str]) -> None:
     """Drop the kept mails to these addresses."""
     for kept in WaitingMail.objects.filter(email__in=emails):
         _drop(kept)
@@ -107,7 +107,7 @@ def _send_claimed(kept: WaitingMail, now: datetime) -> None:
     if not WaitingMail.objects.filter(pk=kept.pk, due_at=kept.due_at).update(due_at=now + CLAIM):
         return
     try:
-        deliver(EmailMessage(**json.loads(sealing.opened(kept.content))))
+        deliver_mail(EmailMessage(**json.loads(sealing.unseal_text(kept.content))))
     except Exception as failure:
         again = note_failure(failure, MAIL, kept.pk, now)
         if not refused_addresses.is_permanent(failure):
@@ -125,12 +125,12 @@ def _keep(message: EmailMessage, now: datetime, due_at: datetime | None = None) 
         "headers": message.extra_headers,
     }
     return WaitingMail.objects.create(
-        email=message.to[0], content=sealing.seal(json.dumps(content)), at=now, due_at=due_at
+        email=message.to[0], content=sealing.seal_text(json.dumps(content)), at=now, due_at=due_at
     )
 
 
 def _drop(kept: WaitingMail) -> None:
-    retrying.over(MAIL, kept.pk)
+    retrying.work_done(MAIL, kept.pk)
     kept.delete()
 
 

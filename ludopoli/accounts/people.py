@@ -29,13 +29,13 @@ MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind
 ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
 
 
-def behind(person: User) -> QuerySet[User]:
+def accounts_of_person(person: User) -> QuerySet[User]:
     """All accounts of one person: their own and their bots', given any one of them."""
     own = person.owner_id or person.pk
     return User.objects.filter(Q(pk=own) | Q(owner=own))
 
 
-def hold(person: User) -> bool:
+def lock_account(person: User) -> bool:
     """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile.
 
     An account is locked before matches and tables.
@@ -73,7 +73,7 @@ class Circle:
     blocked: list[User] = field(default_factory=list)
 
 
-def between(me: User, other: User) -> TiesBetween:
+def ties_between(me: User, other: User) -> TiesBetween:
     """The ties between me and another person, in one query."""
     both = Q(person=me, other=other) | Q(person=other, other=me, kind=Kind.ASKED)
     ties = {(tie.person_id == me.pk, tie.kind) for tie in Tie.objects.filter(both)}
@@ -87,7 +87,7 @@ def between(me: User, other: User) -> TiesBetween:
     )
 
 
-def circle(me: User) -> Circle:
+def circle_of(me: User) -> Circle:
     """All ties of a person, in two queries."""
     found = Circle()
     lists = {
@@ -134,18 +134,18 @@ def may_invite(me: User, other: User) -> bool:
     return not Tie.objects.filter(pair, kind=Kind.BLOCK).exists()
 
 
-def find(name: str) -> User | None:
+def find_person(name: str) -> User | None:
     """The person of this name, else the only one whose name differs in case or accents alone; not a ghost."""
-    return named(name, User.objects.filter(is_active=True))
+    return find_named(name, User.objects.filter(is_active=True))
 
 
-def named(name: str, among: QuerySet[User]) -> User | None:
+def find_named(name: str, among: QuerySet[User]) -> User | None:
     """Find a person by name, spelt exactly or so that nobody else can be meant."""
     if "\0" in name:  # PostgreSQL refuses it
         return None
-    name = names.tidy(name)
-    known = among.filter(Q(folded=letters.fold(name)) | Q(username=name))
-    alike = letters.closest(name, known, lambda each: each.username)
+    name = names.tidy_username(name)
+    known = among.filter(Q(folded=letters.fold_text(name)) | Q(username=name))
+    alike = letters.closest_names(name, known, lambda each: each.username)
     return alike[0] if len(alike) == 1 else None
 
 
@@ -168,7 +168,7 @@ def befriend(me: User, other: User) -> TiesBetween:
         Tie.objects.create(person=other, other=me, kind=Kind.FRIEND)
     elif not now.asked:
         _tie(me, other, Kind.ASKED)
-    return between(me, other)
+    return ties_between(me, other)
 
 
 @transaction.atomic
@@ -176,7 +176,7 @@ def unfriend(me: User, other: User) -> TiesBetween:
     """End a friendship, withdraw a request, or decline one. The other person is not notified."""
     _meeting(me, other)
     Tie.objects.filter(_pair(me, other), kind__in=[Kind.FRIEND, Kind.ASKED]).delete()
-    return between(me, other)
+    return ties_between(me, other)
 
 
 @transaction.atomic
@@ -185,14 +185,14 @@ def follow(me: User, other: User) -> TiesBetween:
     if _meeting(me, other, accounts_only=True).block:
         raise ActionRefused("blocked", name=other.username)
     _tie(me, other, Kind.FOLLOW)
-    return between(me, other)
+    return ties_between(me, other)
 
 
 @transaction.atomic
 def unfollow(me: User, other: User) -> TiesBetween:
     _meeting(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.FOLLOW).delete()
-    return between(me, other)
+    return ties_between(me, other)
 
 
 @transaction.atomic
@@ -203,14 +203,14 @@ def block(me: User, other: User) -> TiesBetween:
     Tie.objects.filter(_pair(me, other), kind=Kind.FRIEND).delete()
     Tie.objects.filter(person=me, other=other, kind__in=[Kind.ASKED, Kind.FOLLOW]).delete()
     blocked.send(User, me=me, other=other)
-    return between(me, other)
+    return ties_between(me, other)
 
 
 @transaction.atomic
 def unblock(me: User, other: User) -> TiesBetween:
     _meeting(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.BLOCK).delete()
-    return between(me, other)
+    return ties_between(me, other)
 
 
 ACTIONS = {
@@ -223,14 +223,14 @@ ACTIONS = {
 }
 
 
-def act(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
+def act_on_person(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
     """Do one of `ACTIONS` to the person of this name; return them and the ties between us afterwards.
 
     For pages and the API, at the pace of a person at most. Raises `ActionRefused`.
     """
     if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
         raise ActionRefused("throttled")
-    other = find(name)
+    other = find_person(name)
     if other is None:
         raise ActionRefused("no_person")
     return other, ACTIONS[action](me, other)
@@ -243,7 +243,7 @@ def _meeting(me: User, other: User, *, accounts_only: bool = False) -> TiesBetwe
     if accounts_only and other.is_guest:
         raise ActionRefused("guest", name=other.username)
     list(User.objects.select_for_update().filter(pk__in=[me.pk, other.pk]).order_by("pk"))
-    return between(me, other)
+    return ties_between(me, other)
 
 
 def _tie(me: User, other: User, kind: Tie.Kind) -> None:
@@ -261,13 +261,13 @@ def _pair(me: User, other: User) -> Q:
     return Q(person=me, other=other) | Q(person=other, other=me)
 
 
-def forget(person: User) -> None:
+def forget_ties(person: User) -> None:
     """Delete all ties from and to a person."""
     Tie.objects.filter(Q(person=person) | Q(other=person)).delete()
 
 
 def ties_as_data(person: User) -> dict[str, list[str]]:
     """The names of a person's ties by kind, for the export."""
-    mine = circle(person)
+    mine = circle_of(person)
     named: dict[str, Iterable[User]] = vars(mine)
     return {kind: [each.username for each in people] for kind, people in named.items()}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.accounts import views
-from ludopoli.http.verbs import verbs
+from ludopoli.http.verbs import register_verbs
 
-verbs(
+register_verbs(
     "tie",
     {
         "befriend": "aggiungi",
@@ -20,6 +20,6 @@ verbs(
 )
 
 urlpatterns = [
-    path("", views.friends, name="friends"),
-    path("<tie:action>/", views.tie, name="tie"),
+    path("", views.friends_page, name="friends"),
+    path("<tie:action>/", views.tie_view, name="tie"),
 ]

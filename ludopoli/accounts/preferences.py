@@ -74,7 +74,7 @@ class NoSuchSetting(Exception):
         self.name = name
 
 
-def of(person: User) -> dict[str, Value]:
+def settings_of(person: User) -> dict[str, Value]:
     """All settings of a person, the defaults included."""
     chosen = person.preferences
     return {
@@ -83,7 +83,9 @@ def of(person: User) -> dict[str, Value]:
     }
 
 
-def choose(person: User, wanted: Mapping[str, Any], *, only_if_new: bool = False) -> dict[str, Value]:
+def change_settings(
+    person: User, wanted: Mapping[str, Any], *, only_if_new: bool = False
+) -> dict[str, Value]:
     """Change some settings and return all; null restores the default. Raises `NoSuchSetting`.
 
     With `only_if_new` nothing changes if the account has chosen anything before.
@@ -98,4 +100,4 @@ def choose(person: User, wanted: Mapping[str, Any], *, only_if_new: bool = False
             stored.preferences = {name: value for name, value in chosen.items() if value is not None}
             stored.save(update_fields=["preferences"])
     person.preferences = stored.preferences
-    return of(person)
+    return settings_of(person)

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from ludopoli.accounts import names, outgoing_mails, people
 from ludopoli.accounts.models import User
-from ludopoli.sockets.sessions import recheck
+from ludopoli.sockets.sessions import recheck_sessions
 
 GHOST = "Giocatore"
 """The name of deleted accounts; a number follows."""
@@ -38,7 +38,7 @@ def _nothing(*_args: Any) -> None:
 class PersonalData:
     """The data that an app stores about a person.
 
-    `export` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
+    `export_person` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
     deleted and in transactions of its own; `forget` deletes the person's data within the transaction of the
     deletion, and gets the name that replaces theirs in what stays. Both may be called twice.
     """
@@ -51,7 +51,7 @@ class PersonalData:
 _parts: dict[str, PersonalData] = {}
 
 
-def register(name: str, part: PersonalData) -> None:
+def register_personal_data(name: str, part: PersonalData) -> None:
     """Register an app's data under its name in the export. Raises `ValueError` if the name is in use."""
     if _parts.setdefault(name, part) is not part:
         raise ValueError(f"{name!r} is registered already")
@@ -60,7 +60,7 @@ def register(name: str, part: PersonalData) -> None:
 # ---- exporting
 
 
-def export(person: User) -> dict[str, Any]:
+def export_person(person: User) -> dict[str, Any]:
     """All data about a person, by app, without secrets (passwords, keys, codes)."""
     return {
         "exported_at": timezone.now(),
@@ -69,13 +69,13 @@ def export(person: User) -> dict[str, Any]:
 
 
 def export_json(person: User) -> str:
-    return json.dumps(export(person), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return json.dumps(export_person(person), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
 # ---- deleting
 
 
-def delete(person: User) -> User:
+def delete_person(person: User) -> User:
     """Make the person a ghost: the row and its games stay, under an anonymous name."""
     _withdraw(person)
     with transaction.atomic():
@@ -84,7 +84,7 @@ def delete(person: User) -> User:
             _become_ghost(ghost)
             for part in _parts.values():
                 part.forget(ghost, ghost.username)
-            recheck(ghost.pk)
+            recheck_sessions(ghost.pk)
     _withdraw(ghost)  # from what their last requests began meanwhile
     return ghost
 
@@ -137,9 +137,9 @@ def _account(person: User) -> dict[str, Any]:
 
 
 def _forget_account(person: User, name: str) -> None:
-    people.forget(person)
+    people.forget_ties(person)
     addresses = EmailAddress.objects.filter(user=person)
-    outgoing_mails.forget(addresses.values_list("email", flat=True))
+    outgoing_mails.forget_mails(addresses.values_list("email", flat=True))
     addresses.delete()
     Authenticator.objects.filter(user=person).delete()
     sessions = UserSession.objects.filter(user=person)
@@ -151,4 +151,4 @@ def _forget_account(person: User, name: str) -> None:
     )
 
 
-register("account", PersonalData(export=_account, forget=_forget_account))
+register_personal_data("account", PersonalData(export=_account, forget=_forget_account))

@@ -10,6 +10,6 @@ before: list[Callable[[User], None]] = []
 """Hooks that raise `ValidationError` if the person may not publish anything now."""
 
 
-def check(person: User) -> None:
+def check_publishing(person: User) -> None:
     for look_at in before:
         look_at(person)

@@ -12,20 +12,24 @@ from django.views.generic import RedirectView
 
 from ludopoli.accounts import address_pages
 from ludopoli.accounts import views as ours
-from ludopoli.accounts.access import provable, says_too_often, with_account, without_account
+from ludopoli.accounts.access import require_means_of_proof, says_too_often, with_account, without_account
 
 urlpatterns = [
-    path("", ours.hub, name="account"),
-    path("profilo/", ours.profile, name="account_profile"),
+    path("", ours.account_hub, name="account"),
+    path("profilo/", ours.profile_page, name="account_profile"),
     path("fuso/", ours.choose_zone, name="choose_zone"),
-    path("dispositivi/", ours.sessions, name="usersessions_list"),
+    path("dispositivi/", ours.sessions_page, name="usersessions_list"),
     path("dispositivi/<int:session>/scollega/", ours.end_session, name="end_session"),
-    path("privacy/", ours.data, name="account_privacy"),
-    path("privacy/esporta.json", ours.export, name="account_export"),
-    path("privacy/elimina/", ours.delete, name="account_delete"),
+    path("privacy/", ours.data_page, name="account_privacy"),
+    path("privacy/esporta.json", ours.export_view, name="account_export"),
+    path("privacy/elimina/", ours.delete_account, name="account_delete"),
     path("accedi/", without_account(says_too_often(views.login)), name="account_login"),
     path("iscriviti/", without_account(views.signup), name="account_signup"),
-    path("email/", with_account(provable(address_pages.AddressView.as_view())), name="account_email"),
+    path(
+        "email/",
+        with_account(require_means_of_proof(address_pages.AddressView.as_view())),
+        name="account_email",
+    ),
     path("email/ancora/", address_pages.ask_to_confirm_again, name="ask_to_confirm_again"),
     path("email/ancora/<str:key>/", address_pages.confirm_again, name="confirm_again"),
     path("password/cambia/", with_account(views.password_change), name="account_change_password"),
@@ -38,14 +42,20 @@ urlpatterns = [
     path("secondo-passo/", with_account(second_step.index), name="mfa_index"),
     path("secondo-passo/verifica/", second_step.authenticate, name="mfa_authenticate"),
     path("secondo-passo/conferma/", with_account(second_step.reauthenticate), name="mfa_reauthenticate"),
-    path("secondo-passo/app/aggiungi/", with_account(provable(totp.activate_totp)), name="mfa_activate_totp"),
     path(
-        "secondo-passo/app/togli/", with_account(provable(totp.deactivate_totp)), name="mfa_deactivate_totp"
+        "secondo-passo/app/aggiungi/",
+        with_account(require_means_of_proof(totp.activate_totp)),
+        name="mfa_activate_totp",
+    ),
+    path(
+        "secondo-passo/app/togli/",
+        with_account(require_means_of_proof(totp.deactivate_totp)),
+        name="mfa_deactivate_totp",
     ),
     path("secondo-passo/codici/", with_account(codes.view_recovery_codes), name="mfa_view_recovery_codes"),
     path(
         "secondo-passo/codici/nuovi/",
-        with_account(provable(codes.generate_recovery_codes)),
+        with_account(require_means_of_proof(codes.generate_recovery_codes)),
         name="mfa_generate_recovery_codes",
     ),
     path(
@@ -54,7 +64,11 @@ urlpatterns = [
         name="mfa_download_recovery_codes",
     ),
     path("passkey/", RedirectView.as_view(pattern_name="mfa_index"), name="mfa_list_webauthn"),
-    path("passkey/aggiungi/", with_account(provable(passkeys.add_webauthn)), name="mfa_add_webauthn"),
+    path(
+        "passkey/aggiungi/",
+        with_account(require_means_of_proof(passkeys.add_webauthn)),
+        name="mfa_add_webauthn",
+    ),
     path("passkey/accedi/", without_account(passkeys.login_webauthn), name="mfa_login_webauthn"),
     path(
         "passkey/conferma/",

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.i18n import set_language
 
 from ludopoli.accounts import change_mails, people, privacy
-from ludopoli.accounts.access import account_of, guarded_action, proven, proven_to_change, with_account
+from ludopoli.accounts.access import account_of, guarded_action, proven_to_change, require_proof, with_account
 from ludopoli.accounts.forms import DeleteForm, FriendForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
@@ -57,10 +57,10 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 def choose_zone(request: HttpRequest) -> HttpResponse:
     """Show times in another zone on every device; empty: in that of each."""
-    me, zone = account_of(request), zones.known(request.POST.get("zone", ""))
+    me, zone = account_of(request), zones.known_zone_name(request.POST.get("zone", ""))
     User.objects.filter(pk=me.pk).update(zone=zone)
     saved = redirect("account")
-    zones.remember(request, saved, zone)
+    zones.remember_zone(request, saved, zone)
     messages.success(request, _("Saved."))
     return saved
 
@@ -69,7 +69,7 @@ def choose_zone(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_GET
-def hub(request: HttpRequest) -> HttpResponse:
+def account_hub(request: HttpRequest) -> HttpResponse:
     me = account_of(request)
     steps = [*Authenticator.objects.filter(user=me).values_list("type", flat=True)]
     context = {
@@ -78,7 +78,7 @@ def hub(request: HttpRequest) -> HttpResponse:
         "passkeys": steps.count(Authenticator.Type.WEBAUTHN),
         "sessions": UserSession.objects.filter(user=me).count(),
         "friends": people.friends_of(me).count(),
-        "zones": [(name, zones.city(name)) for name in zones.choices()],
+        "zones": [(name, zones.zone_city(name)) for name in zones.zone_choices()],
     }
     return render(request, "account/hub.html", context)
 
@@ -87,7 +87,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
-def profile(request: HttpRequest) -> HttpResponse:
+def profile_page(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=account_of(request).pk))
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -100,7 +100,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @proven_to_change
-def sessions(request: HttpRequest) -> HttpResponseBase:
+def sessions_page(request: HttpRequest) -> HttpResponseBase:
     """The devices that are signed in, including this one; POST signs all others out."""
     UserSession.objects.create_from_request(request)
     listed: HttpResponseBase = list_usersessions(request)
@@ -126,7 +126,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
 @login_required
 @with_account
 @require_GET
-def data(request: HttpRequest) -> HttpResponse:
+def data_page(request: HttpRequest) -> HttpResponse:
     return render(request, "account/privacy.html")
 
 
@@ -134,14 +134,14 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_GET
-@proven
-def export(request: HttpRequest) -> HttpResponse:
+@require_proof
+def export_view(request: HttpRequest) -> HttpResponse:
     """Everything that is stored about the person, as one JSON file."""
     me = account_of(request)
     if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
         return too_many_requests(request)
     response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
-    change_mails.announce(me, gettext_lazy("All your data was downloaded."))
+    change_mails.mail_change(me, gettext_lazy("All your data was downloaded."))
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
     return response
 
@@ -149,16 +149,16 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @with_account
-@proven
+@require_proof
 @require_http_methods(["GET", "POST"])
-def delete(request: HttpRequest) -> HttpResponse:
+def delete_account(request: HttpRequest) -> HttpResponse:
     """Delete the account, after a fresh proof of identity."""
     me = account_of(request)
     form = DeleteForm(me, request.POST or None)
     if request.method == "POST" and form.is_valid():
         address = change_mails.address_of(me)
-        privacy.delete(me)
-        change_mails.announce(me, gettext_lazy("The account was deleted."), to=address)
+        privacy.delete_person(me)
+        change_mails.mail_change(me, gettext_lazy("The account was deleted."), to=address)
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for the games."))
         return redirect("home")
@@ -172,23 +172,23 @@ def delete(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_GET
-def friends(request: HttpRequest) -> HttpResponse:
+def friends_page(request: HttpRequest) -> HttpResponse:
     form = FriendForm().at(request, reverse("tie", args=["befriend"]))
     return render(
-        request, "account/friends.html", {"circle": people.circle(account_of(request)), "form": form}
+        request, "account/friends.html", {"circle": people.circle_of(account_of(request)), "form": form}
     )
 
 
 @login_required
 @with_account
 @require_POST
-def tie(request: HttpRequest, action: str) -> HttpResponse:
+def tie_view(request: HttpRequest, action: str) -> HttpResponse:
     """Befriend, follow or block the person called `name`, or undo it; then back to `next`."""
     if not (name := request.POST.get("name", "").strip()):
         raise BadRequest("whom?")
     show_refusals_on(request, _back(request))
     try:
-        other, now = people.act(account_of(request), action, name)
+        other, now = people.act_on_person(account_of(request), action, name)
     except ActionRefused as why:
         if why.code == "throttled":
             return too_many_requests(request)

@@ -27,7 +27,7 @@ class ExpiredToken(BadToken):
     default_detail = REFUSALS[default_code].text
 
 
-def opening(secret: str) -> Token:
+def valid_token(secret: str) -> Token:
     """Return the valid token with this secret. Raises `BadToken`."""
     token = Token.of(secret)
     if token is not None and token.has_expired:
@@ -44,7 +44,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
         keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
         if keyword.lower() != KEYWORD.lower():
             return None
-        token = opening(secret.strip())
+        token = valid_token(secret.strip())
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -61,7 +61,7 @@ class SignIn(exceptions.NotAuthenticated):
     default_detail = REFUSALS[default_code].text
 
 
-def asker(request: Request) -> User:
+def requesting_account(request: Request) -> User:
     """Return the account that makes the request. Raises `SignIn` if there is none."""
     if not isinstance(request.user, User):
         raise SignIn

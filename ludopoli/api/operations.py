@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ludopoli.api.auth import asker, method_of
+from ludopoli.api.auth import method_of, requesting_account
 from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
 from ludopoli.api.paging import ByCursor, PageQuery, Whole
@@ -28,7 +28,7 @@ from ludopoli.api.shapes import Shape
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def documented(*, request: Any = empty, **description: Any) -> Callable[[Handler], Handler]:
+def document_operation(*, request: Any = empty, **description: Any) -> Callable[[Handler], Handler]:
     """Describe an operation as `extend_schema` does; without a `request` it takes no body."""
     describe = extend_schema(request=request, **description)
 
@@ -57,7 +57,7 @@ class Operation(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         method = method_of(request)
-        self.asked = check(self.queries.get(method, Shape), request._request.GET)
+        self.asked = validated_query(self.queries.get(method, Shape), request._request.GET)
         handler = getattr(self, method.lower(), None)
         if method != "GET" and not getattr(handler, "takes_body", True) and _brings_something(request):
             raise serializers.ValidationError({"body": [_("Nothing is sent here.")]})
@@ -86,13 +86,13 @@ class OwnList(Reading, ListAPIView[Any]):
     rows: Callable[..., QuerySet[Any]]
     """Return the rows, given the person and the arguments of the URL by name."""
 
-    @documented(tags=["me"])
+    @document_operation(tags=["me"])
     def get(self, request: Request, **named: Any) -> Response:
-        page = self.paginate_queryset(self.rows(asker(request), **named)) or []
+        page = self.paginate_queryset(self.rows(requesting_account(request), **named)) or []
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
-def check(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:
+def validated_query(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:
     """Validate a query by its shape; the error names parameters that are unknown, wrong or repeated."""
     once = {name: values[-1] for name, values in sent.lists()}
     twice = {name: [_("Only once.")] for name, values in sent.lists() if len(values) > 1}
@@ -101,7 +101,7 @@ def check(shape: type[Shape[Any]], sent: QueryDict) -> dict[str, Any]:
     return _checked(shape, once)
 
 
-def body(shape: type[Shape[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:
+def validated_body(shape: type[Shape[Any]], request: Request, *, partial: bool = False) -> dict[str, Any]:
     """Validate a body by its shape; with `partial` fields may be missing."""
     return _checked(shape, request.data, partial=partial)
 
@@ -113,6 +113,6 @@ def _checked(shape: type[Shape[Any]], data: Any, *, partial: bool = False) -> di
     return checked
 
 
-def created(data: Any, address: str) -> Response:
+def created_response(data: Any, address: str) -> Response:
     """Answer 201 with the address of what was created, below `/api/v1/`."""
     return Response(data, status=201, headers={"Location": PREFIX + address})

@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
 from ludopoli.accounts.preferences import SETTINGS, Setting
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, body, documented
-from ludopoli.api.shapes import Flag, Shape, like
+from ludopoli.api.operations import Operation, document_operation, validated_body
+from ludopoli.api.shapes import Flag, Shape, with_example
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
 
@@ -34,7 +34,7 @@ def _field(setting: Setting) -> serializers.Field[Any, Any, Any, Any]:
     return serializers.ChoiceField(list(setting.values), **common)
 
 
-@like(**{name: setting.default for name, setting in SETTINGS.items()})
+@with_example(**{name: setting.default for name, setting in SETTINGS.items()})
 class SettingsShape(Shape[Any]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: _field(setting) for name, setting in SETTINGS.items()}
@@ -49,22 +49,22 @@ class OwnSettingsView(Operation):
     queries = {"PATCH": ChangeQuery}
     refusals = dict.fromkeys(("GET", "PATCH"), REFUSALS.statuses("own_account"))
 
-    @documented(responses={200: SettingsShape}, tags=["me"])
+    @document_operation(responses={200: SettingsShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """Your settings for the table and the pages, on every device. Settings you have not chosen have their
         defaults."""
-        return Response(SettingsShape.render(preferences.of(_owner(request))))
+        return Response(SettingsShape.render(preferences.settings_of(_owner(request))))
 
-    @documented(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])
+    @document_operation(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])
     def patch(self, request: Request) -> Response:
         """Change some of your settings."""
-        wanted, me = body(SettingsShape, request, partial=True), _owner(request)
-        chosen = preferences.choose(me, wanted, only_if_new=self.asked["unless_chosen"])
+        wanted, me = validated_body(SettingsShape, request, partial=True), _owner(request)
+        chosen = preferences.change_settings(me, wanted, only_if_new=self.asked["unless_chosen"])
         return Response(SettingsShape.render(chosen))
 
 
 def _owner(request: Request) -> User:
-    me = asker(request)
+    me = requesting_account(request)
     if me.is_guest:
         raise Problem(*REFUSALS.problem("own_account"))
     return me

@@ -12,17 +12,17 @@ from rest_framework.response import Response
 
 from ludopoli.accounts.access import has_proven
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import NoScope, asker
+from ludopoli.api.auth import NoScope, requesting_account
 from ludopoli.api.models import PREFIX, Scope, Token
-from ludopoli.api.operations import Operation, OwnList, documented
+from ludopoli.api.operations import Operation, OwnList, document_operation
 from ludopoli.api.pages import revoke_token
-from ludopoli.api.shapes import Shape, like
+from ludopoli.api.shapes import Shape, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
 
 
-@like(
+@with_example(
     id=12,
     name="my bot",
     shown="ludo_a1B2c3",
@@ -57,13 +57,13 @@ class OneTokenView(Operation):
     scopes = {"DELETE": Scope.READ}
     refusals = {"DELETE": REFUSALS.statuses("prove_again", "not_found")}
 
-    @documented(request=None, responses={204: None}, tags=["me"])
+    @document_operation(request=None, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token: int) -> Response:
         """Revoke a token. A token can revoke only itself, whatever its scopes.
 
         A browser's session can revoke any of your tokens, after a fresh proof of your identity.
         """
-        me = asker(request)
+        me = requesting_account(request)
         found = or_404(Token.objects.filter(user=me, pk=token).first())
         if isinstance(request.auth, Token):
             if request.auth.pk != found.pk:

@@ -20,7 +20,7 @@ from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.models import Scope, Token
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refused_forms import status_of
-from ludopoli.sockets.sessions import recheck
+from ludopoli.sockets.sessions import recheck_sessions
 
 MOST_TOKENS = 20
 MOST_BOTS = 5
@@ -75,21 +75,21 @@ class BotForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        name = names.tidy(self.cleaned_data["name"])
+        name = names.tidy_username(self.cleaned_data["name"])
         names.check_account_name(name)
-        if names.taken(name):
+        if names.is_taken(name):
             raise ValidationError(_("Somebody has this name already."), "taken")
         return name
 
 
 @guarded_page
-def tokens(request: HttpRequest) -> HttpResponse:
+def tokens_page(request: HttpRequest) -> HttpResponse:
     """The person's tokens; the secret of a new one is shown once."""
     return _tokens(request, account_of(request), {})
 
 
 @guarded_page
-def bot(request: HttpRequest, bot: int) -> HttpResponse:
+def bot_page(request: HttpRequest, bot: int) -> HttpResponse:
     """A bot account and its tokens."""
     mine = bot_of(request, bot)
     return _tokens(request, mine, {"bot": mine})
@@ -109,7 +109,9 @@ def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResp
             )
         else:
             made, secret = token
-            change_mails.announce(whose, _("A token for programs was made: “%(name)s”."), {"name": made.name})
+            change_mails.mail_change(
+                whose, _("A token for programs was made: “%(name)s”."), {"name": made.name}
+            )
             form = kind()
     context = {"form": form, "tokens": mine, "secret": secret, **more}
     return render(request, "account/tokens.html", context, status=status_of(form))
@@ -127,7 +129,7 @@ def made_token(
 
 
 @guarded_action
-def revoke(request: HttpRequest, token: int) -> HttpResponse:
+def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke a token of the person or of one of their bots."""
     me = account_of(request)
     found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
@@ -141,8 +143,8 @@ def revoke(request: HttpRequest, token: int) -> HttpResponse:
 def revoke_token(me: User, token: Token) -> None:
     """Delete a token, and mail the owner of the account."""
     token.delete()
-    recheck(token.user_id)
-    change_mails.announce(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
+    recheck_sessions(token.user_id)
+    change_mails.mail_change(me, _("A token for programs was revoked: “%(name)s”."), {"name": token.name})
 
 
 # ---- bot accounts
@@ -153,11 +155,11 @@ def bot_of(request: HttpRequest, bot: int) -> User:
 
 
 @guarded_page
-def bots(request: HttpRequest) -> HttpResponse:
+def bots_page(request: HttpRequest) -> HttpResponse:
     """The person's bot accounts, and a form for another."""
     me, form = account_of(request), BotForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (made := _made(me, form)):
-        change_mails.announce(me, _("A bot account was made: %(name)s."), {"name": made.username})
+        change_mails.mail_change(me, _("A bot account was made: %(name)s."), {"name": made.username})
         text = gettext("%(name)s is ready. Now make a token for it.")
         messages.success(request, text % {"name": made.username})
         return redirect("bot-account", bot=made.pk)
@@ -168,7 +170,7 @@ def bots(request: HttpRequest) -> HttpResponse:
 def _made(me: User, form: BotForm) -> User | None:
     """Create the bot account; return None, with an error in the form, if it is refused."""
     try:
-        publishing.check(me)
+        publishing.check_publishing(me)
     except ValidationError as refused:
         form.add_error(None, refused)
         return None
@@ -192,8 +194,8 @@ def _made(me: User, form: BotForm) -> User | None:
 def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     """Delete a bot account. Like any account it becomes a ghost: its games stay, without its name."""
     found = bot_of(request, bot)
-    privacy.delete(found)
-    change_mails.announce(
+    privacy.delete_person(found)
+    change_mails.mail_change(
         account_of(request), _("A bot account was deleted: %(name)s."), {"name": found.username}
     )
     messages.success(request, gettext("The bot account is deleted."))

@@ -40,7 +40,7 @@ def bad_cursor() -> exceptions.ValidationError:
     return exceptions.ValidationError({"cursor": [_("This is not a cursor. Start without one.")]})
 
 
-def listed(results: Sequence[Any], following: str | None = None) -> Response:
+def list_response(results: Sequence[Any], following: str | None = None) -> Response:
     """The envelope of every list."""
     return Response({"results": results, "next": following})
 
@@ -99,4 +99,4 @@ class ByCursor(Whole, CursorPagination):
         return not (isinstance(value, datetime) and is_naive(value))
 
     def get_paginated_response(self, data: Any) -> Response:
-        return listed(data, self.get_next_link())
+        return list_response(data, self.get_next_link())

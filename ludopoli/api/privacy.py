@@ -6,7 +6,7 @@ from typing import Any
 
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.api.models import Token
 
 
@@ -21,14 +21,14 @@ def _forget_tokens(person: User, name: str) -> None:
 
 def _export_bots(person: User) -> list[dict[str, Any]]:
     """The full export of each bot account."""
-    return [privacy.export(bot) for bot in person.bots.filter(is_active=True)]
+    return [privacy.export_person(bot) for bot in person.bots.filter(is_active=True)]
 
 
 def _withdraw_bots(person: User) -> None:
     """Delete the bot accounts with their owner."""
     for bot in person.bots.filter(is_active=True):
-        privacy.delete(bot)
+        privacy.delete_person(bot)
 
 
-register("tokens", PersonalData(export=_export_tokens, forget=_forget_tokens))
-register("bots", PersonalData(export=_export_bots, withdraw=_withdraw_bots))
+register_personal_data("tokens", PersonalData(export=_export_tokens, forget=_forget_tokens))
+register_personal_data("bots", PersonalData(export=_export_bots, withdraw=_withdraw_bots))

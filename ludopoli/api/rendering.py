@@ -8,12 +8,12 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.utils.encoders import JSONEncoder
 
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 
 class Encoder(JSONEncoder):
     def default(self, obj: Any) -> Any:
-        return utc(obj) if isinstance(obj, datetime) else super().default(obj)
+        return format_utc(obj) if isinstance(obj, datetime) else super().default(obj)
 
 
 class JsonRenderer(JSONRenderer):

@@ -1,4 +1,4 @@
-"""The building blocks of shapes: strict serializers, their fields, and examples (`like`)."""
+"""The building blocks of shapes: strict serializers, their fields, and examples (`with_example`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field, extend_sc
 from rest_framework import serializers
 from rest_framework.fields import SkipField
 
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 
 Instance = TypeVar("Instance")
 
@@ -64,7 +64,7 @@ UNKNOWN = gettext_lazy("There is no such field.")
 AnyShape = TypeVar("AnyShape", bound=type[serializers.Serializer[Any]])
 
 
-def like(**example: Any) -> Callable[[AnyShape], AnyShape]:
+def with_example(**example: Any) -> Callable[[AnyShape], AnyShape]:
     """Document a shape with an example."""
     with_example = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
     return lambda shape: with_example(shape)
@@ -96,7 +96,7 @@ class Masked(serializers.CharField):
     """A text written by a person, with bad words masked."""
 
     def to_representation(self, value: Any) -> str:
-        return masked(str(value))
+        return mask_words(str(value))
 
 
 # ---- fields of queries

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
 from ludopoli.api.document import DocumentView
-from ludopoli.http.problems import answer
+from ludopoli.http.problems import problem_response
 from ludopoli.http.refusals import REFUSALS
 
 document = DocumentView.as_view()
@@ -35,8 +35,8 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
             query = request.META.get("QUERY_STRING", "")
             return redirect(f"{request.path}/{query and f'?{query}'}", permanent=True)
-        return answer(*REFUSALS.problem("not_found", _("This address ends with a slash.")))
-    return answer(*REFUSALS.problem("not_found"))
+        return problem_response(*REFUSALS.problem("not_found", _("This address ends with a slash.")))
+    return problem_response(*REFUSALS.problem("not_found"))
 
 
 urlpatterns = [

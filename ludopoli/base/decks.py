@@ -12,6 +12,6 @@ SHOWCASE = {
 """The cards that stand for a deck where it is shown, the best in the middle; a file has only them."""
 
 
-def shown(deck: str) -> list[tuple[str, str]]:
+def cards_of_deck(deck: str) -> list[tuple[str, str]]:
     """Return the file and the code of each card, as `{% card %}` takes them."""
     return [(f"{deck}-showcase", code) for code in SHOWCASE.get(deck, ())]

@@ -23,7 +23,7 @@ DRAWN = 0x180
 REFERENCES = re.compile(r'href="#([^"]+)"')
 
 
-def png(svg: str, width: int | None = None) -> bytes:
+def render_png(svg: str, width: int | None = None) -> bytes:
     """Render an SVG as PNG, in its own size or at this width; raises `ValueError` if it is not an SVG."""
     ours = all(ord(letter) < DRAWN or letter in "–’…−" for letter in svg)
     drawn: bytes = resvg_py.svg_to_bytes(
@@ -44,7 +44,7 @@ def _parts(deck: str) -> dict[str, str]:
     return parts | {found[1]: found[0] for found in re.finditer(r'<g id="([^"]+)">.*?</g>(?=<g id=|$)', defs)}
 
 
-def cards(deck: str, codes: Iterable[str]) -> str:
+def card_defs(deck: str, codes: Iterable[str]) -> str:
     """Return the `<defs>` with which a drawing can `<use>` these cards by their codes."""
     parts, needed = _parts(deck), dict.fromkeys(codes)
     queue = list(needed)

@@ -26,14 +26,14 @@ _work: ContextVar[str] = ContextVar("work", default="")
 _command: ContextVar[str] = ContextVar("command", default="")
 
 
-def begin(sent: str = "") -> str:
+def begin_trace(sent: str = "") -> str:
     """Begin a request or a connection, with the id that came with it or a new one; return the id."""
     name = sent if SENT.fullmatch(sent) else secrets.token_hex(8)
-    resume(name)
+    resume_trace(name)
     return name
 
 
-def resume(trace: str) -> None:
+def resume_trace(trace: str) -> None:
     """Continue the trace of work that began elsewhere."""
     _work.set(trace)
     _command.set("")
@@ -44,7 +44,7 @@ def name_command(command_id: str) -> None:
     _command.set(command_id)
 
 
-def trace() -> str:
+def current_trace() -> str:
     """Return the request, or the connection and its command, for which this code runs; empty if none."""
     return "/".join(filter(None, (_work.get(), _command.get())))
 
@@ -67,7 +67,7 @@ ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 """An e-mail address, or the password and host in a URL."""
 
 
-def redacted(text: str) -> str:
+def redact_text(text: str) -> str:
     """Return a text without the secrets of links, and without e-mail addresses."""
     return ADDRESS.sub("…@…", without_secrets(text))
 
@@ -77,8 +77,8 @@ class Formatter(logging.Formatter):
     cards."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record.trace = trace() or "-"
-        return redacted(super().format(record))
+        record.trace = current_trace() or "-"
+        return redact_text(super().format(record))
 
     def formatException(
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -95,10 +95,10 @@ class JsonFormatter(Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": redacted(record.getMessage()),
+            "message": redact_text(record.getMessage()),
             "process": record.process,
-            "trace": trace(),
+            "trace": current_trace(),
         }
         if record.exc_info:
-            entry["exception"] = redacted(self.formatException(record.exc_info))
+            entry["exception"] = redact_text(self.formatException(record.exc_info))
         return json.dumps(entry, ensure_ascii=False)

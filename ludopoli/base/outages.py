@@ -44,7 +44,7 @@ BY_NAME = {"SQLITE_BUSY": HELD, "SQLITE_FULL": FULL}
 """Troubles by the name of an error of SQLite."""
 
 
-def trouble(error: BaseException | None) -> Trouble | None:
+def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return the trouble behind an exception; None for any other failure."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return None
@@ -54,12 +54,12 @@ def trouble(error: BaseException | None) -> Trouble | None:
     return AWAY if state is None or state.startswith("08") else BY_STATE.get(state)
 
 
-def behind(record: logging.LogRecord) -> Trouble | None:
+def trouble_of_record(record: logging.LogRecord) -> Trouble | None:
     """Return the trouble that a line of the log is about; None if it is about another failure."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, commits.AWAY):
         return NO_REDIS
-    return AWAY if record.name == "psycopg.pool" else trouble(error)
+    return AWAY if record.name == "psycopg.pool" else trouble_of(error)
 
 
 class Passing(logging.Filter):
@@ -74,7 +74,7 @@ class Passing(logging.Filter):
         self.left_out: dict[tuple[str, Trouble], int] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        found = behind(record)
+        found = trouble_of_record(record)
         if found is None:
             return True
         kind, now = (record.name, found), time.monotonic()

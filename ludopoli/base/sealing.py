@@ -27,11 +27,11 @@ class KeyLost(Exception):
     """No configured key opens a sealed text: its key has been removed from the settings."""
 
 
-def seal(text: str) -> str:
+def seal_text(text: str) -> str:
     return MARK + _keys().encrypt(text.encode()).decode()
 
 
-def opened(text: str, within: int | None = None) -> str:
+def unseal_text(text: str, within: int | None = None) -> str:
     """Open a sealed text, at most `within` seconds old; any other text is returned as it is. Raises
     `KeyLost`."""
     if not is_sealed(text):

@@ -61,7 +61,9 @@ class Handler(logging.Handler):
         )
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return bool(super().filter(record)) and not (logs.is_refusal(record) or outages.behind(record))
+        return bool(super().filter(record)) and not (
+            logs.is_refusal(record) or outages.trouble_of_record(record)
+        )
 
     def emit(self, record: logging.LogRecord) -> None:
         try:
@@ -80,7 +82,7 @@ def _report(record: logging.LogRecord, options: dict[str, Any]) -> Event:
         "level": "fatal" if record.levelno >= logging.CRITICAL else "error",
         "logger": record.name,
         "logentry": {"message": _template(record)},
-        "tags": {"trace": logs.redacted(logs.trace() or "-")},
+        "tags": {"trace": logs.redact_text(logs.current_trace() or "-")},
     }
     if record.exc_info and record.exc_info[0]:
         event, _hint = event_from_exception(record.exc_info, options)
@@ -91,7 +93,7 @@ def _report(record: logging.LogRecord, options: dict[str, Any]) -> Event:
 def _template(record: logging.LogRecord) -> str:
     """The text of a line without its arguments; the name of its logger if they may be part of the text."""
     is_template = bool(record.args) or record.name.partition(".")[0] in OURS
-    return logs.redacted(str(record.msg)) if is_template else record.name
+    return logs.redact_text(str(record.msg)) if is_template else record.name
 
 
 def _without_data(exception: dict[str, Any]) -> dict[str, Any]:

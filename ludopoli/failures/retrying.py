@@ -1,8 +1,8 @@
 """Retries of failed work: with growing pauses, a limit, and a row that the staff can see.
 
 Work is identified by its kind and its subject (`games.score_match`, a match). Code that looks for work skips
-what is resting after a failure (`known`, `resting`); code that does it reports the outcome (`attempt`, or
-`note` and `over`). After `MOST` attempts work is given up, and rests until the staff retries it in the admin.
+what is resting after a failure (`known_failures`, `resting_subjects`); code that does it reports the outcome (`attempt_work`, or
+`note_work_failure` and `work_done`). After `MOST` attempts work is given up, and rests until the staff retries it in the admin.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from ludopoli.base.commits import AWAY
-from ludopoli.base.outages import trouble
+from ludopoli.base.outages import trouble_of
 from ludopoli.failures.models import Failure
 
 log = logging.getLogger(__name__)
@@ -43,14 +43,14 @@ def pause(attempts: int) -> timedelta:
     return FIRST_PAUSE * 2 ** min(attempts - 1, 30)
 
 
-def attempt(
+def attempt_work(
     work: str, subject: object, do: Callable[[], object], *, now: datetime | None = None, pending: str = ""
 ) -> bool:
     """Do something that is retried if it fails. Return whether it succeeded.
 
     A temporary trouble of the database is no failure of the work, and is not counted.
 
-    With `pending`, `do` only requests the work, and `over` reports its end: until then each request counts as
+    With `pending`, `do` only requests the work, and `work_done` reports its end: until then each request counts as
     an attempt, with `pending` as the error.
     """
     try:
@@ -60,18 +60,18 @@ def attempt(
         return False
     except Exception as failure:
         log.exception("%s %s failed", work, subject)
-        if trouble(failure):
+        if trouble_of(failure):
             return False
-        note(work, subject, failure, now=now)
+        note_work_failure(work, subject, failure, now=now)
         return False
     if pending:
-        note(work, subject, pending, now=now)
+        note_work_failure(work, subject, pending, now=now)
     else:
-        over(work, subject)
+        work_done(work, subject)
     return True
 
 
-def note(
+def note_work_failure(
     work: str,
     subject: object,
     failure: BaseException | str,
@@ -97,12 +97,12 @@ def note(
     return row
 
 
-def over(work: str, subject: object = "") -> None:
+def work_done(work: str, subject: object = "") -> None:
     """Note that work is done, or no longer needed."""
     Failure.objects.filter(work=work, subject=str(subject)).delete()
 
 
-def known() -> dict[str, dict[str, Failure]]:
+def known_failures() -> dict[str, dict[str, Failure]]:
     """Return all failed work, by work and subject, without the errors."""
     found: dict[str, dict[str, Failure]] = defaultdict(dict)
     for failure in Failure.objects.defer("error"):
@@ -110,12 +110,12 @@ def known() -> dict[str, dict[str, Failure]]:
     return found
 
 
-def resting(failed: Mapping[str, Failure], now: datetime) -> set[str]:
-    """Return the subjects, from a mapping of `known`, that must not be tried now."""
+def resting_subjects(failed: Mapping[str, Failure], now: datetime) -> set[str]:
+    """Return the subjects, from a mapping of `known_failures`, that must not be tried now."""
     return {subject for subject, failure in failed.items() if failure.due_at is None or failure.due_at > now}
 
 
-def rests(work: str, subject: object = "", now: datetime | None = None) -> bool:
+def is_resting(work: str, subject: object = "", now: datetime | None = None) -> bool:
     """Return whether this work must not be tried now."""
     due = Q(due_at=None) | Q(due_at__gt=now or timezone.now())
     return Failure.objects.filter(due, work=work, subject=str(subject)).exists()

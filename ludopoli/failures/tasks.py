@@ -10,7 +10,7 @@ from celery import Task, current_task
 from django.conf import settings
 
 from ludopoli.base.commits import AWAY
-from ludopoli.base.outages import trouble
+from ludopoli.base.outages import trouble_of
 from ludopoli.failures import retrying
 from ludopoli.work import outbox
 
@@ -27,10 +27,10 @@ class Noted(Task):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if args or kwargs:
             return super().__call__(*args, **kwargs)
-        if retrying.rests(self.name):
+        if retrying.is_resting(self.name):
             return None
         answer = super().__call__()
-        retrying.over(self.name)
+        retrying.work_done(self.name)
         return answer
 
     def apply_async(self, args: Any = None, kwargs: Any = None, *rest: Any, **options: Any) -> Any:
@@ -39,11 +39,11 @@ class Noted(Task):
         send = partial(super().apply_async, args, kwargs, *rest, **options)
         if settings.EMBEDDED or current_task or options.get("producer") is not None:
             return send()
-        return outbox.put(self.name, send)
+        return outbox.send_soon(self.name, send)
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
-        if not (args or kwargs or isinstance(exc, AWAY) or trouble(exc)):
-            retrying.note(self.name, "", exc, longest=self.longest_pause)
+        if not (args or kwargs or isinstance(exc, AWAY) or trouble_of(exc)):
+            retrying.note_work_failure(self.name, "", exc, longest=self.longest_pause)
 
 
 class Sweep(Noted):

@@ -66,7 +66,7 @@ class ActionForm(forms.Form):
         self.action = actions[0]
         constant = {field.name: str(field.value() or "") for field in self.hidden_fields()}
         for action in actions:
-            if request and (refused := refused_forms.find(request, action, constant)):
+            if request and (refused := refused_forms.find_refused_form(request, action, constant)):
                 self.data, self.is_bound = refused.fields, True
                 self._add_refusal(refused.why)
         return self

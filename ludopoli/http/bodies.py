@@ -16,7 +16,7 @@ LARGEST = 64 * 1024
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def accepts(most: int) -> Callable[[View], View]:
+def accept_bodies(most: int) -> Callable[[View], View]:
     """Let a view (or an API view) accept bodies of up to `most` bytes."""
 
     def mark(view: View) -> View:
@@ -26,10 +26,10 @@ def accepts(most: int) -> Callable[[View], View]:
     return mark
 
 
-def largest(address: bytes) -> int:
+def largest_body(address: bytes) -> int:
     """Return the largest body in bytes that an address accepts."""
     try:
-        view = resolve(site_path.whole(unquote(address.partition(b"?")[0].decode("ascii")))).func
+        view = resolve(site_path.whole_path(unquote(address.partition(b"?")[0].decode("ascii")))).func
     except (Resolver404, UnicodeDecodeError, ValueError):
         return LARGEST
     return int(getattr(view, "largest_body", getattr(getattr(view, "cls", None), "largest_body", LARGEST)))

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy
 
-from ludopoli.base.outages import trouble
+from ludopoli.base.outages import trouble_of
 from ludopoli.http import problems, refused_forms
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
@@ -44,7 +44,7 @@ def wants_json(request: HttpRequest) -> bool:
     return "application/json" in accept and "text/html" not in accept
 
 
-def answer(
+def error_response(
     request: HttpRequest,
     status: int,
     code: str,
@@ -60,7 +60,7 @@ def answer(
     """
     response: HttpResponse
     if problems.is_api(request):
-        response = problems.answer(status, code, message)
+        response = problems.problem_response(status, code, message)
     elif wants_json(request):
         response = JsonResponse({"code": code, "message": message}, status=status)
     else:
@@ -73,24 +73,24 @@ def answer(
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.problem("bad_request"))
+    return error_response(request, *REFUSALS.problem("bad_request"))
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.problem("forbidden"))
+    return error_response(request, *REFUSALS.problem("forbidden"))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return answer(request, *REFUSALS.problem("csrf"))
+    return error_response(request, *REFUSALS.problem("csrf"))
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return answer(request, *REFUSALS.problem("not_found"))
+    return error_response(request, *REFUSALS.problem("not_found"))
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429; django-allauth calls this, too, when a rate is used up."""
-    return answer(request, *REFUSALS.problem("too_many_requests"), retry_after=60)
+    return error_response(request, *REFUSALS.problem("too_many_requests"), retry_after=60)
 
 
 class Busy(Exception):
@@ -98,7 +98,7 @@ class Busy(Exception):
 
 
 def busy(request: HttpRequest) -> HttpResponse:
-    return answer(request, *REFUSALS.problem("busy"), retry_after=BUSY_FOR)
+    return error_response(request, *REFUSALS.problem("busy"), retry_after=BUSY_FOR)
 
 
 def show_refusals_on(request: HttpRequest, page: str) -> str:
@@ -120,7 +120,7 @@ def refuse(request: HttpRequest, why: ActionRefused) -> HttpResponse:
     if page and (shown := refused_forms.page_with(request, page, why)):
         return shown
     wait = 1 if why.status == HTTPStatus.TOO_MANY_REQUESTS else None
-    return answer(request, *why.problem, title=str(why.title), retry_after=wait)
+    return error_response(request, *why.problem, title=str(why.title), retry_after=wait)
 
 
 class AnswerExceptions(MiddlewareMixin):
@@ -132,19 +132,19 @@ class AnswerExceptions(MiddlewareMixin):
             return refuse(request, exception)
         if isinstance(exception, Busy):
             return busy(request)
-        if found := trouble(exception):
+        if found := trouble_of(exception):
             log.warning("%s was refused", request.path, exc_info=exception)
-            return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
+            return error_response(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
         return None
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """Answer 413, also for a body that was refused before it was read."""
-    return answer(request, *REFUSALS.problem("too_large"), bare=True)
+    return error_response(request, *REFUSALS.problem("too_large"), bare=True)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for an exception, which may have been raised outside all views."""
-    if found := trouble(sys.exc_info()[1]):
-        return answer(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
-    return answer(request, *REFUSALS.problem("server_error"), bare=True)
+    if found := trouble_of(sys.exc_info()[1]):
+        return error_response(request, *REFUSALS.problem(found.code), retry_after=BUSY_FOR, bare=True)
+    return error_response(request, *REFUSALS.problem("server_error"), bare=True)

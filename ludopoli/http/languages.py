@@ -16,7 +16,7 @@ from django.views.i18n import JavaScriptCatalog
 from ludopoli.http import static_files
 
 
-def preferred(chosen: str | None, accepted: str) -> str:
+def preferred_language(chosen: str | None, accepted: str) -> str:
     """The language for the values of the language cookie and of the header `Accept-Language`.
 
     A browser in English that also lists Italian usually belongs to an Italian speaker.
@@ -31,13 +31,13 @@ def preferred(chosen: str | None, accepted: str) -> str:
     return next((code for code in listed if code in known), settings.LANGUAGE_CODE)
 
 
-def chosen(request: HttpRequest) -> str:
+def chosen_language(request: HttpRequest) -> str:
     """The language chosen in this browser, or ""."""
     cookie = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return cookie if cookie in dict(settings.LANGUAGES) else ""
 
 
-def remember(answer: HttpResponse, language: str) -> None:
+def remember_language(answer: HttpResponse, language: str) -> None:
     """Store the language in a cookie, for a year."""
     answer.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
@@ -53,7 +53,9 @@ class ItalianFirstMiddleware(LocaleMiddleware):
     """Django's middleware with our choice of language."""
 
     def process_request(self, request: HttpRequest) -> None:
-        translation.activate(preferred(chosen(request), request.headers.get("Accept-Language", "")))
+        translation.activate(
+            preferred_language(chosen_language(request), request.headers.get("Accept-Language", ""))
+        )
         request.LANGUAGE_CODE = translation.get_language()
 
 

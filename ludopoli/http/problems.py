@@ -78,7 +78,7 @@ def _roll_back() -> None:
     set_rollback()
 
 
-def document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+def problem_document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
     """A problem document."""
     title = HTTPStatus(status).phrase
     return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, **more}
@@ -89,9 +89,11 @@ def is_api(request: HttpRequest) -> bool:
     return request.path.startswith(f"{settings.SITE_PATH}api/")
 
 
-def answer(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
+def problem_response(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
     """A problem as a response, outside of Django REST framework."""
-    return JsonResponse(document(status, code, detail, **more), status=status, content_type=MEDIA_TYPE)
+    return JsonResponse(
+        problem_document(status, code, detail, **more), status=status, content_type=MEDIA_TYPE
+    )
 
 
 def problem_of(error: exceptions.APIException) -> dict[str, Any]:
@@ -99,11 +101,11 @@ def problem_of(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         wrong = _by_field(error.detail)
         first = next(iter(wrong.values()))[0] if wrong else _("This request cannot be read.")
-        return document(error.status_code, "bad_request", first, errors=wrong)
+        return problem_document(error.status_code, "bad_request", first, errors=wrong)
     code = error.get_codes()
     known = CODES.get(code, code) if isinstance(code, str) else "bad_request"
     more = error.more if isinstance(error, Problem) else {}
-    return document(error.status_code, known, str(error.detail), **more)
+    return problem_document(error.status_code, known, str(error.detail), **more)
 
 
 def response_of(error: exceptions.APIException, **headers: str) -> JsonResponse:

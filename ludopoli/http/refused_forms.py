@@ -84,7 +84,7 @@ def _render(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def find(request: HttpRequest, action: str, fields: Mapping[str, str]) -> RefusedForm | None:
+def find_refused_form(request: HttpRequest, action: str, fields: Mapping[str, str]) -> RefusedForm | None:
     """Return the refused form that was sent to this address with these fields."""
     form: RefusedForm | None = getattr(request, FORM, None)
     if form is None or form.action != action:

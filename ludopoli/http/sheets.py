@@ -34,17 +34,17 @@ class StyleSheet(NamedTuple):
     version: str
 
 
-def address(*names: str) -> str:
+def sheets_address(*names: str) -> str:
     """Return the address of these sheets joined in this order; it changes with their text."""
-    return reverse("sheet", args=[joined(names).version, "+".join(names)])
+    return reverse("sheet", args=[join_sheets(names).version, "+".join(names)])
 
 
 def address_if_any(name: str) -> str:
     """Return the address of a sheet that not every package has, or ""."""
-    return address(name) if finders.find(f"css/{name}.css") else ""
+    return sheets_address(name) if finders.find(f"css/{name}.css") else ""
 
 
-def joined(names: tuple[str, ...]) -> StyleSheet:
+def join_sheets(names: tuple[str, ...]) -> StyleSheet:
     return _joined.__wrapped__(names) if settings.DEBUG else _joined(names)
 
 
@@ -66,10 +66,10 @@ def _read(name: str) -> str:
 
 
 @require_safe
-def sheet(request: HttpRequest, version: str, names: str) -> HttpResponse:
+def serve_sheet(request: HttpRequest, version: str, names: str) -> HttpResponse:
     """Serve a joined sheet; for an outdated version the current one, which is not cached."""
     try:
-        now = joined(tuple(names.split("+")))
+        now = join_sheets(tuple(names.split("+")))
     except LookupError:
         raise Http404 from None
     answer = HttpResponse(now.text, content_type="text/css; charset=utf-8")

@@ -22,7 +22,7 @@ def is_possible(address: str) -> bool:
     return found is not None and len(found["path"]) <= LONGEST
 
 
-def whole(path: str) -> str:
+def whole_path(path: str) -> str:
     """Return the path of a request with that of the site, which a proxy may have stripped."""
     if f"{path}/".startswith(settings.SITE_PATH):
         return path

@@ -79,7 +79,7 @@ class Storage(StaticFilesStorage):
 
 
 @cache
-def addresses() -> str:
+def folder_addresses() -> str:
     """Return the address of each folder, and of each file outside any, as JSON for scripts."""
     return json.dumps({folder: static(folder) for folder in folders()}, separators=(",", ":"))
 
@@ -87,7 +87,7 @@ def addresses() -> str:
 # ---- copies in STATIC_ROOT
 
 
-def uncollected() -> list[str]:
+def uncollected_folders() -> list[str]:
     """Return the folders whose current version is not in `STATIC_ROOT`, or not whole."""
     return [folder for folder in folders() if not _is_whole(folder)]
 
@@ -103,13 +103,13 @@ def _is_whole(folder: str) -> bool:
     return all(copy.is_file() for copy in copies.values()) and _hash_of(copies) == version(folder)
 
 
-def collect() -> list[str]:
+def collect_folders() -> list[str]:
     """Copy the current version of each folder into `STATIC_ROOT`, and delete all but the latest versions.
 
     A copy appears as a whole, since browsers keep what they get there for a year. Processes may do this at
     the same time.
     """
-    new = uncollected()
+    new = uncollected_folders()
     with TemporaryDirectory(prefix=".", dir=settings.STATIC_ROOT) as aside:
         for folder in new:
             made = Path(aside, "new", version(folder))

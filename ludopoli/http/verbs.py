@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.urls import register_converter
 
 
-def verbs(kind: str, words: Mapping[str, str]) -> None:
+def register_verbs(kind: str, words: Mapping[str, str]) -> None:
     """Register a path converter: `<kind:name>` matches the Italian word and passes the name to the view."""
     names = {word: name for name, word in words.items()}
 

@@ -8,7 +8,7 @@ from ludopoli.accounts.models import User
 from ludopoli.moderation.models import MODERATE
 
 
-def moderates(person: User | AnonymousUser) -> bool:
+def is_moderator(person: User | AnonymousUser) -> bool:
     """Return whether a person is staff and has the permission, by the group or directly.
 
     No query for people who are not staff.

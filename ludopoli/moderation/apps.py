@@ -16,7 +16,7 @@ class ModerationConfig(AppConfig):
         post_migrate.connect(_make_group, sender=self)
         guests.at_the_door.append(newcomers.look_at)
         guests.made.append(newcomers.mute_again)
-        sessions.bars.append(sanctions.bars)
+        sessions.bars.append(sanctions.is_barred)
         publishing.before.append(sanctions.check_writing)
 
 

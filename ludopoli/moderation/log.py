@@ -10,7 +10,7 @@ from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Act, Report, Sanction
 
 
-def write(
+def log_act(
     by: User,
     what: str,
     reason: str,
@@ -33,10 +33,10 @@ def write(
     )
 
 
-def latest() -> QuerySet[Act]:
+def latest_acts() -> QuerySet[Act]:
     return Act.objects.select_related("by", "subject")
 
 
-def about(person: User) -> QuerySet[Act]:
+def acts_about(person: User) -> QuerySet[Act]:
     """Return what was done about a person, most recent first."""
-    return latest().filter(subject=person)
+    return latest_acts().filter(subject=person)

@@ -29,7 +29,7 @@ def look_at(request: HttpRequest, now: datetime | None = None) -> None:
     before = _guest_before(request)
     if before is not None and (ban := sanctions.in_force(before, sanctions.Kind.BAN, now)):
         raise TurnedAway(ban.until)
-    barred = sanctions.guest_barred_since(now - HELD, sightings.digest(client_address(request)), now)
+    barred = sanctions.guest_barred_since(now - HELD, sightings.address_digest(client_address(request)), now)
     if barred is not None:
         ends = barred.at + HELD
         raise TurnedAway(ends if barred.until is None else min(ends, barred.until))
@@ -40,7 +40,7 @@ def mute_again(request: HttpRequest, guest: User) -> None:
     before = _guest_before(request)
     mute = None if before is None else sanctions.in_force(before, sanctions.Kind.MUTE)
     if mute is not None:
-        sanctions.impose(guest, mute.kind, reason=mute.reason, until=mute.until)
+        sanctions.impose_sanction(guest, mute.kind, reason=mute.reason, until=mute.until)
 
 
 def _guest_before(request: HttpRequest) -> User | None:

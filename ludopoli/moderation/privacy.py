@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.moderation.models import Report, Sanction, Sighting
 
 
@@ -36,4 +36,4 @@ def _forget(person: User, name: str) -> None:
     User.objects.filter(pk=person.pk).update(warned=False)
 
 
-register("moderation", PersonalData(export=_export, forget=_forget))
+register_personal_data("moderation", PersonalData(export=_export, forget=_forget))

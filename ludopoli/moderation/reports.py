@@ -25,7 +25,7 @@ MOST_OPEN = 20
 """The most open reports of one person."""
 
 
-def make(
+def report_person(
     reporter: User, subject: User, reason: str, text: str = "", *, match: str = "", table: str = ""
 ) -> Report:
     """Report somebody. Raises `ActionRefused`."""
@@ -50,19 +50,19 @@ def make(
         raise ActionRefused("already_reported") from None
 
 
-def notice(subject: User, reason: str, *, match: str, table: str) -> None:
+def report_automatically(subject: User, reason: str, *, match: str, table: str) -> None:
     """Make an automatic report, at most one for a person and a match."""
     seen = Report(subject=subject, reason=reason, match=match, table=table)
     Report.objects.bulk_create([seen], ignore_conflicts=True)
 
 
-def close(report: Report, now: datetime | None = None) -> bool:
+def close_report(report: Report, now: datetime | None = None) -> bool:
     """Close a report; return whether it was open."""
     still = Report.objects.filter(pk=report.pk, closed_at=None)
     return bool(still.update(closed_at=now or timezone.now()))
 
 
-def queue(*, reason: str = "", closed: bool = False) -> QuerySet[Report]:
+def report_queue(*, reason: str = "", closed: bool = False) -> QuerySet[Report]:
     """Return the open reports, oldest first; or the closed ones, most recent first."""
     found = Report.objects.filter(closed_at__isnull=not closed).select_related("reporter", "subject")
     if reason:

@@ -36,7 +36,7 @@ def guest_barred_since(since: datetime, digest: str, now: datetime) -> Sanction 
     return bans.filter(user__sightings__digest=digest).first()
 
 
-def bars(person: User) -> bool:
+def is_barred(person: User) -> bool:
     """Return whether the person is barred from play."""
     return in_force(person, Kind.BAN) is not None
 
@@ -64,7 +64,7 @@ def check_writing(person: User) -> None:
     )
 
 
-def impose(
+def impose_sanction(
     person: User,
     kind: str,
     *,
@@ -82,13 +82,13 @@ def impose(
     return sanction
 
 
-def supersede(person: User, code: str, now: datetime | None = None) -> None:
+def supersede_sanctions(person: User, code: str, now: datetime | None = None) -> None:
     """Lift unread automatic sanctions with this code, which a new one replaces."""
     unread = Sanction.objects.filter(user=person, code=code, confirmed_at=None, lifted_at=None)
     unread.update(lifted_at=now or timezone.now())
 
 
-def lift(sanction: Sanction, now: datetime | None = None) -> bool:
+def lift_sanction(sanction: Sanction, now: datetime | None = None) -> bool:
     """End a sanction; return whether it was in force."""
     now = now or timezone.now()
     return bool(Sanction.objects.filter(_holds(now), pk=sanction.pk, kind__in=LASTING).update(lifted_at=now))
@@ -101,7 +101,7 @@ def to_read(person: User, now: datetime | None = None) -> list[Sanction]:
     return list(Sanction.objects.filter(unread | (_holds(now) & Q(kind=Kind.BAN)), user=person))
 
 
-def confirm(person: User, number: int, now: datetime | None = None) -> bool:
+def confirm_sanction(person: User, number: int, now: datetime | None = None) -> bool:
     """Note that the person has read a sanction; return whether there was one to read."""
     unread = Sanction.objects.filter(user=person, pk=number, confirmed_at=None)
     found = bool(unread.update(confirmed_at=now or timezone.now()))
@@ -111,7 +111,7 @@ def confirm(person: User, number: int, now: datetime | None = None) -> bool:
     return found
 
 
-def of(person: User) -> QuerySet[Sanction]:
+def sanctions_of(person: User) -> QuerySet[Sanction]:
     """Return all sanctions of a person, most recent first."""
     return Sanction.objects.filter(user=person)
 

@@ -18,7 +18,7 @@ NOTED_EVERY = timedelta(hours=1)
 """The precision of `Sighting.at`: a write for every connection would be too many."""
 
 
-def digest(address: str) -> str:
+def address_digest(address: str) -> str:
     """Return the digest of an address, or "" for one that is meaningless: a Unix socket, or this machine.
 
     Behind a local proxy that is not among `TRUSTED_PROXIES`, everybody would seem to share one address.
@@ -31,7 +31,7 @@ def digest(address: str) -> str:
     return salted_hmac("ludopoli.sightings", address_block(address), algorithm="sha256").hexdigest()[:32]
 
 
-def note(person: User, of: str, now: datetime | None = None) -> None:
+def note_sighting(person: User, of: str, now: datetime | None = None) -> None:
     """Note that a person was seen at the address with this digest."""
     now = now or timezone.now()
     seen, new = Sighting.objects.get_or_create(user=person, digest=of, defaults={"at": now})
@@ -39,13 +39,13 @@ def note(person: User, of: str, now: datetime | None = None) -> None:
         Sighting.objects.filter(pk=seen.pk).update(at=now)
 
 
-def sharing(person: User) -> list[User]:
+def people_sharing_address(person: User) -> list[User]:
     """Return the other people seen at the person's addresses, sorted by name, in one query."""
     mine = Sighting.objects.filter(user=person).values("digest")
     others = User.objects.filter(sightings__digest__in=mine).exclude(pk=person.pk)
     return list(others.distinct().order_by("username"))
 
 
-def forget(now: datetime | None = None) -> None:
+def forget_sightings(now: datetime | None = None) -> None:
     """Delete sightings older than `KEPT`."""
     Sighting.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()

@@ -9,4 +9,4 @@ from ludopoli.moderation import sightings
 
 @shared_task
 def forget() -> None:
-    sightings.forget()
+    sightings.forget_sightings()

@@ -13,11 +13,18 @@ from rest_framework.response import Response
 
 from ludopoli.accounts.access import has_proven
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.operations import Operation, OwnList, Reading, body, created, documented
+from ludopoli.api.operations import (
+    Operation,
+    OwnList,
+    Reading,
+    created_response,
+    document_operation,
+    validated_body,
+)
 from ludopoli.api.paging import PageQuery
-from ludopoli.api.shapes import Flag, Shape, Text, like
+from ludopoli.api.shapes import Flag, Shape, Text, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
@@ -25,7 +32,7 @@ from ludopoli.notices import devices, notifying, pushes
 from ludopoli.notices.models import Device, Notice
 
 
-@like(
+@with_example(
     id=4711,
     kind="asked",
     text="Bruno asks to be friends.",
@@ -46,7 +53,7 @@ class NoticeShape(Shape[Any]):
     read_at = serializers.DateTimeField(allow_null=True)
 
 
-@like(read=3)
+@with_example(read=3)
 class ReadShape(Shape[int]):
     read = serializers.IntegerField(source="*", help_text="the number of notices that were unread until now")
 
@@ -62,7 +69,7 @@ class NoticesView(OwnList):
     serializer_class = NoticeShape
 
     def rows(self, me: User) -> QuerySet[Notice]:
-        notices = notifying.inbox(me)
+        notices = notifying.inbox_of(me)
         return notices.filter(read_at__isnull=self.asked["unread"]) if "unread" in self.asked else notices
 
 
@@ -70,27 +77,27 @@ class ReadOneView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": REFUSALS.statuses("not_found")}
 
-    @documented(request=None, responses={200: ReadShape}, tags=["me"])
+    @document_operation(request=None, responses={200: ReadShape}, tags=["me"])
     def post(self, request: Request, notice: int) -> Response:
         """Mark a notice as read; doing so again changes nothing."""
-        me = asker(request)
-        found = notifying.inbox(me).filter(pk=notice)
+        me = requesting_account(request)
+        found = notifying.inbox_of(me).filter(pk=notice)
         if not found.exists():
             raise Http404
-        return Response(ReadShape.render(notifying.read(me, found)))
+        return Response(ReadShape.render(notifying.mark_read(me, found)))
 
 
 class ReadAllView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": {}}
 
-    @documented(
+    @document_operation(
         operation_id="me_notices_read_all_create", request=None, responses={200: ReadShape}, tags=["me"]
     )
     def post(self, request: Request) -> Response:
         """Mark all your notices as read."""
-        me = asker(request)
-        return Response(ReadShape.render(notifying.read(me, notifying.inbox(me))))
+        me = requesting_account(request)
+        return Response(ReadShape.render(notifying.mark_read(me, notifying.inbox_of(me))))
 
 
 # ---- devices
@@ -99,7 +106,7 @@ WAIT = 10
 """Seconds after which one more device may be added."""
 
 
-@like(
+@with_example(
     id=12,
     name="Firefox, Android",
     at="2026-11-25T12:00:00Z",
@@ -115,7 +122,7 @@ class KeysShape(Shape[Any]):
     auth = Text()
 
 
-@like(
+@with_example(
     endpoint="https://push.example.org/v1/Zk3aYb",
     keys={"p256dh": f"B{'A' * 86}", "auth": "A" * 22},
     name="Ludopoli for the desk",
@@ -127,7 +134,7 @@ class SubscriptionShape(Shape[Any]):
     name = Text(help_text="by which the person knows the device, at most 60 characters")
 
 
-@like(key=f"B{'A' * 86}")
+@with_example(key=f"B{'A' * 86}")
 class PushKeyShape(Shape[str]):
     key = serializers.CharField(
         source="*", help_text="`applicationServerKey`: 65 bytes in base64url, without padding"
@@ -145,50 +152,50 @@ class DevicesView(OwnList):
         devices.forget_ended(me)
         return Device.objects.filter(user=me)
 
-    @documented(request=SubscriptionShape, responses={201: DeviceShape}, tags=["me"])
+    @document_operation(request=SubscriptionShape, responses={201: DeviceShape}, tags=["me"])
     def post(self, request: Request) -> Response:
         """Add a device by its subscription (RFC 8030). It is gone with the token that added it.
 
         A browser's session can add one after a fresh proof of your identity; it is gone with the session.
         """
-        me = asker(request)
+        me = requesting_account(request)
         if me.is_guest:
             raise Problem(*REFUSALS.problem("own_account"))
-        wanted = body(SubscriptionShape, request)
+        wanted = validated_body(SubscriptionShape, request)
         token = request.auth if isinstance(request.auth, Token) else None
         if token is None and not has_proven(request._request):
             raise Problem(*REFUSALS.problem("prove_again"))
         if not devices.may_add(me):
             raise Problem(*REFUSALS.problem("throttled"), wait=WAIT)
-        device = devices.add(request._request, me, wanted, wanted["name"], token)
+        device = devices.add_device(request._request, me, wanted, wanted["name"], token)
         if device is None:
             raise Problem(*REFUSALS.problem("no_device"))
-        return created(DeviceShape.render(device), f"me/devices/{device.pk}/")
+        return created_response(DeviceShape.render(device), f"me/devices/{device.pk}/")
 
 
 class OneDeviceView(Reading):
     scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
     refusals = {"DELETE": REFUSALS.statuses("not_found")}
 
-    @documented(responses={200: DeviceShape}, tags=["me"])
+    @document_operation(responses={200: DeviceShape}, tags=["me"])
     def get(self, request: Request, device: int) -> Response:
         """One of your devices."""
-        return Response(DeviceShape.render(_own(asker(request), device)))
+        return Response(DeviceShape.render(_own(requesting_account(request), device)))
 
-    @documented(request=None, responses={204: None}, tags=["me"])
+    @document_operation(request=None, responses={204: None}, tags=["me"])
     def delete(self, request: Request, device: int) -> Response:
         """Remove a device: nothing is pushed to it any more."""
-        _own(asker(request), device).delete()
+        _own(requesting_account(request), device).delete()
         return Response(status=204)
 
 
 class KeyView(Reading):
     scopes = {"GET": Scope.READ}
 
-    @documented(responses={200: PushKeyShape}, tags=["me"])
+    @document_operation(responses={200: PushKeyShape}, tags=["me"])
     def get(self, request: Request) -> Response:
         """The public key of the site, with which a device subscribes at its push service."""
-        asker(request)
+        requesting_account(request)
         return Response(PushKeyShape.render(pushes.public_key()))
 
 

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from ludopoli.notices.notifying import MOST_COUNTED
 
 
-def shown(count: int) -> str:
+def bell_number(count: int) -> str:
     """The number on the bell."""
     return str(count) if count < MOST_COUNTED else f"{MOST_COUNTED - 1}+"
 
 
-def label(count: int) -> str:
+def bell_label(count: int) -> str:
     """The bell's label for screen readers, "Notices, 3 unread"."""
     if not count:
         return _("Notices")
-    return _("Notices, %(n)s unread") % {"n": shown(count)}
+    return _("Notices, %(n)s unread") % {"n": bell_number(count)}

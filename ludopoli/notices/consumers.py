@@ -16,7 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http import languages
 from ludopoli.http.throttle import bucket_here
 from ludopoli.notices import notifying, page
-from ludopoli.notices.bell import label, shown
+from ludopoli.notices.bell import bell_label, bell_number
 from ludopoli.notices.models import Notice
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
@@ -51,7 +51,7 @@ class NoticesConsumer(SocketConsumer):
         user = self.scope["user"]
         cookies = self.scope.get("cookies", {})
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-        self.language = languages.preferred(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
+        self.language = languages.preferred_language(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
         await self.accept()
         if not user.is_authenticated or await in_thread(sessions.is_barred, user):
             await self.close(CLOSED_FORBIDDEN)
@@ -59,8 +59,8 @@ class NoticesConsumer(SocketConsumer):
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user
-            await self.join(page.group(user.pk))
-            await self.join(sessions.group(user.pk))
+            await self.join(page.notices_group(user.pk))
+            await self.join(sessions.person_group(user.pk))
             await in_thread(notifying.remember_reader, user, self.language, zones.of_cookies(cookies))
             await self.emit(await in_thread(self._news, None))
 
@@ -82,9 +82,13 @@ class NoticesConsumer(SocketConsumer):
         """Return the frame: the number of unread notices, and the new one if it is still unread."""
         assert self.person is not None
         with translation.override(self.language):
-            count = notifying.unread(self.person.pk)
-            fresh = None if new is None else notifying.inbox(self.person).filter(pk=new, read_at=None).first()
-            return UnreadFrame(count, shown(count), label(count), UNSET if fresh is None else _shown(fresh))
+            count = notifying.unread_count(self.person.pk)
+            fresh = (
+                None if new is None else notifying.inbox_of(self.person).filter(pk=new, read_at=None).first()
+            )
+            return UnreadFrame(
+                count, bell_number(count), bell_label(count), UNSET if fresh is None else _shown(fresh)
+            )
 
     async def emit(self, frame: UnreadFrame) -> None:
         with contextlib.suppress(Disconnected, OSError):  # the page has gone

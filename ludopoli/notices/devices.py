@@ -57,23 +57,23 @@ class Subscription(Foreign, forbid_unknown_fields=False):
         return {"endpoint": self.endpoint, "public_key": self.keys.p256dh, "secret": self.keys.auth}
 
 
-def encoded(content: bytes) -> str:
+def encode_base64(content: bytes) -> str:
     """Base64 in the alphabet of URLs, without padding."""
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Base64 in the alphabet of URLs, with or without padding. Raises `ValueError`."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def read(sent: Any) -> Subscription | None:
+def read_subscription(sent: Any) -> Subscription | None:
     """Read a subscription as a client sends it (`PushSubscription.toJSON`); None if it is not one."""
     try:
         subscription = msgspec.convert(sent, Subscription)
-        sending.check(subscription.endpoint)
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(subscription.keys.p256dh))
-        return subscription if len(decoded(subscription.keys.auth)) == 16 else None
+        sending.check_address(subscription.endpoint)
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode_base64(subscription.keys.p256dh))
+        return subscription if len(decode_base64(subscription.keys.auth)) == 16 else None
     except (ValueError, sending.Unreachable):
         return None
 
@@ -98,13 +98,15 @@ def may_add(user: User) -> bool:
     return shared_bucket(("new device", user.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE).take()
 
 
-def add(request: HttpRequest, user: User, sent: Any, name: str, token: Token | None = None) -> Device | None:
+def add_device(
+    request: HttpRequest, user: User, sent: Any, name: str, token: Token | None = None
+) -> Device | None:
     """Add a device for the session of a request, or for the token of a program, and mail the person."""
     session = "" if token is not None else request.session.session_key or ""
     device = subscribe(user, sent, name, session=session, token=token)
     if device is not None:
         text = _("A device that shows your notices was added: %(name)s")
-        change_mails.announce(user, text, {"name": device.name})
+        change_mails.mail_change(user, text, {"name": device.name})
     return device
 
 
@@ -115,7 +117,7 @@ def subscribe(
 
     A device that is known already goes over to this person only with its keys: an endpoint alone is no proof.
     """
-    subscription = read(sent)
+    subscription = read_subscription(sent)
     if subscription is None or not 0 < len(name.strip()) <= LONGEST_NAME or not letters.is_readable(name):
         return None
     if not _is_public(subscription.endpoint):
@@ -137,9 +139,9 @@ def subscribe(
     return device
 
 
-def renew(former: Any, sent: Any) -> bool:
+def renew_device(former: Any, sent: Any) -> bool:
     """Replace the subscription of a device by a newer one of its browser, which the former keys prove."""
-    before, after = read(former), read(sent)
+    before, after = read_subscription(former), read_subscription(sent)
     if before is None or after is None:
         return False
     with transaction.atomic():
@@ -165,19 +167,19 @@ def is_current(device: Device) -> bool:
     return bool(device.session) and sessions.is_signed_in(device.session, device.user_id)
 
 
-def lose(device: Device) -> None:
+def lose_device(device: Device) -> None:
     """Forget a device that its push service no longer knows, and let its person know."""
     lost.send(Device, device=device)
     device.delete()
 
 
-def end(device: Device) -> None:
+def end_device(device: Device) -> None:
     """Forget a device that is no longer current; if it has neither session nor token its person has not ended
     it, and gets a notice."""
     if device.session or device.token is not None:
         device.delete()
     else:
-        lose(device)
+        lose_device(device)
 
 
 def forget_ended(user: User) -> None:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import Tie
-from ludopoli.notices.kinds import registrar
-from ludopoli.notices.notifying import notify
+from ludopoli.notices.kinds import topic_registrar
+from ludopoli.notices.notifying import notify_people
 
-register = registrar(_("Friends"))
+register = topic_registrar(_("Friends"))
 
 ASKED = register(
     "asked",
@@ -32,4 +32,4 @@ def notify_of_request(instance: Tie, created: bool, raw: bool, **_others: Any) -
     if created and not raw and instance.kind == Tie.Kind.ASKED:
         asking, asked = instance.person, instance.other
         if people.may_invite(asking, asked):
-            notify(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")
+            notify_people(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")

@@ -55,7 +55,7 @@ class NoticeKind:
 KINDS: dict[str, NoticeKind] = {}
 
 
-def register(key: str, **described: Any) -> NoticeKind:
+def register_notice_kind(key: str, **described: Any) -> NoticeKind:
     """Add a kind, with the fields of a `NoticeKind`. Raises `ValueError` if its key is in use."""
     kind = NoticeKind(key, **described)
     if KINDS.setdefault(kind.key, kind) is not kind:
@@ -63,6 +63,6 @@ def register(key: str, **described: Any) -> NoticeKind:
     return kind
 
 
-def registrar(topic: Text) -> Callable[..., NoticeKind]:
-    """Return a `register` for the kinds of one topic."""
-    return partial(register, topic=topic)
+def topic_registrar(topic: Text) -> Callable[..., NoticeKind]:
+    """Return a `register_notice_kind` for the kinds of one topic."""
+    return partial(register_notice_kind, topic=topic)

@@ -15,7 +15,7 @@ BY_OTHERS, BY_ONE = 6, 3
 """The most of these about what others do, and about what one person does."""
 
 
-def take(channel: str, to: int, notice: Notice) -> bool:
+def count_notice(channel: str, to: int, notice: Notice) -> bool:
     """Count a mail or a push to a person or device; return False beyond a limit."""
     limits: list[tuple[tuple[object, ...], int]] = [((channel, to), AN_HOUR)]
     if notice.actor_id is not None:

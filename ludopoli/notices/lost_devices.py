@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices import devices
-from ludopoli.notices.kinds import register
+from ludopoli.notices.kinds import register_notice_kind
 from ludopoli.notices.models import Device
-from ludopoli.notices.notifying import notify
+from ludopoli.notices.notifying import notify_people
 
-LOST = register(
+LOST = register_notice_kind(
     "device_lost",
     mail=True,
     icon="warn",
@@ -27,4 +27,6 @@ LOST = register(
 @receiver(devices.lost)
 def _announce(device: Device, **_signal: Any) -> None:
     url = reverse("notice-switches") + "#devices-h"
-    notify(LOST.key, [device.user], url=url, facts={"device": device.name}, about=f"device:{device.pk}")
+    notify_people(
+        LOST.key, [device.user], url=url, facts={"device": device.name}, about=f"device:{device.pk}"
+    )

@@ -23,7 +23,7 @@ from ludopoli.failures import retrying
 from ludopoli.notices import limits
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
-from ludopoli.notices.page import show
+from ludopoli.notices.page import show_on_page
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
@@ -47,7 +47,7 @@ def send_due(now: datetime | None = None) -> int:
     until, sent = time.monotonic() + RUN.total_seconds(), 0
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at").select_related("user", "actor")
     for notice in due[:AT_ONCE]:
-        if time.monotonic() > until or retrying.rests(outgoing_mails.SERVER, now=now):
+        if time.monotonic() > until or retrying.is_resting(outgoing_mails.SERVER, now=now):
             break
         sent += _send_claimed(notice, now)
     return sent
@@ -61,17 +61,17 @@ def _send_claimed(notice: Notice, now: datetime) -> bool:
     try:
         matters = notice.still_matters
         message = message_for(notice) if matters and now - notice.at < GIVEN_UP else None
-        if message is not None and not limits.take("mails", notice.user_id, notice):
+        if message is not None and not limits.count_notice("mails", notice.user_id, notice):
             message = None
         if message is not None:
-            outgoing_mails.deliver(message)
-        retrying.over(MAIL, notice.pk)
+            outgoing_mails.deliver_mail(message)
+        retrying.work_done(MAIL, notice.pk)
     except Exception as failure:
         message = None
         again = outgoing_mails.note_failure(failure, MAIL, notice.pk, now)
     Notice.objects.filter(pk=notice.pk, mail_at=now + CLAIM).update(mail_at=again)
     if matters and message is None and again is None:
-        show(notice)
+        show_on_page(notice)
     return message is not None
 
 

@@ -17,7 +17,7 @@ from ludopoli.base.commits import after_commit
 from ludopoli.notices import pushes
 from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, NoticeKind
 from ludopoli.notices.models import Mailbox, Notice, Switch
-from ludopoli.notices.page import announce, group, show
+from ludopoli.notices.page import announce_notice, notices_group, show_on_page
 from ludopoli.sockets.bells import ring
 
 MAIL_WAITS = timedelta(minutes=1)
@@ -46,7 +46,7 @@ class ChannelChoice:
 # ---- notifying
 
 
-def notify(
+def notify_people(
     kind: str,
     people: Iterable[User],
     *,
@@ -76,7 +76,7 @@ def notify_each(
     about: str = "",
     once_in: timedelta | None = None,
 ) -> list[Notice]:
-    """Like `notify`, with an address and facts of their own for each person."""
+    """Like `notify_people`, with an address and facts of their own for each person."""
     now, known = timezone.now(), KINDS[kind]
     asked = {person.pk: (person, url, facts) for person, url, facts in readers if person.is_active}
     for _person, url, _facts in asked.values():
@@ -105,24 +105,26 @@ def notify_each(
                 )
             )  # fmt: skip
     Notice.objects.bulk_create(notices)
-    reached = pushes.plan([notice for notice in notices if notice.user_id in pushed]) if pushed else set()
+    reached = (
+        pushes.plan_pushes([notice for notice in notices if notice.user_id in pushed]) if pushed else set()
+    )
     for notice in notices:
         if notice.shown:
-            announce(notice)
+            announce_notice(notice)
         elif notice.mail_at is None and notice.user_id not in reached:
-            show(notice)
+            show_on_page(notice)
     return notices
 
 
 # ---- reading
 
 
-def inbox(user: User) -> QuerySet[Notice]:
+def inbox_of(user: User) -> QuerySet[Notice]:
     """Return the notices on the person's page, most recent first, with their actors."""
     return Notice.objects.filter(user=user, shown=True).select_related("actor")
 
 
-def unread(user_id: int) -> int:
+def unread_count(user_id: int) -> int:
     """Return the number of unread notices, at most `MOST_COUNTED`, in one query on a partial index.
 
     Every page has the bell, and Django takes ten times as long to compile this statement as to execute it.
@@ -132,20 +134,20 @@ def unread(user_id: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def read(user: User, notices: QuerySet[Notice]) -> int:
+def mark_read(user: User, notices: QuerySet[Notice]) -> int:
     """Mark the person's notices among these as read, and cancel their mails; return how many were unread.
 
     A push is dropped when it is due, if its notice has been read by then.
     """
     count = notices.filter(user=user, read_at=None).update(read_at=timezone.now(), mail_at=None)
     if count:
-        after_commit(ring, group(user.pk), {"type": "notice"})
+        after_commit(ring, notices_group(user.pk), {"type": "notice"})
     return count
 
 
-def settle(user: User, about: str) -> None:
+def settle_notices(user: User, about: str) -> None:
     """Mark notices about a subject as read, because the person has dealt with it."""
-    read(user, Notice.objects.filter(about=about))
+    mark_read(user, Notice.objects.filter(about=about))
 
 
 def forget_old(now: datetime | None = None) -> int:
@@ -156,7 +158,7 @@ def forget_old(now: datetime | None = None) -> int:
 # ---- switches
 
 
-def choices(user: User) -> list[ChannelChoice]:
+def delivery_choices(user: User) -> list[ChannelChoice]:
     """Return the person's choices for all kinds, in one query."""
     chosen = {switch.kind: switch for switch in Switch.objects.filter(user=user)}
     return [
@@ -169,12 +171,12 @@ def choices(user: User) -> list[ChannelChoice]:
 def choices_by_topic(user: User) -> dict[str, list[ChannelChoice]]:
     """The person's choices under their headings; those about the account come last."""
     topics: dict[str, list[ChannelChoice]] = {}
-    for choice in sorted(choices(user), key=lambda each: each.kind.topic is ABOUT_ACCOUNT):
+    for choice in sorted(delivery_choices(user), key=lambda each: each.kind.topic is ABOUT_ACCOUNT):
         topics.setdefault(str(choice.kind.topic), []).append(choice)
     return topics
 
 
-def choose(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = False) -> None:
+def choose_delivery(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = False) -> None:
     """Store a person's choice for a kind. Raises `KeyError` for a kind that is not registered."""
     wanted = {"page": page, "mail": mail, "push": push}
     Switch.objects.update_or_create(user_id=user_id, kind=KINDS[kind].key, defaults=wanted)
@@ -184,9 +186,9 @@ def choose(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = Fals
 
 def no_more_mail(user: User, kinds: Iterable[str]) -> None:
     """Switch mails of these kinds off; the choice for the page stays."""
-    wanted = {choice.kind.key: choice for choice in choices(user)}
+    wanted = {choice.kind.key: choice for choice in delivery_choices(user)}
     for kind in kinds:
-        choose(user.pk, kind, page=wanted[kind].page, mail=False, push=wanted[kind].push)
+        choose_delivery(user.pk, kind, page=wanted[kind].page, mail=False, push=wanted[kind].push)
 
 
 def remember_reader(user: User, language: str, zone: str) -> None:

@@ -7,18 +7,18 @@ from ludopoli.notices.models import Notice
 from ludopoli.sockets.bells import ring
 
 
-def group(user_id: int) -> str:
+def notices_group(user_id: int) -> str:
     """The group of the notice sockets of a person."""
     return f"notices.{user_id}"
 
 
-def announce(notice: Notice) -> None:
+def announce_notice(notice: Notice) -> None:
     """Signal a notice to the open pages of its person, once the transaction is committed."""
-    after_commit(ring, group(notice.user_id), {"type": "notice", "id": notice.pk})
+    after_commit(ring, notices_group(notice.user_id), {"type": "notice", "id": notice.pk})
 
 
-def show(notice: Notice) -> None:
+def show_on_page(notice: Notice) -> None:
     """Show a notice on the page although its person wanted it elsewhere: there it does not arrive."""
     hidden = Notice.objects.filter(pk=notice.pk, shown=False, read_at=None)
     if hidden.update(shown=True):
-        announce(notice)
+        announce_notice(notice)

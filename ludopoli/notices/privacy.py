@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.notices.models import Device, Mailbox, Notice, Switch
 
 
@@ -33,4 +33,4 @@ def _forget(person: User, name: str) -> None:
     Device.objects.filter(user=person).delete()
 
 
-register("notices", PersonalData(export=_export, forget=_forget))
+register_personal_data("notices", PersonalData(export=_export, forget=_forget))

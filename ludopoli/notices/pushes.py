@@ -29,9 +29,9 @@ from py_vapid import Vapid02
 from ludopoli.base import sealing
 from ludopoli.failures import retrying
 from ludopoli.notices import devices, limits
-from ludopoli.notices.devices import decoded, encoded
+from ludopoli.notices.devices import decode_base64, encode_base64
 from ludopoli.notices.models import Device, Mailbox, Notice, Push, PushKey
-from ludopoli.notices.page import show
+from ludopoli.notices.page import show_on_page
 from ludopoli.text import zones
 from ludopoli.work import sending
 
@@ -66,8 +66,10 @@ def _private_key() -> str:
     row = PushKey.objects.filter(pk=1).first()
     if row is None:
         made = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")
-        row, _ = PushKey.objects.get_or_create(pk=1, defaults={"private": sealing.seal(encoded(made))})
-    return sealing.opened(row.private)
+        row, _ = PushKey.objects.get_or_create(
+            pk=1, defaults={"private": sealing.seal_text(encode_base64(made))}
+        )
+    return sealing.unseal_text(row.private)
 
 
 def _vapid() -> Vapid02:
@@ -77,13 +79,13 @@ def _vapid() -> Vapid02:
 def public_key() -> str:
     """The public key, as browsers need it to subscribe: 65 bytes in base64, without padding."""
     point = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return encoded(point)
+    return encode_base64(point)
 
 
 # ---- pushing
 
 
-def plan(notices: Iterable[Notice]) -> set[int]:
+def plan_pushes(notices: Iterable[Notice]) -> set[int]:
     """Plan the pushes of new notices to all devices of their people, in three queries; return who has one."""
     by_user = {notice.user_id: notice for notice in notices}
     reached = list(Device.objects.filter(user__in=by_user))
@@ -100,7 +102,7 @@ def plan(notices: Iterable[Notice]) -> set[int]:
 def _loud(at: datetime, box: Mailbox | None) -> datetime:
     """The first moment from `at` on that lies outside the quiet hours of a person."""
     start, end = (box.quiet_from, box.quiet_until) if box is not None else (22, 8)
-    there = timezone.localtime(at, zones.named(box.zone if box else ""))
+    there = timezone.localtime(at, zones.zone_named(box.zone if box else ""))
     is_quiet = start <= there.hour < end if start <= end else there.hour >= start or there.hour < end
     if not is_quiet:
         return at
@@ -124,23 +126,23 @@ def _send_claimed(push: Push, now: datetime) -> bool:
     if not Push.objects.filter(pk=push.pk, due_at=push.due_at).update(due_at=now + CLAIM):
         return False
     if not devices.is_current(push.device):
-        devices.end(push.device)
+        devices.end_device(push.device)
         return False
     try:
         matters = push.notice.still_matters
         status = _post(push) if matters and _may_be_sent(push, now) else None
     except Exception as failure:
         log.warning("a notice was not pushed and is tried again: %s", type(failure).__name__)
-        again = retrying.note(PUSH, push.pk, failure, now=now).due_at
+        again = retrying.note_work_failure(PUSH, push.pk, failure, now=now).due_at
         Push.objects.filter(pk=push.pk).update(due_at=again, tried=True)
         if again is None:
-            show(push.notice)
+            show_on_page(push.notice)
         return False
-    retrying.over(PUSH, push.pk)
+    retrying.work_done(PUSH, push.pk)
     if status is None and matters:
-        show(push.notice)
+        show_on_page(push.notice)
     if status in GONE:
-        devices.lose(push.device)
+        devices.lose_device(push.device)
     else:
         Push.objects.filter(pk=push.pk).delete()
     return status is not None and status not in GONE
@@ -151,7 +153,7 @@ def _may_be_sent(push: Push, now: datetime) -> bool:
     box = Mailbox.objects.filter(user=push.notice.user_id).first()
     if now - _loud(push.notice.at + WAITS, box) > GIVEN_UP:
         return False
-    return push.tried or limits.take("pushes", push.device_id, push.notice)
+    return push.tried or limits.count_notice("pushes", push.device_id, push.notice)
 
 
 def _post(push: Push) -> int:
@@ -164,8 +166,8 @@ def _post(push: Push) -> int:
         json.dumps(_content(notice), ensure_ascii=False).encode(),
         salt=os.urandom(16),
         private_key=ec.generate_private_key(ec.SECP256R1()),
-        dh=decoded(device.public_key),
-        auth_secret=decoded(device.secret),
+        dh=decode_base64(device.public_key),
+        auth_secret=decode_base64(device.secret),
         version="aes128gcm",
     )
     headers = {
@@ -175,7 +177,7 @@ def _post(push: Push) -> int:
         "TTL": str(int(GIVEN_UP.total_seconds())),
         "Urgency": "high",
     }
-    status = sending.send(device.endpoint, headers, body)
+    status = sending.post_body(device.endpoint, headers, body)
     if status not in GONE and not 200 <= status < 300:
         raise NotPushed(str(status))
     return status
@@ -196,7 +198,7 @@ def _content(notice: Notice) -> dict[str, str]:
 def _show_on_the_page(instance: Device, **_signal: Any) -> None:
     """Show what a device was yet to show, where it was wanted on devices alone."""
     for notice in Notice.objects.filter(pushes__device=instance, shown=False):
-        show(notice)
+        show_on_page(notice)
 
 
 @receiver(retrying.wanted_again)

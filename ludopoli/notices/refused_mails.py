@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import User
-from ludopoli.notices.kinds import register
-from ludopoli.notices.notifying import notify
+from ludopoli.notices.kinds import register_notice_kind
+from ludopoli.notices.notifying import notify_people
 
-REFUSED = register(
+REFUSED = register_notice_kind(
     "mail_refused",
     icon="warn",
     button=_("To your address"),
@@ -25,4 +25,4 @@ REFUSED = register(
 
 @receiver(refused_addresses.refused)
 def _announce(person: User, **_signal: Any) -> None:
-    notify(REFUSED.key, [person], url=reverse("account_email"), about=f"address:{person.pk}")
+    notify_people(REFUSED.key, [person], url=reverse("account_email"), about=f"address:{person.pk}")

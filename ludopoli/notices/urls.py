@@ -7,11 +7,11 @@ from django.urls import path
 from ludopoli.notices import views
 
 urlpatterns = [
-    path("", views.inbox, name="notices"),
+    path("", views.inbox_page, name="notices"),
     path("letti/", views.read_all, name="read-notices"),
     path("dispositivi/", views.add_device, name="add-device"),
     path("dispositivi/rinnova/", views.renew_device, name="renew-device"),
     path("dispositivi/<int:device>/togli/", views.remove_device, name="remove-device"),
     path("<int:notice>/", views.open_notice, name="open-notice"),
-    path("basta/<str:token>/", views.stop, name="stop-notices"),
+    path("basta/<str:token>/", views.stop_mails, name="stop-notices"),
 ]

@@ -31,9 +31,9 @@ PAGE = 30
 @never_cache
 @login_required
 @require_GET
-def inbox(request: HttpRequest) -> HttpResponse:
+def inbox_page(request: HttpRequest) -> HttpResponse:
     """List notices, most recent first; `?prima=120` continues before that one."""
-    notices, asked = notifying.inbox(account_of(request)), request.GET.get("prima", "")
+    notices, asked = notifying.inbox_of(account_of(request)), request.GET.get("prima", "")
     before = number_of(asked)
     if before is not None:
         notices = notices.filter(pk__lt=before)
@@ -53,7 +53,7 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
     """Mark a notice as read and redirect to its page. Opening it again does no harm."""
     me = account_of(request)
     found = or_404(Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None)
-    notifying.read(me, Notice.objects.filter(pk=found.pk))
+    notifying.mark_read(me, Notice.objects.filter(pk=found.pk))
     return redirect(found.url)
 
 
@@ -61,7 +61,7 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
     me = account_of(request)
-    notifying.read(me, notifying.inbox(me))
+    notifying.mark_read(me, notifying.inbox_of(me))
     return redirect("notices")
 
 
@@ -69,7 +69,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
-def switches(request: HttpRequest) -> HttpResponse:
+def notice_settings_page(request: HttpRequest) -> HttpResponse:
     """Choose for every kind whether it comes on the page, by mail and to the devices, and the quiet hours of
     these. A box that is not sent is off."""
     me = account_of(request)
@@ -77,7 +77,7 @@ def switches(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         for kind in KINDS:
             wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}
-            notifying.choose(me.pk, kind, **wanted)
+            notifying.choose_delivery(me.pk, kind, **wanted)
         notifying.be_quiet(me, *(_hour(request.POST.get(f"quiet-{end}")) for end in ("from", "until")))
         messages.success(request, _("Saved."))
         return redirect("notice-switches")
@@ -92,7 +92,7 @@ def switches(request: HttpRequest) -> HttpResponse:
         "this_device": mine.filter(session=request.session.session_key).first(),
         "push_key": pushes.public_key(),
         "hours": range(24),
-        "city": zones.city(),
+        "city": zones.zone_city(),
         "box": Mailbox.objects.filter(user=me).first(),
     }
     return render(request, "notices/switches.html", context)
@@ -116,8 +116,8 @@ def add_device(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=403)
     if not devices.may_add(me):
         return too_many_requests(request)
-    name = browsers.name(request.headers.get("User-Agent", ""))
-    device = devices.add(request, me, _json(request), name)
+    name = browsers.device_name(request.headers.get("User-Agent", ""))
+    device = devices.add_device(request, me, _json(request), name)
     return HttpResponse(status=400 if device is None else 204)
 
 
@@ -130,7 +130,7 @@ def renew_device(request: HttpRequest) -> HttpResponse:
     """
     sent = _json(request)
     sent = sent if isinstance(sent, dict) else {}
-    renewed = devices.renew(sent.get("former"), sent.get("subscription"))
+    renewed = devices.renew_device(sent.get("former"), sent.get("subscription"))
     return HttpResponse(status=204 if renewed else 404)
 
 
@@ -152,7 +152,7 @@ def remove_device(request: HttpRequest, device: int) -> HttpResponse:
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "POST"])
-def stop(request: HttpRequest, token: str) -> HttpResponse:
+def stop_mails(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe from mails of one kind (with `all`, of every kind) by the signed link in a mail.
 
     Mail programs post here by themselves (RFC 8058) and have no cookie of ours, hence no CSRF token: the

@@ -88,7 +88,7 @@ def without_tokens(inner: Asgi) -> Asgi:
             await inner(scope, receive, send)
             return
         accepted = headers.get(b"accept-language", b"").decode("latin-1")
-        with translation.override(languages.preferred(None, accepted)):
+        with translation.override(languages.preferred_language(None, accepted)):
             message = str(refusals.REFUSALS["token_at_socket"])
         frame = msgspec.to_builtins(ErrorFrame("token_at_socket", message))
         await send({"type": "websocket.accept"})
@@ -124,7 +124,7 @@ def traced(inner: Asgi) -> Asgi:
 
     async def named(scope: dict[str, Any], receive: Any, send: Any) -> None:
         headers: dict[bytes, bytes] = dict(scope["headers"])
-        name = logs.begin(headers.get(b"x-request-id", b"").decode("latin-1")).encode()
+        name = logs.begin_trace(headers.get(b"x-request-id", b"").decode("latin-1")).encode()
 
         async def answer(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -153,18 +153,18 @@ def signed_in(inner: Asgi) -> Asgi:
 
 routes = URLRouter([*notices_sockets, *event_sockets, *websocket_urlpatterns])
 addresses = [path(settings.SITE_PATH[1:], routes)]
-requests = traced(probes.before(pages))
+requests = traced(probes.answer_probes(pages))
 sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresses))))))
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     bells.serve_from(asyncio.get_running_loop())
-    pulse.start()
+    pulse.start_pulse()
     metrics.watch_loop(asyncio.get_running_loop())
-    address = scope | {"path": site_path.whole(scope["path"])}
+    address = scope | {"path": site_path.whole_path(scope["path"])}
     await (sockets if scope["type"] == "websocket" else requests)(address, receive, send)
 
 
-server.install()
+server.install_server()
 gc.freeze()  # what is loaded now stays; scanning it at each collection would delay every table by 0.1 s
 gc.set_threshold(10_000, 5, 25)  # moves leave no cycles, only connections that have ended: so collect rarely

@@ -25,9 +25,9 @@ app.set_default()
 
 @signals.before_task_publish.connect(dispatch_uid="trace")
 def _send_trace(headers: dict[str, Any], **_others: object) -> None:
-    headers[logs.TRACE_HEADER] = logs.trace()
+    headers[logs.TRACE_HEADER] = logs.current_trace()
 
 
 @signals.task_prerun.connect(dispatch_uid="trace")
 def _resume_trace(task_id: str, task: Any, **_others: object) -> None:
-    logs.resume(task.request.get(logs.TRACE_HEADER) or task_id)
+    logs.resume_trace(task.request.get(logs.TRACE_HEADER) or task_id)

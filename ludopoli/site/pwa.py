@@ -55,7 +55,7 @@ ICONS = (("app-192.png", 192, "any"), ("app-512.png", 512, "any"), ("maskable-51
 
 
 @require_safe
-def manifest(request: HttpRequest) -> HttpResponse:
+def web_manifest(request: HttpRequest) -> HttpResponse:
     """The web app manifest; `?lingua=en` selects the language, since browsers request it without cookies."""
     language = request.GET.get("lingua", "")
     language = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -112,7 +112,7 @@ def worker_script() -> str:
         "sheet": reverse("event-scores-offline"),
         "tables": reverse("lobby"),
         "renew": reverse("renew-device"),
-        "shell": [sheets.address("site"), *(static(name) for name in SHELL)],
+        "shell": [sheets.sheets_address("site"), *(static(name) for name in SHELL)],
         "icon": static("icons/app-192.png"),
         "drawn": [static(f"{folder}/") for folder in DRAWN],
     }
@@ -126,7 +126,7 @@ def _etag(request: HttpRequest) -> str:
 
 @require_safe
 @condition(etag_func=_etag)
-def worker(request: HttpRequest) -> HttpResponse:
+def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker, at the root of the site, since its scope is the folder it is in."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = "no-cache"
@@ -134,6 +134,6 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def offline_page(request: HttpRequest) -> HttpResponse:
     """The page that the service worker shows while there is no network: impersonal, and in both languages."""
     return render(request, "offline.html")

@@ -1,4 +1,4 @@
-"""Additions to Daphne: a limit on bodies, signs of life, and an orderly end. `install` puts them in place.
+"""Additions to Daphne: a limit on bodies, signs of life, and an orderly end. `install_server` puts them in place.
 
 Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
 check its length. So too large bodies are refused by their length, or as their chunks arrive.
@@ -30,7 +30,7 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from ludopoli.http import error_pages, languages, site_path
-from ludopoli.http.bodies import LARGEST, largest
+from ludopoli.http.bodies import LARGEST, largest_body
 from ludopoli.sockets import draining
 from ludopoli.work import watchdog
 
@@ -102,7 +102,7 @@ class Bounded(http_protocol.WebRequest):
         if length <= LARGEST:
             return False
         if self.most is None:
-            self.most = largest(self.channel._path)
+            self.most = largest_body(self.channel._path)
         return length > self.most
 
     def _refuse(self) -> None:
@@ -121,11 +121,11 @@ class Bounded(http_protocol.WebRequest):
 def _answer(address: bytes, headers: Any) -> bytes:
     """Return the error response as bytes, in the language and the format of the request."""
     request = HttpRequest()
-    request.path = site_path.whole(unquote(address.partition(b"?")[0].decode("ascii", "replace")))
+    request.path = site_path.whole_path(unquote(address.partition(b"?")[0].decode("ascii", "replace")))
     for name in ("Accept", "Accept-Language"):
         sent = headers.getRawHeaders(name.encode()) or [b""]
         request.META["HTTP_" + name.upper().replace("-", "_")] = sent[0].decode("latin-1")
-    with translation.override(languages.preferred(None, request.META["HTTP_ACCEPT_LANGUAGE"])):
+    with translation.override(languages.preferred_language(None, request.META["HTTP_ACCEPT_LANGUAGE"])):
         response = error_pages.too_large(request)
     lines = [f"HTTP/1.1 {response.status_code} {response.reason_phrase}"]
     lines += [f"{name}: {value}" for name, value in response.headers.items()]
@@ -223,15 +223,15 @@ class Draining(Server):
         reactor.callWhenRunning(self._live)
 
     def _live(self) -> None:
-        watchdog.notify(watchdog.READY)
-        LoopingCall(watchdog.notify, watchdog.ALIVE).start(watchdog.EVERY)
+        watchdog.notify_systemd(watchdog.READY)
+        LoopingCall(watchdog.notify_systemd, watchdog.ALIVE).start(watchdog.EVERY)
 
     def kill_all_applications(self) -> Deferred[None]:
         """Drain; Twisted ends the process once the result is there."""
         return Deferred.fromFuture(asyncio.ensure_future(self._drain()))
 
     async def _drain(self) -> None:
-        draining.begin()
+        draining.begin_draining()
         for port in self.ports:
             port.stopListening()
         loop = asyncio.get_running_loop()
@@ -262,7 +262,7 @@ class Draining(Server):
         return {line for line in lines if hasattr(line, "application_queue")}
 
 
-def install() -> None:
+def install_server() -> None:
     """Make every Daphne server in this process limit requests, write at once, and drain before it ends."""
     http_protocol.WebRequest = Bounded
     WebSocketFactory.protocol = ClosingSocket

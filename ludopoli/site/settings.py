@@ -360,7 +360,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address; elsewhere see `accounts.access.proven`
+ACCOUNT_REAUTHENTICATION_REQUIRED = (
+    True  # before another address; elsewhere see `accounts.access.require_proof`
+)
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_FORMS = {

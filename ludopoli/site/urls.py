@@ -11,10 +11,10 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
-from ludopoli.api.pages import bot, bots, delete_bot, revoke, tokens
+from ludopoli.api.pages import bot_page, bots_page, delete_bot, revoke_token_view, tokens_page
 from ludopoli.http.languages import ScriptCatalogue
-from ludopoli.http.sheets import sheet
-from ludopoli.notices.views import switches
+from ludopoli.http.sheets import serve_sheet
+from ludopoli.notices.views import notice_settings_page
 from ludopoli.site import pwa
 
 handler400 = "ludopoli.http.error_pages.bad_request"
@@ -43,11 +43,11 @@ pages: list[URLPattern | URLResolver] = [
     path("giocate/", include("practice.pages.urls")),
     path("lezioni/", include("practice.pages.lesson_urls")),
     path("", include("analysis.pages.urls")),
-    path("account/token/", tokens, name="tokens"),
-    path("account/token/<int:token>/revoca/", revoke, name="revoke-token"),
-    path("account/avvisi/", switches, name="notice-switches"),
-    path("account/bot/", bots, name="bots"),
-    path("account/bot/<int:bot>/", bot, name="bot-account"),
+    path("account/token/", tokens_page, name="tokens"),
+    path("account/token/<int:token>/revoca/", revoke_token_view, name="revoke-token"),
+    path("account/avvisi/", notice_settings_page, name="notice-switches"),
+    path("account/bot/", bots_page, name="bots"),
+    path("account/bot/<int:bot>/", bot_page, name="bot-account"),
     path("account/bot/<int:bot>/elimina/", delete_bot, name="delete-bot"),
     path("account/webhook/", include("ludopoli.webhooks.urls")),
     path("account/", include("ludopoli.accounts.urls")),
@@ -55,10 +55,10 @@ pages: list[URLPattern | URLResolver] = [
     path("avvisi/", include("ludopoli.notices.urls")),
     path("api/", include("ludopoli.api.urls")),
     path("lingua/", choose_language, name="set_language"),
-    path("manifest.webmanifest", pwa.manifest, name="manifest"),
-    path("sw.js", pwa.worker, name="worker"),
-    path("senza-rete/", pwa.offline, name="offline"),
-    path("stile/<slug:version>/<path:names>.css", sheet, name="sheet"),
+    path("manifest.webmanifest", pwa.web_manifest, name="manifest"),
+    path("sw.js", pwa.service_worker, name="worker"),
+    path("senza-rete/", pwa.offline_page, name="offline"),
+    path("stile/<slug:version>/<path:names>.css", serve_sheet, name="sheet"),
     path("testi/", ScriptCatalogue.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]

@@ -16,7 +16,7 @@ _has_begun = False
 _limits: set[asyncio.Timeout] = set()
 
 
-def begin() -> None:
+def begin_draining() -> None:
     """End all waits of `at_most`, those of the future too. Must be called on the event loop."""
     global _has_begun
     _has_begun = True

@@ -59,14 +59,14 @@ bars: list[Callable[[Any], bool]] = []
 """Hooks that return whether a person is barred from play. Moderation adds its own: it lies above."""
 
 
-def group(user_id: int) -> str:
+def person_group(user_id: int) -> str:
     """The group of a person's sockets, and of their streams."""
     return f"sessions.{user_id}"
 
 
-def recheck(user_id: int) -> None:
+def recheck_sessions(user_id: int) -> None:
     """Make every open socket and stream of a person recheck its session, and close if that has ended."""
-    after_commit(ring, group(user_id), {"type": CHECK})
+    after_commit(ring, person_group(user_id), {"type": CHECK})
 
 
 def is_signed_in(key: str, user_id: int) -> bool:
@@ -129,7 +129,7 @@ class SessionStore(db.SessionStore):
             heir = self.session_key if self.session_key != key else None
             ended.send(SessionStore, key=key, user=user, heir=heir)
         if user is not None:
-            recheck(user)
+            recheck_sessions(user)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
@@ -192,4 +192,4 @@ def clear_ended() -> int:
 def _other_sessions_end(request: HttpRequest, user: Any, **_: Any) -> None:
     """End the other sessions, and forget proofs by the former password in this one."""
     clear_authentication_records(request)
-    recheck(user.pk)
+    recheck_sessions(user.pk)

@@ -27,7 +27,7 @@ def is_readable(text: str) -> bool:
     return UNREADABLE.search(text) is None
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """The text without capitals, accents, apostrophes and superfluous spaces: `Nicolò` is `NICOLO'`."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.translate(PLAIN)).casefold())
     return " ".join(apart.translate(PLAIN).split())
@@ -35,13 +35,13 @@ def fold(text: str) -> str:
 
 def in_any_order(name: str) -> str:
     """The folded name of a person, whatever comes first: `Rossi Mario` is `Mario Rossi`."""
-    return " ".join(sorted(fold(name).split()))
+    return " ".join(sorted(fold_text(name).split()))
 
 
-def closest(name: str, known: Iterable[Named], name_of: Callable[[Named], str]) -> list[Named]:
+def closest_names(name: str, known: Iterable[Named], name_of: Callable[[Named], str]) -> list[Named]:
     """The known people of exactly this name; if none, in another case; if none, with other accents."""
-    folded = fold(name)
-    alike = [each for each in known if fold(name_of(each)) == folded]
+    folded = fold_text(name)
+    alike = [each for each in known if fold_text(name_of(each)) == folded]
     for spelt in (composed, in_any_case):
         if same := [each for each in alike if spelt(name_of(each)) == spelt(name)]:
             return same

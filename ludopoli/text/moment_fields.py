@@ -42,7 +42,7 @@ class MomentInput(forms.DateTimeInput):
             name,
             zone,
             hint,
-            gettext("Time zone: %(city)s.") % {"city": zones.city(zone)},
+            gettext("Time zone: %(city)s.") % {"city": zones.zone_city(zone)},
         )
 
 
@@ -67,8 +67,8 @@ class MomentField(forms.DateTimeField):
             if error.code != "ambiguous_timezone":
                 raise
             message = self.error_messages["ambiguous_timezone"]
-            raise ValidationError(message, error.code, {"city": zones.city(zone)}) from None
+            raise ValidationError(message, error.code, {"city": zones.zone_city(zone)}) from None
 
 
 def _zone(name: str) -> Any:
-    return zones.named(name) or timezone.get_current_timezone()
+    return zones.zone_named(name) or timezone.get_current_timezone()

@@ -28,7 +28,7 @@ from openpyxl.cell.cell import Cell as BookCell
 from openpyxl.styles import Font
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 
 
 class FileKind(StrEnum):
@@ -109,14 +109,14 @@ def name_file(stem: str, kind: FileKind) -> str:
     return f"{stem}.xlsx" if kind == FileKind.EXCEL else f"{stem}.csv"
 
 
-def respond(kind: FileKind, stem: str, *sheets: Sheet) -> HttpResponse:
+def file_response(kind: FileKind, stem: str, *sheets: Sheet) -> HttpResponse:
     """Return tables that are not long as a file; `stem` is its name without the ending."""
     name = f'attachment; filename="{name_file(stem, kind)}"'
     headers = {"Content-Disposition": name, "Cache-Control": "private, no-store"}
-    return HttpResponse(b"".join(write(kind, *sheets)), content_type=content_type(kind), headers=headers)
+    return HttpResponse(b"".join(write_file(kind, *sheets)), content_type=content_type(kind), headers=headers)
 
 
-def write(kind: FileKind, *sheets: Sheet) -> Iterator[bytes]:
+def write_file(kind: FileKind, *sheets: Sheet) -> Iterator[bytes]:
     """Yield a file piece by piece, in the language that is active now. CSV has the sheets one below the
     other."""
     pieces = _workbook(sheets) if kind == FileKind.EXCEL else _csv(sheets, kind)
@@ -162,7 +162,7 @@ def _taken(buffer: io.StringIO) -> bytes:
 def _for_program(cell: Cell) -> str | int | float:
     value = cell.program if isinstance(cell, Both) else cell
     if isinstance(value, datetime):
-        return utc(value)
+        return format_utc(value)
     return guarded(value) if isinstance(value, str) else "" if value is None else value
 
 
@@ -180,7 +180,7 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def unguarded(text: str) -> str:
+def unguard_text(text: str) -> str:
     """Return a text as it was before `guarded`."""
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 

@@ -23,7 +23,7 @@ def now() -> datetime:
     return timezone.now() - _ahead
 
 
-def measure() -> datetime:
+def measure_clock() -> datetime:
     """Return the database's time; note how far this machine's clock is from it."""
     global _ahead
     if connection.vendor == "sqlite":  # it has no clock but this machine's
@@ -42,6 +42,6 @@ def measure() -> datetime:
     return at
 
 
-def utc(moment: datetime) -> str:
+def format_utc(moment: datetime) -> str:
     """Format a time as in every response, frame, file and delivery: `2026-11-21T19:15:00Z`."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

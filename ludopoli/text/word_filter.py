@@ -48,7 +48,7 @@ _OUTSIDE = ".,;:!?…-–—_*·'’\"«»“”()[]/\\"
 
 
 @lru_cache(4096)  # a table's last lines are read again and again
-def masked(text: str) -> str:
+def mask_words(text: str) -> str:
     """Mask the bad words in a line: every letter but the first becomes a star."""
     bad: set[int] = set()
     tokens = [found.span() for found in _TOKEN.finditer(text)]
@@ -71,7 +71,7 @@ def masked(text: str) -> str:
 
 def is_clean(text: str) -> bool:
     """Return whether a text has no bad word."""
-    return masked(text) == text
+    return mask_words(text) == text
 
 
 def _is_bad(text: str, shortest: int = 1) -> bool:

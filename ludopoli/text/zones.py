@@ -27,27 +27,27 @@ REGIONS = (
 """The first parts of the names that people may choose from; the others are for machines."""
 
 
-def named(name: str) -> ZoneInfo | None:
+def zone_named(name: str) -> ZoneInfo | None:
     """The zone of this name, `Europe/Rome`; None if there is none."""
     return ZoneInfo(name) if name in _names() else None
 
 
-def known(name: str) -> str:
+def known_zone_name(name: str) -> str:
     """The name of a zone, empty if there is no such zone."""
     return name if name in _names() else ""
 
 
 def of_cookies(cookies: Mapping[str, str]) -> str:
     """The name of the reader's zone; empty if the device has not told it yet."""
-    return known(cookies.get(COOKIE, "").removeprefix(CHOSEN))
+    return known_zone_name(cookies.get(COOKIE, "").removeprefix(CHOSEN))
 
 
-def choices() -> list[str]:
+def zone_choices() -> list[str]:
     """The names of the zones from which people choose."""
     return sorted(name for name in _names() if name.partition("/")[0] in REGIONS)
 
 
-def remember(request: HttpRequest, answer: HttpResponse, chosen: str) -> None:
+def remember_zone(request: HttpRequest, answer: HttpResponse, chosen: str) -> None:
     """Store the zone that a person has chosen in a cookie; if none, forget the one that was chosen before."""
     if chosen:
         cookie = CHOSEN + chosen
@@ -74,7 +74,7 @@ def in_zone_of_reader(
     """Answer each request in the zone of the reader's device."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        with timezone.override(named(of_cookies(request.COOKIES))):
+        with timezone.override(zone_named(of_cookies(request.COOKIES))):
             return get_response(request)
 
     return answer
@@ -85,7 +85,7 @@ def is_sites() -> bool:
     return str(timezone.get_current_timezone()) == str(timezone.get_default_timezone())
 
 
-def city(zone: tzinfo | str | None = None) -> str:
+def zone_city(zone: tzinfo | str | None = None) -> str:
     """The city by which people know a zone, in the reader's language; by default, of the reader's zone."""
     return _city(str(zone or timezone.get_current_timezone()), get_language() or "it")
 
@@ -97,12 +97,12 @@ def _city(name: str, language: str) -> str:
 
 
 def city_of_site() -> str:
-    return city(timezone.get_default_timezone())
+    return zone_city(timezone.get_default_timezone())
 
 
 def with_city(time: str) -> str:
     """A written time with its zone, for texts that leave their page: `9 nov 2026, 21:05 (Roma)`."""
-    return f"{time} ({city()})"
+    return f"{time} ({zone_city()})"
 
 
 def site_day(at: datetime | None = None) -> date:

@@ -17,11 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, OwnList, Reading, created, documented
+from ludopoli.api.operations import Operation, OwnList, Reading, created_response, document_operation
 from ludopoli.api.paging import ByCursor
-from ludopoli.api.shapes import Shape, like
+from ludopoli.api.shapes import Shape, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
@@ -36,7 +36,7 @@ WAIT = 10
 """Seconds after which one more delivery may be sent by hand."""
 
 
-@like(
+@with_example(
     id=3,
     url="https://hooks.example.org/cards",
     kinds=["match.finished"],
@@ -55,7 +55,7 @@ class WebhookShape(Shape[Any]):
     made_at = serializers.DateTimeField()
 
 
-@like(
+@with_example(
     id="6d1f0a52-3a2e-4a29-8b6e-0f5a4f6f2f01",
     kind="match.finished",
     status="waiting",
@@ -90,10 +90,10 @@ class WebhooksView(OwnList):
 class OneWebhookView(Reading):
     scopes = {"GET": Scope.READ}
 
-    @documented(responses={200: WebhookShape}, tags=["me"])
+    @document_operation(responses={200: WebhookShape}, tags=["me"])
     def get(self, request: Request, webhook: int) -> Response:
         """One of your webhooks."""
-        return Response(WebhookShape(_of(asker(request), webhook)).data)
+        return Response(WebhookShape(_of(requesting_account(request), webhook)).data)
 
 
 class DeliveriesLatestFirst(ByCursor):
@@ -113,32 +113,32 @@ class DeliveriesView(OwnList):
 class OneDeliveryView(Reading):
     scopes = {"GET": Scope.READ}
 
-    @documented(responses={200: DeliveryShape}, tags=["me"])
+    @document_operation(responses={200: DeliveryShape}, tags=["me"])
     def get(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
         """A delivery with its status and the response."""
-        return Response(DeliveryShape(_sent(_of(asker(request), webhook), delivery)).data)
+        return Response(DeliveryShape(_sent(_of(requesting_account(request), webhook), delivery)).data)
 
 
 class TestView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": TO_SEND}
 
-    @documented(request=None, responses={201: DeliveryShape}, tags=["me"])
+    @document_operation(request=None, responses={201: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
         """Send a `ping` to a webhook."""
-        hook = _sendable(asker(request), webhook)
-        [made] = deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
-        return created(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")
+        hook = _sendable(requesting_account(request), webhook)
+        [made] = deliveries.store_deliveries([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
+        return created_response(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")
 
 
 class AgainView(Operation):
     scopes = {"POST": Scope.PLAY}
     refusals = {"POST": TO_SEND}
 
-    @documented(request=None, responses={200: DeliveryShape}, tags=["me"])
+    @document_operation(request=None, responses={200: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:
         """Send a delivery again, with the same `id`."""
-        hook = _sendable(asker(request), webhook)
+        hook = _sendable(requesting_account(request), webhook)
         _sent(hook, delivery)
         if not deliveries.send_again(hook, delivery):
             raise Problem(*REFUSALS.problem("on_its_way"))

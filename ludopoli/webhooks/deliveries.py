@@ -24,7 +24,7 @@ from ludopoli.base import measures
 from ludopoli.base.commits import after_commit
 from ludopoli.failures import retrying
 from ludopoli.http.throttle import shared_bucket
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from ludopoli.webhooks import notices
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
@@ -78,18 +78,18 @@ class AttemptOutcome:
         return isinstance(self.result, int) and 200 <= self.result < 300
 
 
-def publish(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
+def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
     """Queue an event for the webhooks of these people, in the transaction that made it."""
     hooks = Webhook.objects.filter(user__in=set(users), active=True)
-    put(((hook, kind, data) for hook in hooks if kind in hook.kinds), at)
+    store_deliveries(((hook, kind, data) for hook in hooks if kind in hook.kinds), at)
 
 
-def put(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delivery]:
+def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delivery]:
     """Store deliveries, and send them soon."""
     made = []
     for hook, kind, data in events:
         name = uuid.uuid4()
-        event = {"id": name, "kind": kind, "at": utc(at), "data": data}
+        event = {"id": name, "kind": kind, "at": format_utc(at), "data": data}
         body = json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:
@@ -140,7 +140,7 @@ def is_due() -> bool:
     return Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now()).exists()
 
 
-def tidy(now: datetime | None = None) -> None:
+def delete_old_deliveries(now: datetime | None = None) -> None:
     """Delete old deliveries."""
     Delivery.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
 
@@ -192,7 +192,9 @@ def _answer(delivery: Delivery) -> AttemptOutcome:
     hook, begin, fault = delivery.webhook, time.monotonic(), None
     result: int | str
     try:
-        result = sending.post(hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body)
+        result = sending.deliver_webhook(
+            hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body
+        )
     except sending.Unreachable as why:
         result = str(why)
     except Exception as ours:
@@ -204,9 +206,9 @@ def _answer(delivery: Delivery) -> AttemptOutcome:
 def _settle(delivery: Delivery, answer: AttemptOutcome, now: datetime) -> None:
     """Store the outcome of an attempt: delivered, to be retried, or given up."""
     if answer.fault is not None:
-        retrying.note(OURS, delivery.pk, answer.fault, now=now, most=1)
+        retrying.note_work_failure(OURS, delivery.pk, answer.fault, now=now, most=1)
     elif answer.arrived and delivery.attempts:
-        retrying.over(OURS, delivery.pk)
+        retrying.work_done(OURS, delivery.pk)
     measures.DELIVERIES.labels("arrived" if answer.arrived else "failed").inc()
     delivery.attempts += 1
     delivery.answer = str(answer.result)
@@ -231,9 +233,9 @@ def _settle(delivery: Delivery, answer: AttemptOutcome, now: datetime) -> None:
 def _give_up(hook: Webhook, now: datetime) -> None:
     """Notify the owner of a lost delivery, or after a day of failures switch the webhook off."""
     if hook.failing_since is None or now - hook.failing_since < OFF_AFTER:
-        notices.lost(hook)
+        notices.notify_lost(hook)
         return
     hook.active = False
     hook.save(update_fields=["active"])
     hook.deliveries.filter(status=Delivery.Status.WAITING).update(status=Delivery.Status.FAILED)
-    notices.off(hook)
+    notices.notify_switched_off(hook)

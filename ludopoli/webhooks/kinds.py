@@ -12,17 +12,17 @@ PING = "ping"
 KINDS: dict[str, Any] = {PING: _("I have tried it")}
 
 
-def register(**labels: Any) -> None:
+def register_webhook_kinds(**labels: Any) -> None:
     """Add kinds. Raises `ValueError` if one is already registered."""
     if twice := KINDS.keys() & labels.keys():
         raise ValueError(f"registered already: {sorted(twice)}")
     KINDS.update(labels)
 
 
-def choices() -> list[tuple[str, Any]]:
+def kind_choices() -> list[tuple[str, Any]]:
     return [(kind, label) for kind, label in KINDS.items() if kind != PING]
 
 
-def label(kind: str) -> str:
+def kind_label(kind: str) -> str:
     """Return the label of a kind, or its name if it no longer exists."""
     return str(KINDS.get(kind, kind))

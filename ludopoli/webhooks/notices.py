@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import NoticeKind, register
+from ludopoli.notices.kinds import NoticeKind, register_notice_kind
 from ludopoli.webhooks.models import Webhook
 
-LOST = register(
+LOST = register_notice_kind(
     "webhook_lost",
     mail=True,
     icon="warn",
@@ -21,7 +21,7 @@ LOST = register(
     hint=_("What could not be delivered can be sent again, for thirty days."),
     text=_("Your webhook at %(host)s has not answered for hours: something was not delivered."),
 )
-OFF = register(
+OFF = register_notice_kind(
     "webhook_off",
     mail=True,
     icon="warn",
@@ -32,16 +32,16 @@ OFF = register(
 )
 
 
-def lost(hook: Webhook) -> None:
+def notify_lost(hook: Webhook) -> None:
     _announce(LOST, hook, once_in=timedelta(days=1))
 
 
-def off(hook: Webhook) -> None:
+def notify_switched_off(hook: Webhook) -> None:
     _announce(OFF, hook)
 
 
 def _announce(kind: NoticeKind, hook: Webhook, once_in: timedelta | None = None) -> None:
-    notifying.notify(
+    notifying.notify_people(
         kind.key,
         [hook.user],
         url=reverse("webhook", args=[hook.pk]),

@@ -42,7 +42,7 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput(attrs={"class": "input", "placeholder": "https://"}),
     )
     kinds = forms.MultipleChoiceField(
-        label=_("It receives"), choices=kinds.choices, widget=forms.CheckboxSelectMultiple
+        label=_("It receives"), choices=kinds.kind_choices, widget=forms.CheckboxSelectMultiple
     )
 
     def clean_url(self) -> str:
@@ -57,7 +57,7 @@ class WebhookForm(forms.Form):
 
 
 @guarded_page
-def webhooks(request: HttpRequest) -> HttpResponse:
+def webhooks_page(request: HttpRequest) -> HttpResponse:
     """The person's webhooks; the secret of a new one is shown once."""
     form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
     secret = ""
@@ -74,7 +74,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             else:
                 made = mine.create(user=me, **form.cleaned_data)
                 secret = made.secret
-                change_mails.announce(me, _("A webhook was added: %(url)s"), {"url": made.url})
+                change_mails.mail_change(me, _("A webhook was added: %(url)s"), {"url": made.url})
                 form = WebhookForm()
     context = {"form": form, "webhooks": mine, "secret": secret}
     return render(request, "account/webhooks.html", context, status=status_of(form))
@@ -84,7 +84,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_http_methods(["GET"])
-def webhook(request: HttpRequest, webhook: int) -> HttpResponse:
+def webhook_page(request: HttpRequest, webhook: int) -> HttpResponse:
     """The deliveries to a webhook, and the responses."""
     return _page(request, _of(request, webhook))
 
@@ -92,8 +92,8 @@ def webhook(request: HttpRequest, webhook: int) -> HttpResponse:
 def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse:
     context = {
         "webhook": hook,
-        "kinds": [(kind, kinds.label(kind)) for kind in hook.kinds],
-        "deliveries": [(kinds.label(each.kind), each) for each in hook.deliveries.all()[:SHOWN]],
+        "kinds": [(kind, kinds.kind_label(kind)) for kind in hook.kinds],
+        "deliveries": [(kinds.kind_label(each.kind), each) for each in hook.deliveries.all()[:SHOWN]],
         "given_up": hook.deliveries.filter(status=Delivery.Status.FAILED).count(),
         "secret": secret,
     }
@@ -103,13 +103,13 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
 @login_required
 @with_account
 @require_POST
-def test(request: HttpRequest, webhook: int) -> HttpResponse:
+def send_test_event(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send a test event."""
     hook = _of(request, webhook)
     if not deliveries.may_send(hook):
         return too_many_requests(request)
     if hook.active:
-        deliveries.put([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
+        deliveries.store_deliveries([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
         messages.success(request, gettext("On its way. Reload the page to see what came back."))
     return redirect("webhook", webhook=hook.pk)
 
@@ -121,7 +121,7 @@ class AgainForm(forms.Form):
 @login_required
 @with_account
 @require_POST
-def again(request: HttpRequest, webhook: int) -> HttpResponse:
+def send_again(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send one delivery again, or all that were given up."""
     hook, form = _of(request, webhook), AgainForm(request.POST)
     if not deliveries.may_send(hook):
@@ -138,32 +138,32 @@ def again(request: HttpRequest, webhook: int) -> HttpResponse:
 
 
 @guarded_action
-def switch(request: HttpRequest, webhook: int) -> HttpResponse:
+def switch_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
     """Switch a webhook on or off."""
     hook = _of(request, webhook)
     hook.active, hook.failing_since = not hook.active, None
     hook.save(update_fields=["active", "failing_since"])
     now = _("A webhook was switched on: %(url)s") if hook.active else _("A webhook was switched off: %(url)s")
-    change_mails.announce(hook.user, now, {"url": hook.url})
+    change_mails.mail_change(hook.user, now, {"url": hook.url})
     return redirect("webhook", webhook=hook.pk)
 
 
 @never_cache
 @guarded_action
-def renew(request: HttpRequest, webhook: int) -> HttpResponse:
+def renew_webhook_secret(request: HttpRequest, webhook: int) -> HttpResponse:
     """Replace the secret; the new one is shown once."""
     hook = _of(request, webhook)
     hook.renew()
     hook.save(update_fields=["salt"])
-    change_mails.announce(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
+    change_mails.mail_change(hook.user, _("A webhook got a new secret: %(url)s"), {"url": hook.url})
     return _page(request, hook, hook.secret)
 
 
 @guarded_action
-def delete(request: HttpRequest, webhook: int) -> HttpResponse:
+def delete_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
     hook = _of(request, webhook)
     hook.delete()
-    change_mails.announce(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
+    change_mails.mail_change(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("webhooks")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludopoli.accounts.models import User
-from ludopoli.accounts.privacy import PersonalData, register
+from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.webhooks.models import Delivery, Webhook
 
 
@@ -30,4 +30,4 @@ def _forget(person: User, name: str) -> None:
     Webhook.objects.filter(user=person).delete()
 
 
-register("webhooks", PersonalData(export=_export, forget=_forget))
+register_personal_data("webhooks", PersonalData(export=_export, forget=_forget))

@@ -23,4 +23,4 @@ def sweep() -> None:
 
 @shared_task
 def tidy() -> None:
-    deliveries.tidy()
+    deliveries.delete_old_deliveries()

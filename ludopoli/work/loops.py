@@ -14,7 +14,7 @@ LONGEST_PAUSE = 3.0
 """The longest pause after a failure, in seconds: bots and clocks go on with the first success."""
 
 
-def forever(name: str, do: Callable[[], object], every: float) -> None:
+def run_forever(name: str, do: Callable[[], object], every: float) -> None:
     """Call `do` with pauses of `every` seconds, longer ones after failures, which are logged."""
     failures, pause = 0, every
     while True:

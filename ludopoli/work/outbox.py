@@ -34,7 +34,7 @@ Send = Callable[[], object]
 _waiting: Queue[tuple[float, str, Send]] = Queue(MOST)
 
 
-def put(name: str, send: Send) -> None:
+def send_soon(name: str, send: Send) -> None:
     """Have `send` called soon in another thread, with the caller's context, or never."""
     _start()
     try:

@@ -66,7 +66,7 @@ def signature(secret: str, at: int, body: str) -> str:
     return f"t={at},v1={digest}"
 
 
-def check(url: str) -> SplitResult:
+def check_address(url: str) -> SplitResult:
     """Return the parts of an address, if webhooks may use it. Raises `Unreachable`."""
     try:
         parts = urlsplit(url)
@@ -86,7 +86,7 @@ def check(url: str) -> SplitResult:
 
 def check_public(url: str) -> None:
     """Check that an address, which somebody names, leads to public IP addresses now. Raises `Unreachable`."""
-    parts = check(url)
+    parts = check_address(url)
     numbers(parts.hostname or "", parts.port or SCHEMES[parts.scheme])
 
 
@@ -129,7 +129,7 @@ def _looked_up(host: str, port: int) -> list[Any]:
     return found.result(max(0.0, until - time.monotonic()))
 
 
-def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
+def deliver_webhook(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
     """Deliver one webhook and return the HTTP status. Raises `Unreachable`."""
     at = int(time.time())
     headers = {
@@ -139,12 +139,12 @@ def post(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
         "Ludopoli-Delivery": delivery,
         "Ludopoli-Signature": signature(secret, at, body),
     }
-    return send(url, headers, body.encode())
+    return post_body(url, headers, body.encode())
 
 
-def send(url: str, headers: Mapping[str, str], body: bytes) -> int:
+def post_body(url: str, headers: Mapping[str, str], body: bytes) -> int:
     """Post a body to a public address and return the HTTP status. Raises `Unreachable`."""
-    parts = check(url)
+    parts = check_address(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         with _connected(parts) as connection:
@@ -160,7 +160,7 @@ def send(url: str, headers: Mapping[str, str], body: bytes) -> int:
 def certificate_ends(url: str) -> datetime:
     """Return the end of validity of the certificate at an address. Raises `Unreachable`."""
     try:
-        with _connected(check(url)) as connection:
+        with _connected(check_address(url)) as connection:
             connection.connect()
             ends = connection.certificate()["notAfter"]
     except OSError as fault:

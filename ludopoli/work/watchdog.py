@@ -21,7 +21,7 @@ HANGS = 30.0
 READY, ALIVE = b"READY=1", b"WATCHDOG=1"
 
 
-def notify(state: bytes) -> None:
+def notify_systemd(state: bytes) -> None:
     """Send a state to systemd, if it has started this process and waits for it; in a container, touch the
     file."""
     address, alive = os.environ.get("NOTIFY_SOCKET", ""), os.environ.get("ALIVE_FILE", "")
@@ -57,7 +57,7 @@ class LoopWatch:
     def _show(self) -> None:
         while not self._over.wait(EVERY):
             if time.monotonic() - self._round_at < HANGS:
-                notify(ALIVE)
+                notify_systemd(ALIVE)
 
 
 watch = LoopWatch()

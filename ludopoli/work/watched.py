@@ -53,7 +53,7 @@ class WatchedRounds(bootsteps.StartStopStep):
 
     def start(self, consumer: Any) -> None:
         """Called with each connection to Redis."""
-        watchdog.notify(watchdog.READY)
+        watchdog.notify_systemd(watchdog.READY)
         consumer.timer.call_repeatedly(watchdog.EVERY, watch.come_round)
 
 
@@ -74,7 +74,7 @@ class Scheduler(PrivateScheduler):
     def setup_schedule(self) -> None:
         super().setup_schedule()
         watch.begin()
-        watchdog.notify(watchdog.READY)
+        watchdog.notify_systemd(watchdog.READY)
 
     def tick(self, *args: Any, **kwargs: Any) -> Any:
         watch.come_round()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, body, documented
+from ludopoli.api.operations import Operation, document_operation, validated_body
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 from practice import mistakes as own
 from practice import studying
@@ -26,7 +26,7 @@ CLOSED = ("not_watchable", "match_running", "boards_closed")
 
 
 def mistake_of(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
-    found = own.mistake(person, code)
+    found = own.mistake_of(person, code)
     if found is None:
         raise ActionRefused("no_mistake")
     return found, studying.position_of(found, person)
@@ -35,14 +35,16 @@ def mistake_of(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
 class MistakesView(Operation):
     scopes = READ
 
-    @documented(operation_id="puzzles_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS)
+    @document_operation(
+        operation_id="puzzles_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS
+    )
     def get(self, request: Request) -> Response:
         """Your mistakes in each game, from the reviews of your matches. Nobody else sees them.
 
         They come with their kinds and costs, your accuracy match by match, and how many positions are due."""
-        person = asker(request)
-        if is_reading := studying.unstudied(person).exists():
-            studying.wake(person)
+        person = requesting_account(request)
+        if is_reading := studying.unstudied_matches(person).exists():
+            studying.wake_studying(person)
         return Response(shapes.OwnMistakesShape.render(person, is_reading=is_reading))
 
 
@@ -50,11 +52,11 @@ class NextMistakeView(Operation):
     scopes = READ
     refusals = {"GET": codes("nothing_due", *CLOSED)}
 
-    @documented(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The position of yours that is due first."""
-        person = asker(request)
-        found = own.due(person).first()
+        person = requesting_account(request)
+        found = own.due_mistakes(person).first()
         if found is None:
             raise ActionRefused("nothing_due")
         mistake, position = mistake_of(person, found.code)
@@ -65,10 +67,10 @@ class OneMistakeView(Operation):
     scopes = READ
     refusals = {"GET": codes("no_mistake", *CLOSED)}
 
-    @documented(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """The position of a mistake of yours, as you saw it."""
-        mistake, position = mistake_of(asker(request), code)
+        mistake, position = mistake_of(requesting_account(request), code)
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
 
@@ -79,18 +81,18 @@ class MistakeAnswerView(Operation):
         "POST": codes("no_mistake", "no_such_choice", *CLOSED),
     }
 
-    @documented(responses={200: shapes.CorrectionShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.CorrectionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """The solution of a position that you have answered, until it is due again."""
-        mistake, position = mistake_of(asker(request), code)
+        mistake, position = mistake_of(requesting_account(request), code)
         if not mistake.is_answered:
             raise ActionRefused("not_answered")
         return Response(shapes.CorrectionShape.render(mistake, position=position))
 
-    @documented(request=shapes.AnswerPuzzle, responses={200: shapes.CorrectionShape}, tags=TAGS)
+    @document_operation(request=shapes.AnswerPuzzle, responses={200: shapes.CorrectionShape}, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
         """Answer a position that is due. Until it is due again, another answer changes nothing."""
-        sent = accepted(Command.from_json(body(shapes.AnswerPuzzle, request)["command"]))
-        mistake, position = mistake_of(asker(request), code)
-        answered = studying.answer(mistake, sent)
+        sent = accept_or_raise(Command.from_json(validated_body(shapes.AnswerPuzzle, request)["command"]))
+        mistake, position = mistake_of(requesting_account(request), code)
+        answered = studying.answer_mistake(mistake, sent)
         return Response(shapes.CorrectionShape.render(answered, position=position))

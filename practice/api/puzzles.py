@@ -5,12 +5,12 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import Command
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, body, documented
-from ludopoli.api.paging import listed
+from ludopoli.api.operations import Operation, document_operation, validated_body
+from ludopoli.api.paging import list_response
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 from ludopoli.text import zones
 from practice import actions, selectors
@@ -24,30 +24,30 @@ codes = REFUSALS.statuses
 
 
 def puzzle_of(code: str) -> Puzzle:
-    found = selectors.puzzle(code)
+    found = selectors.puzzle_of_code(code)
     if found is None:
         raise ActionRefused("no_puzzle")
     return found
 
 
 def shown(request: Request, puzzle: Puzzle) -> Response:
-    attempt = selectors.attempt(request.user, puzzle)
+    attempt = selectors.attempt_of(request.user, puzzle)
     return Response(shapes.PuzzleShape.render(puzzle, attempt=attempt))
 
 
 class TodaysView(Operation):
-    @documented(responses={200: shapes.TodayShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.TodayShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The puzzles of the day, one for each game, for everybody until midnight where the site is."""
         actions.choose_dailies(zones.site_day())
-        return listed(shapes.TodayShape.render_all(selectors.todays(request.user)))
+        return list_response(shapes.TodayShape.render_all(selectors.todays_puzzles(request.user)))
 
 
 class NextPuzzleView(Operation):
     queries = {"GET": shapes.NextQuery}
     refusals = {"GET": codes("no_puzzle_left")}
 
-    @documented(responses={200: shapes.PuzzleShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.PuzzleShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """A puzzle that you have not answered, about as hard as you are good; the same until you do."""
         theme, after = self.asked.get("theme", ""), self.asked.get("after", "").replace("\0", "")
@@ -60,7 +60,7 @@ class NextPuzzleView(Operation):
 class OnePuzzleView(Operation):
     refusals = {"GET": codes("no_puzzle")}
 
-    @documented(responses={200: shapes.PuzzleShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.PuzzleShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """A puzzle, as the player on turn sees it."""
         return shown(request, puzzle_of(code))
@@ -73,17 +73,17 @@ class PuzzleAnswerView(Operation):
         "POST": codes("no_puzzle", "no_such_choice"),
     }
 
-    @documented(responses={200: shapes.SolutionShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.SolutionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """The solution of a puzzle that you have answered."""
-        attempt = selectors.attempt(asker(request), puzzle_of(code))
+        attempt = selectors.attempt_of(requesting_account(request), puzzle_of(code))
         if attempt is None:
             raise ActionRefused("not_answered")
         return Response(shapes.SolutionShape.render(attempt))
 
-    @documented(request=shapes.AnswerPuzzle, responses={200: shapes.SolutionShape}, tags=TAGS)
+    @document_operation(request=shapes.AnswerPuzzle, responses={200: shapes.SolutionShape}, tags=TAGS)
     def post(self, request: Request, code: str) -> Response:
         """Answer a puzzle. Only your first answer counts; a later one changes nothing."""
-        sent = accepted(Command.from_json(body(shapes.AnswerPuzzle, request)["command"]))
-        answered = actions.answer(asker(request), puzzle_of(code), sent)
+        sent = accept_or_raise(Command.from_json(validated_body(shapes.AnswerPuzzle, request)["command"]))
+        answered = actions.answer_puzzle(requesting_account(request), puzzle_of(code), sent)
         return Response(shapes.SolutionShape.render(answered.attempt))

@@ -7,12 +7,12 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, LEGAL, MATCH, RULES, VIEW
-from games.api.wire import typed
+from games.api.wire import component_field
 from games.people.ratings import Skill
 from ludocards.bots.registry import PUZZLED
 from ludocards.words.lessons import Lesson
 from ludopoli.accounts.models import User
-from ludopoli.api.shapes import Shape, like
+from ludopoli.api.shapes import Shape, with_example
 from practice import lessons, showing
 from practice import mistakes as own
 from practice import texts as practice_texts
@@ -24,7 +24,7 @@ CODE = "k3mw8xzt"
 PLAYED = {"do": "play", "card": next(each["card"] for each in LEGAL if each["do"] == "play")}
 
 
-@like(
+@with_example(
     code=CODE,
     game=GAME,
     rules=RULES,
@@ -39,13 +39,13 @@ PLAYED = {"do": "play", "card": next(each["card"] for each in LEGAL if each["do"
 class PuzzleShape(Shape[Puzzle]):
     code = serializers.CharField()
     game = serializers.CharField()
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     seat = serializers.IntegerField(help_text="the seat that has to choose")
     rating = serializers.IntegerField()
     tried = serializers.IntegerField(help_text="the number of people who have answered it")
     solved = serializers.IntegerField(help_text="the number of those who were right")
-    view = typed("View")(help_text="all that the seat knows")
-    legal = serializers.ListField(child=typed("Command")(), help_text="the commands to choose from")
+    view = component_field("View")(help_text="all that the seat knows")
+    legal = serializers.ListField(child=component_field("Command")(), help_text="the commands to choose from")
     answered = serializers.BooleanField(help_text="true if you have answered it: then it has a solution")
 
     def show_rules(self, puzzle: Puzzle) -> Any:
@@ -61,18 +61,18 @@ class PuzzleShape(Shape[Puzzle]):
         return showing.position_of(puzzle).view()
 
     def show_legal(self, puzzle: Puzzle) -> Any:
-        return showing.choices(puzzle, showing.position_of(puzzle))
+        return showing.puzzle_choices(puzzle, showing.position_of(puzzle))
 
     def show_answered(self, _puzzle: Puzzle) -> bool:
         return self.context["attempt"] is not None
 
 
 class LossShape(Shape[Any]):
-    command = typed("Command")()
+    command = component_field("Command")()
     loss = serializers.FloatField(help_text="points lost on average against the best choice")
 
 
-@like(
+@with_example(
     solved=True,
     command=PLAYED,
     answers=[PLAYED],
@@ -84,8 +84,8 @@ class LossShape(Shape[Any]):
 )
 class SolutionShape(Shape[Any]):
     solved = serializers.BooleanField()
-    command = typed("Command")(help_text="your first answer, the one that counts")
-    answers = serializers.ListField(child=typed("Command")(), help_text="the right commands")
+    command = component_field("Command")(help_text="your first answer, the one that counts")
+    answers = serializers.ListField(child=component_field("Command")(), help_text="the right commands")
     losses = LossShape(many=True)
     themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]))
     reasons = serializers.ListField(
@@ -106,12 +106,14 @@ class SolutionShape(Shape[Any]):
     def show_reasons(self, attempt: Any) -> list[str]:
         puzzle = attempt.puzzle
         position = showing.position_of(puzzle)
-        return practice_texts.sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting)
+        return practice_texts.explanation_sentences(
+            position, puzzle.facts, puzzle.answers[0], puzzle.tempting
+        )
 
 
-@like(command=PLAYED)
+@with_example(command=PLAYED)
 class AnswerPuzzle(Shape[Any]):
-    command = typed("Command")()
+    command = component_field("Command")()
 
 
 class NextQuery(Shape[Any]):
@@ -122,7 +124,7 @@ class NextQuery(Shape[Any]):
     )
 
 
-@like(game=GAME, puzzle=CODE, solved=None, streak=4, rating=1560, tried=31)
+@with_example(game=GAME, puzzle=CODE, solved=None, streak=4, rating=1560, tried=31)
 class TodayShape(Shape[Any]):
     game = serializers.CharField()
     puzzle = serializers.CharField(source="puzzle.code", help_text="the code of today’s puzzle")
@@ -163,7 +165,7 @@ class CourseShape(Shape[own.MistakeSummary]):
     matches = StudiedShape(many=True, help_text="the latest hundred, oldest first")
 
 
-@like(
+@with_example(
     reading=False,
     due=2,
     next_due=AT,
@@ -186,22 +188,22 @@ class OwnMistakesShape(Shape[User]):
         return bool(self.context["is_reading"])
 
     def show_due(self, person: User) -> int:
-        return own.due(person).count()
+        return own.due_mistakes(person).count()
 
     def show_next_due(self, person: User) -> Any:
         return own.next_due(person)
 
     def show_games(self, person: User) -> list[own.MistakeSummary]:
-        return own.courses(person)
+        return own.mistake_courses(person)
 
 
-@like(code=CODE, game=GAME, seat=2, view=VIEW, legal=LEGAL, answered=False)
+@with_example(code=CODE, game=GAME, seat=2, view=VIEW, legal=LEGAL, answered=False)
 class OwnMistakeShape(Shape[Mistake]):
     code = serializers.CharField()
     game = serializers.CharField()
     seat = serializers.IntegerField(help_text="yours, which has to choose")
-    view = typed("View")(help_text="all that you knew")
-    legal = serializers.ListField(child=typed("Command")(), help_text="the commands to choose from")
+    view = component_field("View")(help_text="all that you knew")
+    legal = serializers.ListField(child=component_field("Command")(), help_text="the commands to choose from")
     answered = serializers.BooleanField(source="is_answered", help_text="true until it is due again")
 
     def show_seat(self, _mistake: Mistake) -> int:
@@ -211,10 +213,10 @@ class OwnMistakeShape(Shape[Mistake]):
         return self.context["position"].view()
 
     def show_legal(self, mistake: Mistake) -> Any:
-        return showing.choices(mistake, self.context["position"])
+        return showing.puzzle_choices(mistake, self.context["position"])
 
 
-@like(
+@with_example(
     solved=True,
     command=PLAYED,
     played=PLAYED,
@@ -228,9 +230,9 @@ class OwnMistakeShape(Shape[Mistake]):
 )
 class CorrectionShape(Shape[Mistake]):
     solved = serializers.BooleanField()
-    command = typed("Command")(help_text="your latest answer")
-    played = typed("Command")(source="tempting", help_text="the card that you played in the match")
-    answers = serializers.ListField(child=typed("Command")(), help_text="the right commands")
+    command = component_field("Command")(help_text="your latest answer")
+    played = component_field("Command")(source="tempting", help_text="the card that you played in the match")
+    answers = serializers.ListField(child=component_field("Command")(), help_text="the right commands")
     losses = LossShape(many=True)
     themes = serializers.ListField(child=serializers.ChoiceField([*THEMES]), source="theme_list")
     reasons = serializers.ListField(
@@ -248,7 +250,7 @@ class CorrectionShape(Shape[Mistake]):
 
     def show_reasons(self, mistake: Mistake) -> list[str]:
         position, answers = self.context["position"], mistake.answers
-        return practice_texts.sentences(position, mistake.facts, answers[0], mistake.tempting)
+        return practice_texts.explanation_sentences(position, mistake.facts, answers[0], mistake.tempting)
 
 
 # ---- lessons
@@ -257,7 +259,7 @@ ANSWERS = [{"answer": "2C", "name": "Due di coppe"}, {"answer": "7C", "name": "S
 RULE = {"game": GAME, "lesson": "carte"}
 
 
-@like(**RULE, title="The cards and their order", about="Forty cards.", steps=2, done=[1])
+@with_example(**RULE, title="The cards and their order", about="Forty cards.", steps=2, done=[1])
 class LessonShape(Shape[tuple[str, Lesson]]):
     game = serializers.CharField()
     lesson = serializers.CharField()
@@ -289,13 +291,13 @@ class LessonShape(Shape[tuple[str, Lesson]]):
         return [n for n in range(1, len(lesson.steps) + 1) if (game, lesson.code, n) in done]
 
 
-@like(answer="2C", name="Due di coppe")
+@with_example(answer="2C", name="Due di coppe")
 class AnswerShape(Shape[Any]):
     answer = serializers.CharField(help_text="to be sent as the answer")
     name = serializers.CharField(help_text="in the language of the request")
 
 
-@like(
+@with_example(
     **RULE,
     number=1,
     rules=RULES,
@@ -313,9 +315,9 @@ class StepShape(Shape[StepPlace]):
     game = serializers.CharField()
     lesson = serializers.CharField(source="lesson.code")
     number = serializers.IntegerField(help_text="of the step in its lesson, from 1")
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     seat = serializers.IntegerField(help_text="the learner’s seat")
-    view = typed("View")(help_text="all that the learner sees")
+    view = component_field("View")(help_text="all that the learner sees")
     says = serializers.CharField(source="step.says", help_text="what one has to know for the task")
     asks = serializers.CharField(source="step.asks")
     hint = serializers.CharField(source="step.hint")
@@ -325,19 +327,19 @@ class StepShape(Shape[StepPlace]):
     done = serializers.BooleanField(help_text="true if you have answered it rightly")
 
     def show_rules(self, place: StepPlace) -> Any:
-        position = lessons.position(place)
+        position = lessons.step_position(place)
         return position.game.rules_json(position.rules)
 
     def show_seat(self, _place: StepPlace) -> int:
         return lessons.ME
 
     def show_view(self, place: StepPlace) -> Any:
-        return lessons.position(place).view()
+        return lessons.step_position(place).view()
 
     def show_answers(self, place: StepPlace) -> Any:
         return [
             {"answer": each.code, "name": practice_texts.answer_name(place, each)}
-            for each in lessons.options(place)
+            for each in lessons.answer_options(place)
         ]
 
     def show_several(self, place: StepPlace) -> bool:
@@ -347,12 +349,12 @@ class StepShape(Shape[StepPlace]):
         return (place.game, place.lesson.code, place.number) in self.context["done"]
 
 
-@like(answers=["2C"])
+@with_example(answers=["2C"])
 class AnswerStep(Shape[Any]):
     answers = serializers.ListField(child=serializers.CharField(max_length=80), min_length=1, max_length=40)
 
 
-@like(right=False, faults=["Noce takes the trick."], why=None)
+@with_example(right=False, faults=["Noce takes the trick."], why=None)
 class JudgedShape(Shape[tuple[StepPlace, Judged]]):
     right = serializers.BooleanField()
     faults = serializers.ListField(
@@ -364,7 +366,7 @@ class JudgedShape(Shape[tuple[StepPlace, Judged]]):
         return row[1].is_right
 
     def show_faults(self, row: tuple[StepPlace, Judged]) -> list[str]:
-        return practice_texts.faults(*row)
+        return practice_texts.fault_texts(*row)
 
     def show_why(self, row: tuple[StepPlace, Judged]) -> str | None:
         place, judged = row

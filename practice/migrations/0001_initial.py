@@ -9,7 +9,7 @@ from practice import storing
 
 
 def load(apps: Any, schema_editor: Any) -> None:
-    storing.store(apps.get_model("practice", "Puzzle"), storing.shipped(), "bots")
+    storing.store_puzzles(apps.get_model("practice", "Puzzle"), storing.shipped_puzzles(), "bots")
 
 
 class Migration(migrations.Migration):

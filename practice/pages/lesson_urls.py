@@ -7,7 +7,7 @@ from django.urls import path
 from practice.pages import lessons
 
 urlpatterns = [
-    path("", lessons.courses, name="courses"),
-    path("<slug:game>/", lessons.course, name="course"),
-    path("<slug:game>/<slug:lesson>/<int:number>/", lessons.step, name="lesson-step"),
+    path("", lessons.courses_page, name="courses"),
+    path("<slug:game>/", lessons.course_page, name="course"),
+    path("<slug:game>/<slug:lesson>/<int:number>/", lessons.step_page, name="lesson-step"),
 ]

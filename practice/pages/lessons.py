@@ -30,24 +30,26 @@ MOST_ANSWERS = 40
 
 @never_cache
 @require_safe
-def courses(request: HttpRequest) -> HttpResponse:
+def courses_page(request: HttpRequest) -> HttpResponse:
     """The games that have lessons, each with the reader's progress; the one to begin with comes first."""
     done = _done(request)
-    shown = [(game, texts.of(game), _progress(game, done)) for game in GAMES if parts.of(game)]
+    shown = [
+        (game, texts.texts_of_game(game), _progress(game, done)) for game in GAMES if parts.lessons_of(game)
+    ]
     shown.sort(key=lambda course: not course[1].begin_here)
     return render(request, "practice/courses.html", {"courses": shown})
 
 
 @never_cache
 @require_safe
-def course(request: HttpRequest, game: str) -> HttpResponse:
+def course_page(request: HttpRequest, game: str) -> HttpResponse:
     """The lessons of a game, each with the reader's progress."""
-    if game not in GAMES or not parts.of(game):
+    if game not in GAMES or not parts.lessons_of(game):
         raise Http404(game)
     done = _done(request, game)
     context = {
         "game": game,
-        "lessons": [(lesson, _steps_of(game, lesson, done)) for lesson in parts.of(game)],
+        "lessons": [(lesson, _steps_of(game, lesson, done)) for lesson in parts.lessons_of(game)],
         "progress": _progress(game, done),
     }
     return render(request, "practice/course.html", context)
@@ -55,30 +57,34 @@ def course(request: HttpRequest, game: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def step(request: HttpRequest, game: str, lesson: str, number: int) -> HttpResponse:
+def step_page(request: HttpRequest, game: str, lesson: str, number: int) -> HttpResponse:
     """A step of a lesson; POST answers it. The answer is in the address, as `?risposta=`."""
-    place = or_404(lessons.place(game, lesson, number), str(REFUSALS["no_step"]))
+    place = or_404(lessons.step_place(game, lesson, number), str(REFUSALS["no_step"]))
     if request.method == "POST":
         return _answer(request, place)
-    judged = lessons.judge(place, request.GET.getlist("risposta")[:MOST_ANSWERS])
+    judged = lessons.judge_step(place, request.GET.getlist("risposta")[:MOST_ANSWERS])
     is_solved = judged is not None and judged.is_right
-    position = lessons.after(place, judged.answers) if judged and is_solved else lessons.position(place)
+    position = (
+        lessons.position_after(place, judged.answers)
+        if judged and is_solved
+        else lessons.step_position(place)
+    )
     rules = position.game.rules_json(position.rules)
     chosen = judged.answers if judged else ()
     context: dict[str, Any] = {
         "place": place,
         "step": place.step,
         "total": len(place.lesson.steps),
-        "frame": showing.frame(position, is_open=False),
+        "frame": showing.puzzle_frame(position, is_open=False),
         "words": texts.page_words(game, rules),
         "choices": [
             (each, practice_texts.answer_name(place, each), each.code in chosen)
-            for each in lessons.options(place)
+            for each in lessons.answer_options(place)
         ],
         "is_marking": lessons.is_marking(place),
         "judged": judged,
-        "faults": practice_texts.faults(place, judged) if judged else [],
-        "following": lessons.following(place) if is_solved else None,
+        "faults": practice_texts.fault_texts(place, judged) if judged else [],
+        "following": lessons.following_step(place) if is_solved else None,
         "preset": rules["preset"],
         "task": "practice/_step.html",
     }
@@ -86,7 +92,7 @@ def step(request: HttpRequest, game: str, lesson: str, number: int) -> HttpRespo
 
 
 def _answer(request: HttpRequest, place: StepPlace) -> HttpResponse:
-    judged = lessons.judge(place, request.POST.getlist("answer")[:MOST_ANSWERS])
+    judged = lessons.judge_step(place, request.POST.getlist("answer")[:MOST_ANSWERS])
     address = reverse("lesson-step", args=[place.game, place.lesson.code, place.number])
     if judged is None:
         messages.error(request, str(REFUSALS["no_such_answer"]))
@@ -123,6 +129,6 @@ def _steps_of(game: str, lesson: parts.Lesson, done: set[tuple[str, str, int]]) 
 
 def _progress(game: str, done: set[tuple[str, str, int]]) -> dict[str, Any]:
     """The number of a game's steps, of those that are done, and the first that is not."""
-    places = lessons.places(game)
+    places = lessons.step_places(game)
     left = [each for each in places if (game, each.lesson.code, each.number) not in done]
     return {"steps": len(places), "done": len(places) - len(left), "next": left[0] if left else None}

@@ -32,26 +32,28 @@ from practice.texts import PLAY, THEMES
 @never_cache
 @login_required
 @require_safe
-def mistakes(request: HttpRequest) -> HttpResponse:
+def mistakes_page(request: HttpRequest) -> HttpResponse:
     """The reader's mistakes in each game, and the number of positions that are due.
 
     Reviews that have not been studied yet are studied meanwhile.
     """
     person = account_of(request)
-    is_reading = studying.unstudied(person).exists()
+    is_reading = studying.unstudied_matches(person).exists()
     if is_reading:
-        studying.wake(person)
+        studying.wake_studying(person)
     courses = [
         {
             "course": course,
             "kinds": [(THEMES[kind.theme], kind) for kind in course.kinds],
-            "plots": [plotting.plot(course.history, width) for width in plotting.WIDTHS if course.history],
+            "plots": [
+                plotting.plot_history(course.history, width) for width in plotting.WIDTHS if course.history
+            ],
         }
-        for course in own.courses(person)
+        for course in own.mistake_courses(person)
     ]
     context = {
         "courses": courses,
-        "due": own.due(person).count(),
+        "due": own.due_mistakes(person).count(),
         "next_due": own.next_due(person),
         "is_reading": is_reading,
         "recent": plotting.RECENT,
@@ -64,7 +66,7 @@ def mistakes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def next_mistake(request: HttpRequest) -> HttpResponse:
     """Go to the position that is due first."""
-    found = own.due(account_of(request)).first()
+    found = own.due_mistakes(account_of(request)).first()
     if found is None:
         messages.info(request, str(REFUSALS["nothing_due"]))
         return redirect("mistakes")
@@ -74,28 +76,28 @@ def next_mistake(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def mistake(request: HttpRequest, code: str) -> HttpResponse:
+def mistake_page(request: HttpRequest, code: str) -> HttpResponse:
     """The position of a mistake; POST answers it. Once it is due again, it is shown without its answer."""
     person = account_of(request)
-    found = or_404(own.mistake(person, code), str(REFUSALS["no_mistake"]))
+    found = or_404(own.mistake_of(person, code), str(REFUSALS["no_mistake"]))
     show_refusals_on(request, reverse("mistakes"))
     position = studying.position_of(found, person)
     if request.method == "POST":
         show_refusals_on(request, found.get_absolute_url())
-        studying.answer(found, showing.chosen(found, request.POST.get("answer", "")))
+        studying.answer_mistake(found, showing.chosen_command(found, request.POST.get("answer", "")))
         return redirect(found)
     context: dict[str, Any] = {
         "puzzle": found,
         "mistake": found,
         "about": _about(found),
-        "frame": showing.frame(position, is_open=found.is_answered),
+        "frame": showing.puzzle_frame(position, is_open=found.is_answered),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": showing.offered(found, position),
+        "choices": showing.offered_choices(found, position),
         "asking": PLAY,
         "task": "practice/_task.html",
     }
     if found.is_answered:
-        context |= _solution(found, position) | {"more": own.due(person).exists()}
+        context |= _solution(found, position) | {"more": own.due_mistakes(person).exists()}
     return render(request, "practice/puzzle.html", context)
 
 
@@ -112,7 +114,7 @@ def _solution(mistake: Mistake, position: PuzzlePosition) -> dict[str, Any]:
     answered = Answered(mistake.command, mistake.command in mistake.answers)
     assert mistake.due is not None, mistake
     return {
-        "solution": showing.solution(mistake, position, answered),
+        "solution": showing.solution_of(mistake, position, answered),
         "at_the_table": choice_name(mistake.game, mistake.tempting),
         "days": spacing.days_until(mistake.due, timezone.now()),
     }

@@ -23,25 +23,25 @@ from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
-from practice.texts import THEMES, asking
+from practice.texts import THEMES, asking_words
 
 
 @never_cache
 @require_safe
-def puzzles(request: HttpRequest) -> HttpResponse:
+def puzzles_page(request: HttpRequest) -> HttpResponse:
     """Today's puzzle of each game, with the reader's streaks and ratings, and the themes."""
     actions.choose_dailies(zones.site_day())
     todays = [
         (each, [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]])
-        for each in selectors.todays(request.user)
+        for each in selectors.todays_puzzles(request.user)
     ]
-    due = own_mistakes.due(request.user).count() if isinstance(request.user, User) else 0
+    due = own_mistakes.due_mistakes(request.user).count() if isinstance(request.user, User) else 0
     return render(request, "practice/puzzles.html", {"todays": todays, "due": due})
 
 
 @never_cache
 @require_safe
-def another(request: HttpRequest, game: str) -> HttpResponse:
+def another_puzzle(request: HttpRequest, game: str) -> HttpResponse:
     """Go to a puzzle of a game that the reader has not tried, with `?tema=` one of a theme; without an
     account to another one than `?dopo=`."""
     if game not in PUZZLED:
@@ -58,10 +58,10 @@ def another(request: HttpRequest, game: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def puzzle(request: HttpRequest, code: str) -> HttpResponse:
+def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
     """A puzzle; POST answers it. `?risposta=` shows an answer that is not stored, of a reader who is not
     signed in."""
-    found = or_404(selectors.puzzle(code), str(REFUSALS["no_puzzle"]))
+    found = or_404(selectors.puzzle_of_code(code), str(REFUSALS["no_puzzle"]))
     if request.method == "POST":
         return _answer(request, found)
     answered = _answered(request, found)
@@ -69,15 +69,15 @@ def puzzle(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {
         "puzzle": found,
         "about": _about(found, answered is not None),
-        "frame": showing.frame(position, is_open=answered is not None),
+        "frame": showing.puzzle_frame(position, is_open=answered is not None),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": showing.offered(found, position),
-        "asking": asking(found.game, found.answers[0]["do"]),
+        "choices": showing.offered_choices(found, position),
+        "asking": asking_words(found.game, found.answers[0]["do"]),
         "task": "practice/_task.html",
     }
     if answered is not None:
-        own = selectors.rating(request.user, found.game)
-        context |= {"solution": showing.solution(found, position, answered), "own": own.shown}
+        own = selectors.puzzle_rating(request.user, found.game)
+        context |= {"solution": showing.solution_of(found, position, answered), "own": own.shown}
     return render(request, "practice/puzzle.html", context)
 
 
@@ -90,11 +90,11 @@ def _about(puzzle: Puzzle, with_themes: bool) -> str:
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
     show_refusals_on(request, puzzle.get_absolute_url())
-    command = showing.chosen(puzzle, *request.POST.getlist("answer"))
+    command = showing.chosen_command(puzzle, *request.POST.getlist("answer"))
     if isinstance(request.user, User):
-        answered = actions.answer(request.user, puzzle, command)
+        answered = actions.answer_puzzle(request.user, puzzle, command)
     else:
-        answered = actions.judge(puzzle, command)
+        answered = actions.judge_answer(puzzle, command)
     if answered.attempt is None:
         return redirect(
             f"{puzzle.get_absolute_url()}?{urlencode({'risposta': showing.notation_of(answered.command)})}"
@@ -104,11 +104,11 @@ def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
 
 def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:
     """The answer that the reader has given to a puzzle, if any."""
-    attempt = selectors.attempt(request.user, puzzle)
+    attempt = selectors.attempt_of(request.user, puzzle)
     if attempt is not None:
         return actions.Answered(attempt.command, attempt.solved, attempt)
     if isinstance(request.user, User):
         return None
     with suppress(ActionRefused):
-        return actions.judge(puzzle, showing.chosen(puzzle, *request.GET.getlist("risposta")))
+        return actions.judge_answer(puzzle, showing.chosen_command(puzzle, *request.GET.getlist("risposta")))
     return None

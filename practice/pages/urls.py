@@ -7,10 +7,10 @@ from django.urls import path
 from practice.pages import mistakes, puzzles
 
 urlpatterns = [
-    path("", puzzles.puzzles, name="puzzles"),
-    path("altra/<slug:game>/", puzzles.another, name="next-puzzle"),
-    path("errori/", mistakes.mistakes, name="mistakes"),
+    path("", puzzles.puzzles_page, name="puzzles"),
+    path("altra/<slug:game>/", puzzles.another_puzzle, name="next-puzzle"),
+    path("errori/", mistakes.mistakes_page, name="mistakes"),
     path("errori/prossimo/", mistakes.next_mistake, name="next-mistake"),
-    path("errori/<slug:code>/", mistakes.mistake, name="mistake"),
-    path("<slug:code>/", puzzles.puzzle, name="puzzle"),
+    path("errori/<slug:code>/", mistakes.mistake_page, name="mistake"),
+    path("<slug:code>/", puzzles.puzzle_page, name="puzzle"),
 ]

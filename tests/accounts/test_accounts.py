@@ -11,7 +11,7 @@ from django.test import Client
 
 from ludopoli.accounts import mailboxes
 from ludopoli.accounts.models import User
-from ludopoli.http.languages import preferred
+from ludopoli.http.languages import preferred_language
 from tests.proofs import proven
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
@@ -106,7 +106,7 @@ def test_the_errors_are_in_the_readers_language(client: Client) -> None:
 def test_a_name_taken_at_the_same_moment_is_an_error_of_its_field(
     client: Client, vito: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludopoli.accounts.names.taken", lambda name: False)
+    monkeypatch.setattr("ludopoli.accounts.names.is_taken", lambda name: False)
     answer = client.post("/account/iscriviti/", {**SIGN_UP, "username": "vito"})
     assert answer.status_code == 409
     assert "id_username_error" in answer.content.decode()
@@ -260,7 +260,7 @@ def test_a_new_address_takes_effect_when_its_link_is_opened(vito: User) -> None:
     ],
 )
 def test_the_preferred_language(chosen: str | None, accepted: str, language: str) -> None:
-    assert preferred(chosen, accepted) == language
+    assert preferred_language(chosen, accepted) == language
 
 
 def test_a_language_can_be_chosen(client: Client) -> None:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
-from ludopoli.text.letters import closest, fold
+from ludopoli.text.letters import closest_names, fold_text
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ LOOKS_LIKE = {
 )
 def test_a_name_that_looks_like_another_is_taken(name: str, other: str) -> None:
     User.objects.create(username=name)
-    assert names.taken(names.tidy(other))
+    assert names.is_taken(names.tidy_username(other))
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create(username=other)
 
@@ -115,7 +115,7 @@ def test_a_name_that_looks_like_another_is_taken(name: str, other: str) -> None:
 @pytest.mark.parametrize(("name", "other"), [("Mario", "Maria"), ("Niccolò", "Niccolo"), ("Anna", "Anna 2")])
 def test_a_name_that_looks_different_is_free(name: str, other: str) -> None:
     User.objects.create(username=name)
-    assert not names.taken(other)
+    assert not names.is_taken(other)
     User.objects.create(username=other)
 
 
@@ -128,7 +128,7 @@ def test_a_name_without_a_look_of_its_own_can_stay_and_be_changed() -> None:
     late.save()
     late.username = "Giocatore 1234"
     late.save(update_fields=["username"])
-    assert names.taken("MARIO")
+    assert names.is_taken("MARIO")
 
 
 @pytest.mark.django_db
@@ -136,26 +136,26 @@ def test_changing_a_name_frees_the_old_one() -> None:
     guest = User.objects.create(username="Ospite 1234", is_guest=True)
     guest.username = "Rosalia"
     guest.save(update_fields=["username"])
-    assert (names.taken("R0salia"), names.taken("Ospite 1234")) == (True, False)
+    assert (names.is_taken("R0salia"), names.is_taken("Ospite 1234")) == (True, False)
 
 
 def test_a_name_is_tidied_before_it_is_judged() -> None:
-    assert names.tidy("  Nonno \t  Vito ") == "Nonno Vito"
-    assert names.tidy("d’Ambra") == "d'Ambra"
+    assert names.tidy_username("  Nonno \t  Vito ") == "Nonno Vito"
+    assert names.tidy_username("d’Ambra") == "d'Ambra"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("other", ["rosalia", "ROSALIA", "Rosalia"])
 def test_a_name_is_taken_in_any_case(other: str) -> None:
     User.objects.create(username="Rosalia")
-    assert names.taken(other)
-    assert not names.taken("Rosalina")
+    assert names.is_taken(other)
+    assert not names.is_taken("Rosalina")
 
 
 @pytest.mark.django_db
 def test_a_name_with_accents_is_taken_in_any_case() -> None:
     User.objects.create(username="Èva")
-    assert names.taken("èva")
+    assert names.is_taken("èva")
 
 
 # ---- capitals and accents
@@ -174,12 +174,12 @@ def test_a_name_with_accents_is_taken_in_any_case() -> None:
     ],
 )
 def test_capitals_accents_and_apostrophes_make_no_other_name(name: str, typed: str) -> None:
-    assert fold(name) == fold(typed)
+    assert fold_text(name) == fold_text(typed)
 
 
 @pytest.mark.parametrize(("name", "other"), [("Elia", "Elio"), ("Anna Maria", "Annamaria"), ("かき", "がき")])
 def test_other_letters_make_another_name(name: str, other: str) -> None:
-    assert fold(name) != fold(other)
+    assert fold_text(name) != fold_text(other)
 
 
 def test_the_name_that_is_spelt_the_same_comes_first() -> None:
@@ -192,19 +192,21 @@ def test_the_name_that_is_spelt_the_same_comes_first() -> None:
         "élia": ["Elia", "Èlia", "ÈLIA"],
         "nicolo": ["Nicolò"],
     }
-    assert {typed: closest(typed, known, str) for typed in expected} == expected
+    assert {typed: closest_names(typed, known, str) for typed in expected} == expected
 
 
 @pytest.mark.django_db
 def test_a_person_is_found_in_any_case_and_without_the_accents_unless_two_would_be() -> None:
     elia = User.objects.create_user("Èlia")
-    assert [people.find(typed) for typed in ("Èlia", "èlia", "ELIA", "élia", "Elio")] == [elia] * 4 + [None]
+    assert [people.find_person(typed) for typed in ("Èlia", "èlia", "ELIA", "élia", "Elio")] == [elia] * 4 + [
+        None
+    ]
     other = User.objects.create_user("Elia")
-    assert [people.find(typed) for typed in ("èlia", "ELIA", "élia")] == [elia, other, None]
+    assert [people.find_person(typed) for typed in ("èlia", "ELIA", "élia")] == [elia, other, None]
 
 
 @pytest.mark.django_db
 def test_a_name_is_taken_in_any_case_but_not_with_other_accents() -> None:
     User.objects.create_user("TINÒ Èsposito")
-    assert names.taken("tinò èsposito")
-    assert not names.taken("Tino Esposito")
+    assert names.is_taken("tinò èsposito")
+    assert not names.is_taken("Tino Esposito")

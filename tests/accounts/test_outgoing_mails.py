@@ -57,7 +57,7 @@ def owner(rosalia: User) -> User:
 
 def announce(owner: User, change: str) -> None:
     with context.request_context(RequestFactory().get("/")):
-        change_mails.announce(owner, change)
+        change_mails.mail_change(owner, change)
 
 
 def page(client: Client, path: str = "/account/email/") -> str:
@@ -188,7 +188,7 @@ def test_a_mail_beyond_the_limit_is_not_said_to_be_sent(owner: User) -> None:
 
 def test_a_refusal_is_exported(owner: User) -> None:
     refused_addresses.note_refusal(SMTPRecipientsRefused({owner.email: GONE}))
-    [address] = privacy.export(owner)["account"]["addresses"]
+    [address] = privacy.export_person(owner)["account"]["addresses"]
     assert address["refused_at"] == RefusedAddress.objects.get().at
 
 
@@ -274,6 +274,6 @@ def test_two_workers_send_a_kept_mail_once(owner: User, failing: Any) -> None:
 def test_a_deleted_account_leaves_no_kept_mail(owner: User, failing: Any) -> None:
     with failing(LATER):
         announce(owner, "The first.")
-    privacy.delete(owner)
+    privacy.delete_person(owner)
     assert not WaitingMail.objects.exists()
     assert not Failure.objects.exists()

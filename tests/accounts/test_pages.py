@@ -133,17 +133,17 @@ def test_a_country_has_a_name_in_every_language() -> None:
     names = {}
     for language in ("it", "en"):
         with translation.override(language):
-            names[language] = countries.name("DE")
-            listed = dict(countries.choices())
+            names[language] = countries.country_name("DE")
+            listed = dict(countries.country_choices())
             assert len(listed) > 240
             assert not {"EU", "UN", "ZZ"} & listed.keys()
     assert names == {"it": "Germania", "en": "Germany"}
-    assert countries.name("") == countries.name("XX") == ""
+    assert countries.country_name("") == countries.country_name("XX") == ""
 
 
 def test_an_avatar_follows_from_the_name() -> None:
-    assert avatars.tile("Rosalia") == avatars.tile("ROSALIA")
-    assert len({avatars.tile(f"Rosalia {number}") for number in range(50)}) > 20
+    assert avatars.avatar_svg("Rosalia") == avatars.avatar_svg("ROSALIA")
+    assert len({avatars.avatar_svg(f"Rosalia {number}") for number in range(50)}) > 20
 
 
 # ---- devices
@@ -160,7 +160,7 @@ EDGE = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537
     [(FIREFOX, ("Firefox", "Linux")), (SAFARI, ("Safari", "iPhone")), (EDGE, ("Edge", "Windows"))],
 )
 def test_a_device_has_a_name(said: str, name: tuple[str, str]) -> None:
-    assert all(part in devices.name(said) for part in name)
+    assert all(part in devices.device_name(said) for part in name)
 
 
 def test_other_devices_are_signed_out(rosalia: User, signed_in: SignedIn) -> None:

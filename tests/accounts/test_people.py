@@ -18,10 +18,10 @@ from tests.refusals import refused
 
 def test_friendship_needs_both_sides(rosalia: User, calogero: User) -> None:
     assert people.befriend(rosalia, calogero).asked
-    assert people.between(calogero, rosalia).asks_me
+    assert people.ties_between(calogero, rosalia).asks_me
     assert [*people.friends_of(rosalia)] == []
     assert people.befriend(calogero, rosalia).friend
-    assert people.between(rosalia, calogero) == people.TiesBetween(friend=True)
+    assert people.ties_between(rosalia, calogero) == people.TiesBetween(friend=True)
     assert [*people.friends_of(rosalia)] == [calogero]
     assert [*people.friends_of(calogero)] == [rosalia]
 
@@ -39,14 +39,18 @@ def test_either_friend_may_end_a_friendship(rosalia: User, calogero: User) -> No
         people.befriend(rosalia, calogero)
         people.befriend(calogero, rosalia)
         people.unfriend(*ends)
-        assert people.between(rosalia, calogero) == people.between(calogero, rosalia) == people.TiesBetween()
+        assert (
+            people.ties_between(rosalia, calogero)
+            == people.ties_between(calogero, rosalia)
+            == people.TiesBetween()
+        )
 
 
 def test_a_declined_request_is_gone(rosalia: User, calogero: User) -> None:
     people.befriend(rosalia, calogero)
     people.unfriend(calogero, rosalia)
-    assert people.circle(calogero).asking == []
-    assert not people.between(rosalia, calogero).asked
+    assert people.circle_of(calogero).asking == []
+    assert not people.ties_between(rosalia, calogero).asked
 
 
 def test_nobody_befriends_themselves_or_a_guest(rosalia: User, guest: User) -> None:
@@ -66,7 +70,7 @@ def test_the_number_of_friends_is_limited(
     people.befriend(rosalia, calogero)
     with refused("too_many"):
         people.befriend(calogero, rosalia)
-    assert people.between(calogero, rosalia).asks_me
+    assert people.ties_between(calogero, rosalia).asks_me
 
 
 # ---- blocking
@@ -92,7 +96,7 @@ def test_blocked_people_are_not_notified(rosalia: User, calogero: User, signed_i
         for action in ("befriend", "follow"):
             answer = client.post(f"/amici/{action}/", {"name": "Rosalia"}, follow=True)
             steps.append((answer.status_code, [str(each) for each in answer.context["messages"]]))
-        outcomes.append((steps, people.between(calogero, rosalia), people.circle(calogero)))
+        outcomes.append((steps, people.ties_between(calogero, rosalia), people.circle_of(calogero)))
     assert outcomes[0] == outcomes[1]
     assert not people.may_invite(calogero, rosalia)
     assert not people.may_invite(rosalia, calogero)
@@ -102,8 +106,8 @@ def test_requests_of_blocked_people_are_hidden(rosalia: User, calogero: User) ->
     people.block(rosalia, calogero)
     people.befriend(calogero, rosalia)
     people.follow(calogero, rosalia)
-    assert people.circle(rosalia).asking == []
-    assert not people.between(rosalia, calogero).asks_me
+    assert people.circle_of(rosalia).asking == []
+    assert not people.ties_between(rosalia, calogero).asks_me
     assert [*people.followers_of(rosalia)] == []
     assert people.blocked_by(rosalia) == {calogero.pk}
     assert people.blocked_by(calogero) == people.blocked_by(None) == set()

@@ -71,7 +71,7 @@ def test_an_invalid_setting_is_refused_and_changes_nothing(
     anna.refresh_from_db()
     assert anna.preferences == {}
     with pytest.raises(preferences.NoSuchSetting):
-        preferences.choose(anna, {"nonsense": True})
+        preferences.change_settings(anna, {"nonsense": True})
 
 
 def test_a_choice_can_be_left_to_the_device_again(anna: User, browser: Client) -> None:
@@ -91,7 +91,7 @@ def test_the_hints_already_read_follow_the_account(anna: User, browser: Client) 
     brought = change(browser, {"learned": ["raise"], "theme": "dark"}, "?unless_chosen=true").json()
     assert brought["learned"] == ["raise"]
     assert change(browser, {"learned": ["raise", "points"]}).json()["learned"] == ["raise", "points"]
-    assert preferences.of(User.objects.get(pk=anna.pk))["learned"] == ["raise", "points"]
+    assert preferences.settings_of(User.objects.get(pk=anna.pk))["learned"] == ["raise", "points"]
     assert change(browser, {"learned": []}).json()["learned"] == [], "they can all be shown again"
 
 
@@ -103,15 +103,15 @@ def test_guests_keep_settings_in_the_browser(client: Client, db: None) -> None:
 
 def test_an_obsolete_value_falls_back_to_the_default(anna: User) -> None:
     anna.preferences = {"back": "stripes", "speed": "slow", "gone": 3}
-    chosen = preferences.of(anna)
+    chosen = preferences.settings_of(anna)
     assert (chosen["back"], chosen["speed"]) == ("brick", "slow")
     assert "gone" not in chosen
 
 
 def test_preferences_are_exported_and_erased(anna: User) -> None:
-    preferences.choose(anna, {"theme": "dark"})
-    assert privacy.export(anna)["account"]["preferences"] == {"theme": "dark"}
-    assert privacy.delete(anna).preferences == {}
+    preferences.change_settings(anna, {"theme": "dark"})
+    assert privacy.export_person(anna)["account"]["preferences"] == {"theme": "dark"}
+    assert privacy.delete_person(anna).preferences == {}
 
 
 def test_a_page_states_the_preferences_before_anything_is_painted(anna: User, browser: Client) -> None:
@@ -124,6 +124,6 @@ def test_a_page_states_the_preferences_before_anything_is_painted(anna: User, br
         return said
 
     assert in_page(browser)["fresh"]
-    preferences.choose(anna, {"theme": "dark"})
-    assert in_page(browser) == {"values": preferences.of(anna), "account": True, "fresh": False}
-    assert in_page(Client()) == {"values": preferences.of(User()), "account": False, "fresh": False}
+    preferences.change_settings(anna, {"theme": "dark"})
+    assert in_page(browser) == {"values": preferences.settings_of(anna), "account": True, "fresh": False}
+    assert in_page(Client()) == {"values": preferences.settings_of(User()), "account": False, "fresh": False}

@@ -36,10 +36,10 @@ def rosalia(db: None) -> User:
 def played(rosalia: User, calogero: User) -> Match:
     """A match in play, of two people and two bots, with chat and house rules."""
     table = actions.open_table(rosalia, game="tressette", rules={"preset": "classico"}, players=4, pace=0.0)
-    actions.sit(calogero, table, 1)
+    actions.take_seat(calogero, table, 1)
     actions.fill_with_bots(rosalia, table)
-    actions.say(rosalia, table, "Sono Zzyx e busso")
-    actions.say(calogero, table, "E io Calogero")
+    actions.add_table_line(rosalia, table, "Sono Zzyx e busso")
+    actions.add_table_line(calogero, table, "E io Calogero")
     rules = {"preset": "classico"}
     actions.save_rules(rosalia, game="tressette", name="Casa mia", rules=rules)
     Token.make(rosalia.pk, "il bot di Zzyx", ["read"])
@@ -116,7 +116,7 @@ def test_downloads_are_limited(rosalia: User, signed_in: SignedIn) -> None:
 
 def test_the_data_of_an_app_is_registered_once() -> None:
     with pytest.raises(ValueError, match="games"):
-        privacy.register("games", privacy.PersonalData(export=lambda person: None))
+        privacy.register_personal_data("games", privacy.PersonalData(export=lambda person: None))
 
 
 def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, played: Match) -> None:
@@ -127,7 +127,7 @@ def test_the_file_has_its_owners_moves_only(rosalia: User, calogero: User, playe
         Event.objects.create(match=played, **row)
 
     def moves(person: User) -> list[int]:
-        commands = privacy.export(person)["games"]["matches"][0]["commands"]
+        commands = privacy.export_person(person)["games"]["matches"][0]["commands"]
         return [command["command"]["number"] for command in commands if "number" in command["command"]]
 
     assert {person.username: moves(person) for person in (rosalia, calogero)} == {NAME: [1], "Calogero": [2]}
@@ -165,18 +165,18 @@ def test_no_log_has_the_name_of_a_deleted_account_that_took_a_seat(
     played.refresh_from_db()
     played.players[0]["user"] = None  # so that they have one seat
     played.save()
-    assert actions.abort(played.pk) is not None
+    assert actions.abort_match(played.pk) is not None
     if is_packed:
-        assert packing.pack(played.pk) is not None
-    privacy.delete(rosalia)
-    given = {event.public["name"] for event in event_log.read(played.pk, kinds=["substituted"])}
+        assert packing.pack_log(played.pk) is not None
+    privacy.delete_person(rosalia)
+    given = {event.public["name"] for event in event_log.read_events(played.pk, kinds=["substituted"])}
     assert given == {User.objects.get(pk=rosalia.pk).username, "Nino"}
 
 
 def test_the_matches_of_a_deleted_account_stay_with_a_ghost(
     rosalia: User, calogero: User, played: Match
 ) -> None:
-    ghost = privacy.delete(rosalia)
+    ghost = privacy.delete_person(rosalia)
     assert ghost.username.startswith("Giocatore ")
     played.refresh_from_db()
     assert [player["name"] for player in played.players[:2]] == [ghost.username, "Calogero"]
@@ -184,7 +184,7 @@ def test_the_matches_of_a_deleted_account_stay_with_a_ghost(
 
 
 def test_a_bot_plays_on_for_a_deleted_account(rosalia: User, calogero: User, played: Match) -> None:
-    privacy.delete(rosalia)
+    privacy.delete_person(rosalia)
     played.refresh_from_db()
     assert played.status == Match.Status.PLAYING
     assert played.gone == [0]
@@ -207,7 +207,7 @@ def test_a_deletion_signs_out_every_browser(rosalia: User, signed_in: SignedIn) 
 
 
 def test_name_and_address_are_free_after_a_deletion(rosalia: User, client: Client) -> None:
-    privacy.delete(rosalia)
+    privacy.delete_person(rosalia)
     again = {"username": NAME, "email": "zzyx@example.org", "password1": PASSWORD}
     assert client.post("/account/iscriviti/", again).status_code == 302
     assert User.objects.get(username=NAME).pk != rosalia.pk
@@ -236,26 +236,26 @@ def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch:
 
     monkeypatch.setattr("games.privacy._rename", fail)
     with pytest.raises(RuntimeError):
-        privacy.delete(rosalia)
+        privacy.delete_person(rosalia)
     rosalia.refresh_from_db()
     assert (rosalia.username, rosalia.deleted_at) == (NAME, None)
     assert Token.objects.exists()
 
 
 def test_deleting_twice_is_harmless(rosalia: User, played: Match) -> None:
-    name = privacy.delete(rosalia).username
-    assert privacy.delete(rosalia).username == name
+    name = privacy.delete_person(rosalia).username
+    assert privacy.delete_person(rosalia).username == name
 
 
 def test_a_request_that_outlives_its_account_sits_at_no_table(rosalia: User, calogero: User) -> None:
     table = actions.open_table(calogero, game="tressette", rules={"preset": "classico"}, players=4)
     guest = User.objects.create_user("Ospite 1", is_guest=True)
-    actions.sit(guest, table, 1)
-    privacy.delete(User.objects.get(pk=rosalia.pk))
+    actions.take_seat(guest, table, 1)
+    privacy.delete_person(User.objects.get(pk=rosalia.pk))
     assert rosalia.is_active, "the request knows its account as it was"
     arguments: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
     for act in (
-        lambda: actions.sit(rosalia, table, 2),
+        lambda: actions.take_seat(rosalia, table, 2),
         lambda: actions.find_seat(rosalia),
         lambda: actions.open_table(rosalia, **arguments),
         lambda: actions.quick_game(rosalia, **arguments, level="esperto"),

@@ -129,7 +129,7 @@ def test_ended_sessions_are_cleared_and_their_sockets_recheck(
     rosalia: User, clock: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung: list[int] = []
-    monkeypatch.setattr(sessions, "recheck", rung.append)
+    monkeypatch.setattr(sessions, "recheck_sessions", rung.append)
     old = sign_in(rosalia, remember="on")
     clock(days=settings.SESSION_IDLE.days - 1)
     kept = sign_in(rosalia, remember="on")

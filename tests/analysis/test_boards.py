@@ -19,7 +19,7 @@ EVERY = [(game, players) for game in GAMES.values() for players in game.players]
 
 
 def played(board: Board, line: BoardLine) -> Played:
-    found = boards.play(board, line)
+    found = boards.play_line(board, line)
     return found
 
 
@@ -90,20 +90,20 @@ def test_a_line_that_the_rules_do_not_allow_is_refused() -> None:
     card = on.game.legal(state, seat)[0]
     theirs = Command.of("play", card=state.hands[other][0].code)
     with refused("not_your_turn"):
-        boards.play(on, BoardLine(0, (Action(other, theirs),)))
+        boards.play_line(on, BoardLine(0, (Action(other, theirs),)))
     with refused("not_in_hand"):
-        boards.play(on, BoardLine(0, (Action(seat, theirs),)))
+        boards.play_line(on, BoardLine(0, (Action(seat, theirs),)))
     with refused("bad_command"):
-        boards.play(on, BoardLine(0, (Action(seat, Command("sing")),)))
+        boards.play_line(on, BoardLine(0, (Action(seat, Command("sing")),)))
     with refused("not_your_turn"):
-        boards.play(on, BoardLine(9, (Action(9, card),)))
+        boards.play_line(on, BoardLine(9, (Action(9, card),)))
     over = len(on.record())
     with refused("deal_over"):
-        boards.play(on, BoardLine(over, (Action(seat, card),)))
+        boards.play_line(on, BoardLine(over, (Action(seat, card),)))
     with refused("no_position"):
-        boards.play(on, BoardLine(over + 1))
+        boards.play_line(on, BoardLine(over + 1))
     with refused("long_line"):
-        boards.play(on, BoardLine(0, (Action(seat, card),) * 401))
+        boards.play_line(on, BoardLine(0, (Action(seat, card),) * 401))
 
 
 @pytest.mark.parametrize(

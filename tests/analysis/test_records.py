@@ -26,7 +26,7 @@ def _unlimited(fresh_rates: None) -> None:
 def sent(name: str) -> tuple[dict[str, Any], list[str]]:
     """A record, and its deals as texts."""
     text = (RECORDS / f"{name}.json").read_text()
-    shown = imports.read(text.encode())
+    shown = imports.read_record(text.encode())
     assert isinstance(shown, ShownRecord), shown
     return json.loads(text), sent_deals.texts_of(shown.document, shown.log)
 
@@ -42,7 +42,7 @@ def test_every_deal_of_a_record_is_played_on(name: str) -> None:
             {name: value for name, value in action.items() if name not in ("at", "ms")}
             for action in record["deals"][number]["actions"]
         ]
-        played = boards.play(board, BoardLine(len(board.record())))
+        played = boards.play_line(board, BoardLine(len(board.record())))
         assert played.frames()["frames"][0]["at"] == f"s{number + 1}"
         assert len(text) < sent_deals.LONGEST
 

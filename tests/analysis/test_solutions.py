@@ -24,9 +24,9 @@ def played_deal(game: Any, players: int) -> Board:
 
 def solved(on: Board, many: int) -> tuple[int, Any]:
     """The seat on turn after so many commands of the record, and the solution of that position."""
-    played = boards.play(on, BoardLine(many))
+    played = boards.play_line(on, BoardLine(many))
     [seat] = on.game.to_act(played.state)
-    return seat, thinking.think(played, thinking.SOLUTION, seat, "")
+    return seat, thinking.answer_question(played, thinking.SOLUTION, seat, "")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
     """The loss of the card that was played is the one that the review finds with open cards."""
     on = played_deal(game, min(4, max(game.players)))
     record = on.record()
-    acts = [*replay.moments(game, on.rules, on.players, on.stretch(on.log))]
+    acts = [*replay.replayed_commands(game, on.rules, on.players, on.stretch(on.log))]
     reviewer = registry.reviewer(game.name)
     assert reviewer is not None
     assert reviewer.opened is not None
@@ -57,7 +57,7 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
 
 
 def opened_legal(on: Board, many: int, seat: int) -> list[Any]:
-    played = boards.play(on, BoardLine(many))
+    played = boards.play_line(on, BoardLine(many))
     return [command for command in on.game.legal(played.state, seat) if command.do == "play"]
 
 

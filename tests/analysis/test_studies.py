@@ -282,10 +282,10 @@ def test_every_reviewed_game_judges_its_choices(game: str) -> None:
     assert on is not None
     several = None
     for start in range(len(on.record())):
-        played = boards.play(on, boards.BoardLine(start))
+        played = boards.play_line(on, boards.BoardLine(start))
         [turn, *_] = played.turns()[-1] or [None]
         if turn and turn["seat"] is not None and len([*turn["commands"], *turn["picks"]]) > 1:
-            several = thinking.think(played, thinking.JUDGEMENT, turn["seat"], "")["choices"]
+            several = thinking.answer_question(played, thinking.JUDGEMENT, turn["seat"], "")["choices"]
             if several and start > 4:
                 break
     assert several
@@ -333,7 +333,7 @@ def test_who_may_not_write_or_publish_does_not_comment(
     said = {"number": 0, "text": "Bravi"}
     assert refused(friend, "post", f"{address}comments/", **said) == (403, "study_closed")
     assert refused(Client(), "post", f"{address}comments/", **said)[0] == 401
-    sanctions.impose(
+    sanctions.impose_sanction(
         people[0], Sanction.Kind.MUTE, reason="Insulti", until=timezone.now() + timedelta(days=1)
     )
     assert refused(owner, "post", f"{address}comments/", **said)[1] == "silenced"
@@ -456,9 +456,11 @@ def test_the_page_of_a_deal_has_its_record_and_its_choices(finished: Finished) -
 def test_a_persons_studies_are_exported_and_deleted(study: Study, people: list[User]) -> None:
     send(signed_in(people[0]), "patch", f"studies/{study.token}/", access="write")
     assert keep(signed_in(people[1]), study)[0] == 201
-    assert [each["name"] for each in privacy.export(people[0])["analysis"]["studies"]] == ["La prima"]
-    assert [each["name"] for each in privacy.export(people[1])["analysis"]["branches"]] == ["Con l’altra"]
-    privacy.delete(people[1])
+    assert [each["name"] for each in privacy.export_person(people[0])["analysis"]["studies"]] == ["La prima"]
+    assert [each["name"] for each in privacy.export_person(people[1])["analysis"]["branches"]] == [
+        "Con l’altra"
+    ]
+    privacy.delete_person(people[1])
     assert not Branch.objects.exists()
-    privacy.delete(people[0])
+    privacy.delete_person(people[0])
     assert not Study.objects.exists()

@@ -37,6 +37,6 @@ def running(organiser: User, *people: User | actions.Named, **fields: Any) -> Ev
     event = announced(organiser, series=series, check_in_minutes=0, **fields)
     first: list[User | actions.Named | str] = [*people, *[DEFAULT_POLICY] * (4 - len(people))]
     for person in first:
-        actions.enter(organiser, event, [person, DEFAULT_POLICY])
-    begun = actions.start(organiser, event)
+        actions.enter_members(organiser, event, [person, DEFAULT_POLICY])
+    begun = actions.start_event(organiser, event)
     return begun

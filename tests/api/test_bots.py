@@ -100,9 +100,9 @@ def test_a_bot_is_deleted_alone_or_with_its_owner(anna: Client) -> None:
     first.refresh_from_db()
     assert (first.is_active, first.username.startswith(privacy.GHOST)) == (False, True)
     owner = User.objects.get(username="Anna")
-    [exported] = privacy.export(owner)["bots"]
+    [exported] = privacy.export_person(owner)["bots"]
     assert exported["account"]["name"] == "Robot due"
-    privacy.delete(owner)
+    privacy.delete_person(owner)
     second.refresh_from_db()
     assert not second.is_active
     assert client.get("/api/v1/me/").status_code == 401
@@ -119,12 +119,12 @@ def test_a_bot_does_not_get_around_a_ban_or_a_mute(client_of: Clients) -> None:
     bruno, bot = client_of("Bruno"), program(robot())
     code = bruno.post("/api/v1/tables/", {"game": "tressette"}, format="json").data["code"]
     owner = User.objects.get(username="Anna")
-    muted = sanctions.impose(owner, sanctions.Kind.MUTE, until=timezone.now() + timedelta(hours=1))
+    muted = sanctions.impose_sanction(owner, sanctions.Kind.MUTE, until=timezone.now() + timedelta(hours=1))
     answer = bot.post(f"/api/v1/tables/{code}/messages/", {"text": "Ciao"}, format="json")
     assert answer.status_code == 403
-    sanctions.lift(muted)
+    sanctions.lift_sanction(muted)
     assert bot.post(f"/api/v1/tables/{code}/messages/", {"text": "Ciao"}, format="json").status_code == 201
-    sanctions.impose(owner, sanctions.Kind.BAN)
+    sanctions.impose_sanction(owner, sanctions.Kind.BAN)
     refused = bot.post(f"/api/v1/tables/{code}/sit/", {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (403, "banned")
 
@@ -158,7 +158,7 @@ def test_a_table_may_be_for_people_only(client_of: Clients) -> None:
 
 def test_leaderboards_do_not_list_bots(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "PROVISIONAL", 10_000)
-    monkeypatch.setattr(standings, "minimum", lambda period: 1)
+    monkeypatch.setattr(standings, "least_matches", lambda period: 1)
     people = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
     score(played([robot(), *people], at=timezone.now()))
     listed = Rating.objects.filter(listed=True).values_list("user__username", flat=True)

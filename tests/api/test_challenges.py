@@ -150,8 +150,8 @@ def test_a_challenge_is_deleted_with_its_people(client_of: Clients) -> None:
     client_of("Bruno")
     challenge(anna, "Bruno", table_of(anna))
     bruno = User.objects.get(username="Bruno")
-    assert privacy.export(bruno)["games"]["challenges"][0]["challenger__username"] == "Anna"
-    privacy.delete(bruno)
+    assert privacy.export_person(bruno)["games"]["challenges"][0]["challenger__username"] == "Anna"
+    privacy.delete_person(bruno)
     assert not Challenge.objects.exists()
     assert not Happening.objects.filter(user=bruno).exists()
 
@@ -161,7 +161,7 @@ def test_nobody_sits_twice(client_of: Clients) -> None:
     code = table_of(anna)
     made = challenge(anna, "Bruno", code)
     table = Table.objects.get(code=code)
-    actions.sit(User.objects.get(username="Bruno"), table, 2)
+    actions.take_seat(User.objects.get(username="Bruno"), table, 2)
     refused = bruno.post(f"/api/v1/challenges/{made['id']}/accept/")
     assert (refused.status_code, refused.json()["code"]) == (409, "already_seated")
     assert Challenge.objects.get().status == Challenge.Status.OPEN

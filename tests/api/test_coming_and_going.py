@@ -37,8 +37,8 @@ def begun(ugo: User) -> Event:
     event = announced(ugo, check_in_minutes=0)
     people = [User.objects.create(username=name) for name in ("Anna", "Bruno", "Carla", "Dario")]
     for pair in (people[:2], people[2:], BOTS, BOTS):
-        actions.enter(ugo, event, pair)
-    started = actions.start(ugo, event)
+        actions.enter_members(ugo, event, pair)
+    started = actions.start_event(ugo, event)
     return started
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from games import api
 from games.api.shapes.games import GameShape
-from games.api.wire import SITE_EVENTS, capitalised
+from games.api.wire import SITE_EVENTS, component_name
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK, PROBLEMS
 from ludopoli.api.shapes import Shape
@@ -125,7 +125,7 @@ def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
     for name, game in GAMES.items():
         for preset in GameShape.render(game)["presets"]:
             validate(preset["values"], SCHEMAS["PresetValues"])
-            validate(preset["values"], SCHEMAS[f"{capitalised(name)}PresetValues"])
+            validate(preset["values"], SCHEMAS[f"{component_name(name)}PresetValues"])
         none = {option.name: {"no": "such value"} for option in game.options}
         with pytest.raises(jsonschema.ValidationError):
             validate(none, SCHEMAS["PresetValues"])
@@ -140,7 +140,7 @@ def test_every_event_that_the_site_adds_to_a_log_is_documented() -> None:
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=[*FORMATS])
 def test_the_settings_of_an_event_have_the_types_of_its_format(format: Format) -> None:
-    settings, given = (SCHEMAS[f"{capitalised(format.name)}Settings{end}"] for end in ("", "Input"))
+    settings, given = (SCHEMAS[f"{component_name(format.name)}Settings{end}"] for end in ("", "Input"))
     assert (
         {option.name for option in format.all_options} == {*settings["properties"]} == {*settings["required"]}
     )

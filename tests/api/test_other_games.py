@@ -29,10 +29,10 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for package, game in GAMES.items():
         monkeypatch.setitem(registry.GAMES, game.name, game)
         monkeypatch.setitem(registry.PACKAGES, game.name, package)
-    for known in (texts.of, rulebook.of):
+    for known in (texts.texts_of_game, rulebook.book_of):
         known.cache_clear()
     yield
-    for known in (texts.of, rulebook.of):
+    for known in (texts.texts_of_game, rulebook.book_of):
         known.cache_clear()
 
 
@@ -80,23 +80,23 @@ def test_a_game_without_tricks_can_be_played_by_requests(client_of: Clients, pre
     assert len(again) == (5 if preset == "terne" else 0)
     assert all(len(event["hand"]) == 3 for event in again)
     record = clients[0].get(f"/api/v1/matches/{match}/record/")
-    assert referee.judge(json.dumps(record.data), verify=True).status == 0
+    assert referee.judge_record(json.dumps(record.data), verify=True).status == 0
 
 
 def test_a_picture_of_a_game_without_tricks_shows_the_table_or_the_hands(client_of: Clients) -> None:
     clients, match = seated(client_of, "pescapari", 2, {"preset": "terne", "deals": 1})
     play_out(clients, match)
     row = Match.objects.get()
-    game, rules, stretch = finished_matches.replayable(row, range(1))
+    game, rules, stretch = finished_matches.replay_arguments(row, range(1))
     shown = set()
-    for frame in replay.frames(game, rules, 2, stretch, [0, 1]):
+    for frame in replay.replay_frames(game, rules, 2, stretch, [0, 1]):
         if frame.position is None or not frame.at.count("-c"):
             continue
-        scene = pictures.scene(row, frame.at, [0, 1])
+        scene = pictures.position_scene(row, frame.at, [0, 1])
         assert isinstance(scene, pictures.PicturedTable)
         assert list(scene.open_cards) == frame.position["table"]
         assert (scene.hands is None) == bool(scene.open_cards)
-        assert "<svg" in pictures.svg(scene)
+        assert "<svg" in pictures.picture_svg(scene)
         shown.add(bool(scene.open_cards))
     assert True in shown
 
@@ -109,14 +109,14 @@ def test_a_picture_shows_a_trick_in_the_order_in_which_it_was_played(
     clients, match = seated(client_of, "terzetto", 3, {})
     play_out(clients, match)
     row = Match.objects.get()
-    game, rules, stretch = finished_matches.replayable(row, range(1))
+    game, rules, stretch = finished_matches.replay_arguments(row, range(1))
     lies: list[tuple[int, str]] = []
     shown = []
-    for frame in replay.frames(game, rules, 3, stretch, []):
+    for frame in replay.replay_frames(game, rules, 3, stretch, []):
         for event in frame.events:
             if event["kind"] == "played":
                 lies = [*lies[: len(lies) % 3], (event["seat"], event["card"])]
-                scene = pictures.scene(row, frame.at, [])
+                scene = pictures.position_scene(row, frame.at, [])
                 assert isinstance(scene, pictures.PicturedTable)
                 to_come = [((lies[0][0] - turn) % 3, None) for turn in range(len(lies), 3)]
                 shown.append([*scene.trick] == [*lies, *to_come])
@@ -143,9 +143,11 @@ def test_the_teams_of_a_deal_change_no_score_and_make_no_partners(
     assert [result.partner for result in results] == [None, None, None]
     assert sum(result.score for result in results) == 6, "two points a deal"
     assert min(result.place for result in results) == 1
-    game, rules, stretch = finished_matches.replayable(Match.objects.get(), range(3))
+    game, rules, stretch = finished_matches.replay_arguments(Match.objects.get(), range(3))
     teams = [
-        frame.position["teams"] for frame in replay.frames(game, rules, 3, stretch, []) if frame.position
+        frame.position["teams"]
+        for frame in replay.replay_frames(game, rules, 3, stretch, [])
+        if frame.position
     ]
     assert [None] * 3 in teams, "nobody has called"
     assert any(None not in each for each in teams), "and then everybody knows"

@@ -157,7 +157,7 @@ def _more(name: str) -> None:
     Standing.objects.create(**row, period="all", rated=40, rated_wins=20, listed=True)
     actions.save_rules(anna, game="tressette", name=f"Mie {name}", rules=RULES)
     table = actions.open_table(other, game="tressette", rules=RULES, players=4)
-    assert isinstance(challenges.make(other, table, "Anna"), Challenge)
+    assert isinstance(challenges.challenge_person(other, table, "Anna"), Challenge)
 
 
 def test_house_rules_are_saved_changed_and_deleted(client_of: Clients, anybody: APIClient) -> None:

@@ -46,7 +46,7 @@ def test_four_programs_play_a_deal_and_take_its_record(
     assert moves == 40
     assert now["version"] == Match.objects.get().version
     record = clients[0].get(f"/api/v1/matches/{match}/record/")
-    assert referee.judge(json.dumps(record.data), verify=True).status == 0
+    assert referee.judge_record(json.dumps(record.data), verify=True).status == 0
 
     version: dict[str, Any] = {"HTTP_IF_NONE_MATCH": record["ETag"]}
     with monkeypatch.context() as patched:

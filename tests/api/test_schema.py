@@ -58,7 +58,7 @@ def build() -> dict[str, str]:
     house = actions.save_rules(anna, game="tressette", name="Le mie", rules={"preset": "classico"})
     bruno = User.objects.create_user("Bruno")
     waiting = actions.open_table(bruno, game="tressette", rules={"preset": "classico"}, players=4)
-    challenge = challenges.make(bruno, waiting, "Anna")
+    challenge = challenges.challenge_person(bruno, waiting, "Anna")
     assert isinstance(challenge, Challenge)
     return {
         "secret": secret,

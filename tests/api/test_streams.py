@@ -55,10 +55,10 @@ def table_of(user: User) -> Table:
 
 def play_one(match: uuid.UUID) -> None:
     """Play a legal card for whoever is on turn."""
-    now = live.load(match)
+    now = live.load_match(match)
     [seat] = now.to_act()
     card, bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
-    actions.submit(match, seat, card, uuid.uuid4().hex, now.version, by_bot=bot)
+    actions.submit_command(match, seat, card, uuid.uuid4().hex, now.version, by_bot=bot)
 
 
 def round_over(number: int) -> dict[str, Any]:
@@ -91,12 +91,12 @@ async def test_a_stream_sends_the_state_and_then_what_happens() -> None:
     assert (state["t"], state["name"], state["challenges"], state["matches"]) == ("state", "Bruno", [], [])
 
     table = await sync_to_async(table_of)(anna)
-    made = await sync_to_async(challenges.make)(anna, table, "Bruno")
+    made = await sync_to_async(challenges.challenge_person)(anna, table, "Bruno")
     assert isinstance(made, Challenge)
     heard = await anext(lines)
     assert (heard["t"], heard["data"]["from"], heard["data"]["table"]) == ("challenge", "Anna", table.code)
 
-    await sync_to_async(challenges.accept)(bruno, made.pk)
+    await sync_to_async(challenges.accept_challenge)(bruno, made.pk)
     await sync_to_async(actions.fill_with_bots)(anna, table)
     began = await anext(lines)
     match = await Match.objects.aget()
@@ -114,12 +114,12 @@ async def test_a_broken_stream_resumes_where_it_was(monkeypatch: pytest.MonkeyPa
     lines = lines_of(await opened(secret))
     await anext(lines)
     for number in range(3):
-        await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(number))
+        await sync_to_async(feed.publish_happening)([bruno.pk], "event_round_over", round_over(number))
     first = await anext(lines)
     await lines.aclose()
     again = lines_of(await opened(secret, f"{MINE}?have={first['id']}"))
     assert [(await anext(again))["data"]["round"] for _ in range(2)] == [1, 2]
-    await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(3))
+    await sync_to_async(feed.publish_happening)([bruno.pk], "event_round_over", round_over(3))
     assert (await anext(again))["data"]["round"] == 3
     await again.aclose()
 
@@ -132,7 +132,7 @@ async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pyte
 
     def read(user: User) -> list[Challenge]:
         found = reading(user)
-        assert isinstance(challenges.make(anna, table, "Bruno"), Challenge)
+        assert isinstance(challenges.challenge_person(anna, table, "Bruno"), Challenge)
         return found
 
     monkeypatch.setattr(challenges, "open_to", read)
@@ -145,7 +145,7 @@ async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pyte
 async def test_events_committed_late_are_sent_after_all() -> None:
     """A transaction may commit after rows with larger ids have been read."""
     bruno, secret = await sync_to_async(account)("Bruno")
-    await sync_to_async(feed.publish)([bruno.pk], "event_round_over", round_over(0))
+    await sync_to_async(feed.publish_happening)([bruno.pk], "event_round_over", round_over(0))
     first = await Happening.objects.aget()
     await Happening.objects.acreate(
         pk=first.pk + 2, user=bruno, kind=first.kind, data=first.data, at=first.at
@@ -169,11 +169,11 @@ async def test_a_director_follows_tournaments_on_the_stream() -> None:
         ugo, secret = account("Ugo")
         anna, bruno = (User.objects.create(username=name) for name in ("Anna", "Bruno"))
         evening = Evening(announced(ugo, settings={"rounds": 1, "deals": 1}), ugo, timezone.now())
-        tournament.register(anna, evening.event, partner=bruno)
-        tournament.accept(bruno, evening.event)
+        tournament.register_entry(anna, evening.event, partner=bruno)
+        tournament.accept_partner(bruno, evening.event)
         evening.enter(*[[DEFAULT_POLICY] * 2] * 3)
         evening.start()
-        tournament.claim(anna, evening.tables()[0], "La presa era nostra", now=evening.now)
+        tournament.call_directors(anna, evening.tables()[0], "La presa era nostra", now=evening.now)
         evening.to_the_end()
         tournament.cancel_event(ugo, announced(ugo), "Manca la luce.")
         return secret
@@ -207,16 +207,16 @@ async def test_what_happens_between_two_waits_is_sent_at_once(monkeypatch: pytes
     bruno, secret = await sync_to_async(account)("Bruno")
     lines = lines_of(await opened(secret))
     await anext(lines)
-    since, reads = feed.since, iter([2, 1])
+    since, reads = feed.happenings_since, iter([2, 1])
 
     def read(user: int, have: int) -> list[Happening]:
         found = since(user, have)
         if next(reads, None) == 1:  # the wait before has timed out
             monkeypatch.setattr(streams, "ALIVE_EVERY", 3600)
-            feed.publish([bruno.pk], "event_round_over", round_over(1))
+            feed.publish_happening([bruno.pk], "event_round_over", round_over(1))
         return found
 
-    monkeypatch.setattr(feed, "since", read)
+    monkeypatch.setattr(feed, "happenings_since", read)
     async with asyncio.timeout(30):
         assert (await anext(lines))["data"]["round"] == 1
     await lines.aclose()
@@ -232,7 +232,7 @@ async def test_nothing_is_kept_of_a_stream_that_has_ended() -> None:
     lines = lines_of(await opened(secret, f"/api/v1/matches/{match.pk}/stream/"))
     await anext(lines)
     assert {*layer.channels, *layer.groups} > before
-    await sync_to_async(actions.abort)(match.pk)
+    await sync_to_async(actions.abort_match)(match.pk)
     async for _line in lines:
         pass
     assert {*layer.channels, *layer.groups} <= before
@@ -244,7 +244,7 @@ async def test_a_stream_ends_when_its_process_does(monkeypatch: pytest.MonkeyPat
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = lines_of(await opened(secret))
     await anext(lines)
-    asyncio.get_running_loop().call_later(0.1, draining.begin)
+    asyncio.get_running_loop().call_later(0.1, draining.begin_draining)
     async with asyncio.timeout(30):
         assert [line async for line in lines] == []
 
@@ -453,7 +453,7 @@ async def test_a_replaced_player_sees_only_public_cards() -> None:
     mine, watched = [lines_of(await opened(secret, f"/api/v1/matches/{match.pk}/stream/")) for _ in range(2)]
     assert "hand" in (await anext(mine))["view"]
     assert "hand" in (await anext(watched))["view"]
-    await sync_to_async(actions.substitute)(table, 0, bruno)
+    await sync_to_async(actions.substitute_player)(table, 0, bruno)
     after = await anext(mine)
     assert (after["t"], after["view"].get("hand")) == ("state", None)
     await sync_to_async(Table.objects.filter(pk=table.pk).update)(watchable=False)
@@ -467,7 +467,7 @@ async def test_a_ban_ends_the_streams_of_a_person_and_of_their_bots() -> None:
     opened_before = [lines_of(await opened(secret)) for secret in (of_anna, of_bot)]
     for lines in opened_before:
         assert (await anext(lines))["t"] == "state"
-    await sync_to_async(sanctions.impose)(anna, sanctions.Kind.BAN)
+    await sync_to_async(sanctions.impose_sanction)(anna, sanctions.Kind.BAN)
     for lines in opened_before:
         assert [line async for line in lines] == []
     for secret in (of_anna, of_bot):
@@ -479,10 +479,10 @@ async def test_a_newcomer_is_not_shown_the_last_match_of_a_closed_table() -> Non
     def made() -> tuple[Match, User, str]:
         [anna, bruno, carla, dario] = [account(name)[0] for name in ("Anna", "Bruno", "Carla", "Dario")]
         match = begin([anna, bruno, carla, dario], watchable=False)
-        actions.abort(match.pk)
-        actions.leave(dario, match.table)
+        actions.abort_match(match.pk)
+        actions.leave_table(dario, match.table)
         elena, secret = account("Elena")
-        actions.sit(elena, Table.objects.get(pk=match.table_id), 3)
+        actions.take_seat(elena, Table.objects.get(pk=match.table_id), 3)
         return match, elena, secret
 
     match, elena, secret = await sync_to_async(made)()

@@ -92,4 +92,4 @@ def test_pages_and_programs_share_one_rate(client_of: Clients, monkeypatch: pyte
     anna_herself = User.objects.get(username="Anna")
     anna.force_login(anna_herself)
     assert anna.post("/amici/non-seguire/", {"name": "Bruno"}, format="multipart").status_code == 429
-    assert people.between(anna_herself, bruno).follow
+    assert people.ties_between(anna_herself, bruno).follow

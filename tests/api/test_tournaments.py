@@ -191,7 +191,7 @@ def test_a_bot_account_enters_like_anyone(client_of: Clients) -> None:
     [member] = entry["members"]
     assert (member["name"], member["program"], member["bot"]) == ("Automa", True, False)
     assert event.members.get().user == automa
-    sequencer.advance(event.pk)
+    sequencer.advance_event(event.pk)
 
 
 def test_an_event_can_be_changed_and_cancelled(client_of: Clients) -> None:
@@ -213,8 +213,8 @@ def test_a_director_enters_the_scores_of_a_real_table(client_of: Clients) -> Non
     ugo = User.objects.get(username="Ugo")
     event = announced(ugo, venue="real", break_seconds=0)
     for names in (("Mario", "Lia"), ("Nora", "Pino")):
-        actions.enter(ugo, event, [actions.Named(name) for name in names])
-    actions.start(ugo, event)
+        actions.enter_members(ugo, event, [actions.Named(name) for name in names])
+    actions.start_event(ugo, event)
     table = TournamentTable.objects.get(round__event=event, round__number=1)
     address = f"{ROOT}{event.code}/rounds/1/tables/1/scores/"
     sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
@@ -237,8 +237,8 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     assert [each["outcome"] for each in read["lines"]] == ["new", "wrong"]
     assert not event.entries.exists()
     ok(organiser.post(f"{address}entries/list/", {"text": text, "store": True}, format="json"))
-    actions.enter(ugo, event, [anna, actions.Named("Pino")])
-    actions.start(ugo, event)
+    actions.enter_members(ugo, event, [anna, actions.Named("Pino")])
+    actions.start_event(ugo, event)
     table = TournamentTable.objects.get(round__event=event)
     own = f"{address}rounds/1/tables/1/own-scores/"
     sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
@@ -248,7 +248,7 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     ok(organiser.post(f"{address}rounds/1/tables/1/scores/", sent, format="json"))
     refused = player.post(own, sent, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "table_over")
-    file = json.dumps(evening_files.document(Event.objects.get(pk=event.pk)))
+    file = json.dumps(evening_files.evening_document(Event.objects.get(pk=event.pk)))
     Event.objects.filter(pk=event.pk).delete()
     for _time in range(2):
         brought = ok(organiser.post("/api/v1/evenings/", {"file": file}, format="json"), 201)

@@ -16,26 +16,26 @@ from ludocards.bots.registry import POLICIES, RATINGS, YARDSTICKS, at_random
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from ludocards.exam import exploits, pace
-from ludocards.exam.agreement import ALL, Agreement, MadeChoice, agreements, band
+from ludocards.exam.agreement import ALL, Agreement, MadeChoice, agreement_by_band, band
 from ludocards.exam.duels import Duel
-from ludocards.exam.positions import command, graded, positions
+from ludocards.exam.positions import command, exam_positions, graded_part
 
 PRESET = {"preset": "classico"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_can_be_reached_and_has_right_and_wrong_choices(game: str) -> None:
-    asked = positions(game)
+    asked = exam_positions(game)
     assert asked
     for position in asked:
         state = position.reached()
-        legal = {graded(game, each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
-        right = {graded(game, command(move)) for move in position.best}
+        legal = {graded_part(game, each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
+        right = {graded_part(game, command(move)) for move in position.best}
         assert right < legal, position
 
 
 def test_a_position_grades_the_card_and_not_the_words() -> None:
-    position = positions("tressette")[0]
+    position = exam_positions("tressette")[0]
     seen = []
 
     def best(view: Any, legal: Sequence[Command]) -> Command:
@@ -44,7 +44,7 @@ def test_a_position_grades_the_card_and_not_the_words() -> None:
         return Command.of(chosen.do, **dict(chosen.fields), declare=["suit"])
 
     def other(view: Any, legal: Sequence[Command]) -> Command:
-        right = [graded("tressette", command(move)) for move in position.best]
+        right = [graded_part("tressette", command(move)) for move in position.best]
         return next(each for each in legal if each not in right)
 
     assert position.is_right(best)
@@ -53,7 +53,7 @@ def test_a_position_grades_the_card_and_not_the_words() -> None:
 
 
 def test_a_position_that_breaks_a_rule_is_refused() -> None:
-    position = exam.positions("tressette")[0]
+    position = exam.exam_positions("tressette")[0]
     wrong = type(position)("tressette", "", (), moves=["4D", "4D"])
     with pytest.raises(ValueError, match="tressette"):
         wrong.reached()
@@ -69,7 +69,7 @@ def test_whoever_knows_a_policy_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(exploits, "DRAWN", 30)
     monkeypatch.setattr(exploits, "TRIED", 10)
     duel = Duel("tressette", 4, PRESET, ("circolo", "first"))
-    assert sum(exploits.exploited(duel, number) for number in (5, 6)) > 0
+    assert sum(exploits.exploited_points(duel, number) for number in (5, 6)) > 0
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_every_game_can_be_exploited(game: str, players: int, monkeypatch: pytes
     monkeypatch.setattr(exploits, "DRAWN", 2)
     monkeypatch.setattr(exploits, "TRIED", 1)
     duel = Duel(game, players, {"preset": next(iter(GAMES[game].presets))}, ("circolo", "circolo"))
-    assert isinstance(exploits.exploited(duel, 1), float)
+    assert isinstance(exploits.exploited_points(duel, 1), float)
 
 
 def test_the_times_of_a_level_are_measured_by_the_number_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_the_times_of_a_level_are_measured_by_the_number_of_choices(monkeypatch:
     monkeypatch.setattr(pace, "time", SimpleNamespace(thread_time=lambda: clock.now))
     monkeypatch.setitem(POLICIES["tressette"], "maestro", slow)
     duel = Duel("tressette", 4, PRESET, ("maestro", "maestro"))
-    found = pace.pace(duel, "maestro", range(2))
+    found = pace.measure_pace(duel, "maestro", range(2))
     assert found.correlation == pytest.approx(1)
     assert found.few <= 300 < found.many
     assert 0 < found.late < 1
@@ -113,7 +113,7 @@ def test_the_exam_prints_a_ladder_with_ratings(monkeypatch: pytest.MonkeyPatch) 
 
 def test_steps_that_are_known_are_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exam, "MATCHES", 400)
-    monkeypatch.setattr(exam, "outcomes", None)
+    monkeypatch.setattr(exam, "duel_outcomes", None)
     asked = ("exam", "scopone", "--parts", "ladder", "--levels", "principiante", "circolo", "--matches", "2")
     out = StringIO()
     call_command(*asked, "--steps", "3.6", stdout=out)
@@ -128,7 +128,7 @@ def test_steps_that_are_known_are_not_measured_again(monkeypatch: pytest.MonkeyP
 def test_the_exam_grades_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     out = StringIO()
     call_command("exam", "tressette", "--parts", "positions", "--levels", "circolo", stdout=out)
-    assert f"of {len(positions('tressette'))}" in out.getvalue()
+    assert f"of {len(exam_positions('tressette'))}" in out.getvalue()
 
 
 def test_stronger_levels_have_higher_ratings() -> None:
@@ -151,7 +151,7 @@ def test_agreement_is_counted_by_the_rating_of_who_chose() -> None:
         return [MadeChoice({}, legal, legal[not each], match, rating) for each in same]
 
     choices = [*made(1, 1399, True, True), *made(2, None, True, False), *made(3, 1399, False, False)]
-    found = agreements("tressette", choices, first)
+    found = agreement_by_band("tressette", choices, first)
     assert [*found] == [ALL, "below 1400", "without a rating"]
     assert (found[ALL].choices, found[ALL].share) == (6, 0.5)
     assert found[ALL].half == pytest.approx(1.96 * (3 / 2 * 2) ** 0.5 / 6)

@@ -19,8 +19,8 @@ from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS
 from ludocards.catalogue.tressette.bot import levels as tressette_levels
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES, PACKAGES, part
-from ludocards.exam.duels import Duel, play_deal, seatings, start
-from ludocards.exam.positions import positions
+from ludocards.exam.duels import Duel, duplicate_seatings, play_deal, state_before_deal
+from ludocards.exam.positions import exam_positions
 from tests.engine.matches import playing
 
 
@@ -67,7 +67,7 @@ def test_a_level_of_the_club_beats_the_one_below(game: str, better: str, worse: 
 @pytest.mark.parametrize("game", THOUGHT_ABOUT)
 def test_levels_that_search_find_more_of_the_best_choices_than_the_club(game: str) -> None:
     """In the positions of the exam; `manage.py exam` measures their strength in duels."""
-    asked = positions(game)
+    asked = exam_positions(game)
     found = {name: sum(each.is_right(level) for each in asked) for name, level in POLICIES[game].items()}
     for name in found.keys() & MISTAKES.keys():
         assert len(asked) - found[name] <= MISTAKES[name]
@@ -104,7 +104,9 @@ def test_a_search_plays_whist_with_any_number_of_players(players: int, briscola:
 
 
 def test_a_duel_of_whist_has_hands_of_every_size() -> None:
-    sizes = {start(Duel("whist", 4, {}, ("circolo", "random")), number).size for number in range(28)}
+    sizes = {
+        state_before_deal(Duel("whist", 4, {}, ("circolo", "random")), number).size for number in range(28)
+    }
     assert sizes == {*range(4, 11)}
 
 
@@ -135,8 +137,8 @@ def test_a_deal_of_tarocchi_that_is_bought_off_counts(monkeypatch: pytest.Monkey
 
 
 def test_every_side_plays_each_policy() -> None:
-    assert seatings([0, 1, 0, 1]) == [(0, 1, 0, 1), (1, 0, 1, 0)]
-    assert len(seatings([0, 1, 2])) == 6
+    assert duplicate_seatings([0, 1, 0, 1]) == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    assert len(duplicate_seatings([0, 1, 2])) == 6
 
 
 def test_a_duel_reports_the_better_policy_and_its_margin(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from ludocards.bots.registry import choose
 from ludocards.catalogue.tressette.rules.presets import PRESETS
-from ludocards.exam.positions import positions
+from ludocards.exam.positions import exam_positions
 from tests.bots.test_tressette import seen
 from tests.engine.tressette.table import GAME, position
 
@@ -39,7 +39,7 @@ def test_no_partner_wastes_points_on_a_trick_of_their_side(
 @pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_knock_of_the_partner_is_answered_with_the_best_card(level: str) -> None:
-    knock = next(each for each in positions("tressette") if each.theme == "hearing a signal")
+    knock = next(each for each in exam_positions("tressette") if each.theme == "hearing a signal")
     assert knock.is_right(lambda view, legal: choose(view, legal, level))
 
 

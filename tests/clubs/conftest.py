@@ -48,7 +48,7 @@ def club(rosalia: User) -> Club:
 
 
 def joined(person: User, club: Club, card: str = "") -> Member:
-    member = actions.join(person, club, club.secret, card)
+    member = actions.join_by_link(person, club, club.secret, card)
     return member
 
 

@@ -30,97 +30,97 @@ def calogero(club: Club, named: Named) -> User:
 
 
 def said(by: User, club: Club, text: str) -> ClubMessage:
-    line = chat.say(by, club, text)
+    line = chat.add_chat_line(by, club, text)
     return line
 
 
 def texts(club: Club, reader: User) -> list[str]:
-    return [each.text for each in selectors.chat(club, reader)]
+    return [each.text for each in selectors.chat_lines(club, reader)]
 
 
 def test_members_write_and_read(club: Club, rosalia: User, calogero: User, named: Named) -> None:
     said(calogero, club, "  Giovedì   arrivo tardi. ")
     assert texts(club, rosalia) == ["Giovedì arrivo tardi."]
     with refused("not_club_member"):
-        chat.say(named("Turiddu"), club, "Posso?")
-    actions.ask(named("Turiddu"), club)
+        chat.add_chat_line(named("Turiddu"), club, "Posso?")
+    actions.ask_to_join(named("Turiddu"), club)
     with refused("not_club_member"):
-        chat.say(named("Turiddu"), club, "Posso?")
+        chat.add_chat_line(named("Turiddu"), club, "Posso?")
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 301, "a\0b"])
 def test_a_line_is_a_line(club: Club, calogero: User, text: str) -> None:
     with refused("bad_text"):
-        chat.say(calogero, club, text)
+        chat.add_chat_line(calogero, club, text)
 
 
 def test_a_bot_of_the_muted_does_not_write_either(club: Club, rosalia: User, calogero: User) -> None:
     bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
     joined(bot, club)
-    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    chat.mute_member(rosalia, club.members.get(user=calogero), muted=True)
     with refused("club_muted"):
-        chat.say(bot, club, "Ma come?")
+        chat.add_chat_line(bot, club, "Ma come?")
 
 
 def test_the_muted_write_again_as_directors(club: Club, rosalia: User, calogero: User) -> None:
-    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    chat.mute_member(rosalia, club.members.get(user=calogero), muted=True)
     for role in ("director", "member"):
         actions.set_role(rosalia, club.members.get(user=calogero), role)
-        chat.say(calogero, club, "Grazie")
+        chat.add_chat_line(calogero, club, "Grazie")
 
 
 def test_whoever_joins_as_a_muted_line_of_the_list_is_muted(club: Club, rosalia: User, named: Named) -> None:
-    chat.mute(rosalia, listed(club, rosalia, "Zita", card="77"), muted=True)
+    chat.mute_member(rosalia, listed(club, rosalia, "Zita", card="77"), muted=True)
     joined(named("Zita"), club, "77")
     for _ in range(2):
         with refused("club_muted"):
-            chat.say(named("Zita"), club, "Ma come?")
-        actions.leave(named("Zita"), club)
+            chat.add_chat_line(named("Zita"), club, "Ma come?")
+        actions.leave_club(named("Zita"), club)
         joined(named("Zita"), club)
 
 
 def test_the_muted_do_not_write(club: Club, rosalia: User, calogero: User) -> None:
     member = club.members.get(user=calogero)
     with refused("not_club_director"):
-        chat.mute(calogero, member, muted=True)
+        chat.mute_member(calogero, member, muted=True)
     with refused("directors_not_muted"):
-        chat.mute(rosalia, club.members.get(user=rosalia), muted=True)
-    chat.mute(rosalia, member, muted=True)
+        chat.mute_member(rosalia, club.members.get(user=rosalia), muted=True)
+    chat.mute_member(rosalia, member, muted=True)
     with refused("club_muted"):
-        chat.say(calogero, club, "Ma come?")
-    chat.mute(rosalia, member, muted=False)
+        chat.add_chat_line(calogero, club, "Ma come?")
+    chat.mute_member(rosalia, member, muted=False)
     said(calogero, club, "Grazie.")
     until = timezone.now() + timedelta(days=1)
-    sanctions.impose(calogero, Sanction.Kind.MUTE, reason="Insulti", until=until)
+    sanctions.impose_sanction(calogero, Sanction.Kind.MUTE, reason="Insulti", until=until)
     with refused("silenced"):
-        chat.say(calogero, club, "Ma come?")
+        chat.add_chat_line(calogero, club, "Ma come?")
 
 
 def test_a_mute_outlasts_leaving_and_joining(club: Club, rosalia: User, calogero: User, named: Named) -> None:
     line = listed(club, rosalia, "Calogero Russo", card="7")
-    chat.mute(rosalia, club.members.get(user=calogero), muted=True)
+    chat.mute_member(rosalia, club.members.get(user=calogero), muted=True)
     for card in ("", "7", ""):
-        actions.leave(calogero, club)
+        actions.leave_club(calogero, club)
         joined(calogero, club, card)
         with refused("club_muted"):
-            chat.say(calogero, club, "Rieccomi")
-    actions.remove(rosalia, club.members.get(user=calogero))
-    actions.ask(calogero, club)
-    actions.accept(rosalia, club.members.get(user=calogero))
+            chat.add_chat_line(calogero, club, "Rieccomi")
+    actions.remove_member(rosalia, club.members.get(user=calogero))
+    actions.ask_to_join(calogero, club)
+    actions.accept_request(rosalia, club.members.get(user=calogero))
     with refused("club_muted"):
-        chat.say(calogero, club, "Rieccomi")
+        chat.add_chat_line(calogero, club, "Rieccomi")
     other = named("Turiddu")
     joined(other, club, line.card)
     said(other, club, "Io non ho fatto niente.")
-    chat.mute(rosalia, club.members.get(user=calogero), muted=False)
+    chat.mute_member(rosalia, club.members.get(user=calogero), muted=False)
     said(calogero, club, "Grazie.")
 
 
 def test_nobody_floods_the_chat(club: Club, calogero: User) -> None:
     for number in range(lines.LINES_AT_ONCE):
-        chat.say(calogero, club, f"Riga {number}")
+        chat.add_chat_line(calogero, club, f"Riga {number}")
     with refused("muted"):
-        chat.say(calogero, club, "Un’altra")
+        chat.add_chat_line(calogero, club, "Un’altra")
 
 
 def test_directors_remove_lines_and_members_their_own(
@@ -207,9 +207,9 @@ def test_strangers_read_nothing_and_moderators_look_into_reports(
 
 def test_lines_go_with_the_account_and_are_exported(club: Club, calogero: User) -> None:
     said(calogero, club, "Ciao")
-    assert [each["text"] for each in selectors.export(club)["chat"]] == ["Ciao"]
-    assert privacy.export(calogero)["clubs"]["chat"][0]["text"] == "Ciao"
-    privacy.delete(calogero)
+    assert [each["text"] for each in selectors.export_club(club)["chat"]] == ["Ciao"]
+    assert privacy.export_person(calogero)["clubs"]["chat"][0]["text"] == "Ciao"
+    privacy.delete_person(calogero)
     assert not ClubMessage.objects.exists()
 
 

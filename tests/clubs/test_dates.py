@@ -84,7 +84,7 @@ def test_only_directors_write_dates_and_members_are_notified_once(
 ) -> None:
     calogero = named("Calogero")
     joined(calogero, club)
-    actions.ask(named("Turiddu"), club)
+    actions.ask_to_join(named("Turiddu"), club)
     with refused("not_club_director"):
         dates.add_dates(calogero, club, title="Cena", starts_at=soon(days=1))
     announced(club, rosalia, weeks=3)
@@ -157,11 +157,11 @@ def test_the_next_person_with_a_membership_number_opens_nothing_for_the_former_o
     actions.change_club(rosalia, club, private=True)
     actions.add_member(rosalia, club, "Mario Rossi", card="0113")
     former, next_one = named("Calogero"), named("Turiddu")
-    own = actions.join(former, club, club.secret, "0113")
-    file = f"{club.get_absolute_url()}calendario/{club_links.token(own)}.ics"
+    own = actions.join_by_link(former, club, club.secret, "0113")
+    file = f"{club.get_absolute_url()}calendario/{club_links.calendar_token(own)}.ics"
     assert Client().get(file).status_code == 200
-    actions.leave(former, club)
-    actions.join(next_one, club, club.secret, "0113")
+    actions.leave_club(former, club)
+    actions.join_by_link(next_one, club, club.secret, "0113")
     assert Client().get(file).status_code == 404
 
 
@@ -171,8 +171,8 @@ def test_an_address_from_before_addresses_named_the_account_opens_no_line_that_m
     """It has the number of the line alone, and the line may have had another account."""
     actions.change_club(rosalia, club, private=True)
     actions.add_member(rosalia, club, "Mario Rossi", card="0113")
-    by_card = actions.join(named("Turiddu"), club, club.secret, "0113")
-    alone = actions.join(named("Calogero"), club, club.secret)
+    by_card = actions.join_by_link(named("Turiddu"), club, club.secret, "0113")
+    alone = actions.join_by_link(named("Calogero"), club, club.secret)
     statuses = []
     for own in (by_card, alone):
         signed = Signer(salt=f"club calendar {club.pk} {club.secret}").sign(str(own.number))
@@ -197,7 +197,7 @@ def test_a_private_club_s_calendar_needs_a_member_s_own_address(
     assert b"Assemblea" in Client().get(file).content
     assert Client().get(f"{page}1{token}.ics").status_code == 404
     assert Client().get(f"{page}niente.ics").status_code == 404
-    actions.leave(calogero, club)
+    actions.leave_club(calogero, club)
     assert Client().get(file).status_code == 404
 
 

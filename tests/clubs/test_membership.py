@@ -24,10 +24,10 @@ def ends() -> list[tuple[str, str]]:
 
 
 def test_whoever_founds_a_club_owns_it(club: Club, rosalia: User) -> None:
-    own = access.membership(rosalia, club)
+    own = access.membership_of(rosalia, club)
     assert own is not None
     assert own.role == "owner"
-    assert selectors.directors(club) == [rosalia]
+    assert selectors.club_directors(club) == [rosalia]
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_guests_have_no_clubs(club: Club, db: None) -> None:
     with refused("club_account"):
         actions.create_club(guest, name="Circolo")
     with refused("club_account"):
-        actions.ask(guest, club)
+        actions.ask_to_join(guest, club)
     with refused("club_account"):
-        actions.join(guest, club, club.secret)
+        actions.join_by_link(guest, club, club.secret)
 
 
 def test_a_person_owns_ten_clubs_at_most(rosalia: User) -> None:
@@ -78,15 +78,15 @@ def test_a_request_makes_nobody_a_member_until_a_director_accepts(
     club: Club, rosalia: User, named: Named
 ) -> None:
     calogero = named("Calogero")
-    asking = actions.ask(calogero, club)
-    assert actions.ask(calogero, club) == asking
-    assert not access.belongs(access.membership(calogero, club))
-    assert [*selectors.people(club).values_list("user__username", flat=True)] == ["Rosalia"]
+    asking = actions.ask_to_join(calogero, club)
+    assert actions.ask_to_join(calogero, club) == asking
+    assert not access.is_member(access.membership_of(calogero, club))
+    assert [*selectors.members_of(club).values_list("user__username", flat=True)] == ["Rosalia"]
     assert Notice.objects.get(user=rosalia).kind == "club_asks"
     with refused("not_club_director"):
-        actions.accept(calogero, asking)
-    actions.accept(rosalia, asking)
-    assert access.belongs(access.membership(calogero, club))
+        actions.accept_request(calogero, asking)
+    actions.accept_request(rosalia, asking)
+    assert access.is_member(access.membership_of(calogero, club))
     assert Notice.objects.get(user=calogero).kind == "club_accepted"
 
 
@@ -94,7 +94,7 @@ def test_a_director_is_not_notified_by_people_they_have_blocked(
     club: Club, rosalia: User, named: Named
 ) -> None:
     people.block(rosalia, named("Calogero"))
-    actions.ask(named("Calogero"), club)
+    actions.ask_to_join(named("Calogero"), club)
     assert not Notice.objects.filter(user=rosalia).exists()
 
 
@@ -103,8 +103,8 @@ def test_the_link_makes_a_member_at_once_until_it_is_renewed(club: Club, rosalia
     former = club.secret
     renewed = actions.renew_link(rosalia, club)
     with refused("bad_link"):
-        actions.join(named("Turiddu"), club, former)
-    actions.join(named("Turiddu"), club, renewed.secret)
+        actions.join_by_link(named("Turiddu"), club, former)
+    actions.join_by_link(named("Turiddu"), club, renewed.secret)
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -114,28 +114,28 @@ def test_a_person_taken_off_the_list_comes_back_only_by_a_director(
     calogero = named("Calogero")
     actions.change_club(rosalia, club, private=private)
     listed(club, rosalia, "Calogero Vizzini", card="0113")
-    actions.remove(rosalia, joined(calogero, club))
+    actions.remove_member(rosalia, joined(calogero, club))
     renewed = actions.renew_link(rosalia, club)
     for card in ("", "0113"):
         again = joined(calogero, renewed, card)
         assert again.role == "asking"
-        assert not access.belongs(access.membership(calogero, club))
+        assert not access.is_member(access.membership_of(calogero, club))
     address = club.get_absolute_url()
     assert client_of(calogero).get(address).status_code == (404 if private else 200)
     assert (f'href="{address}"' in client_of(calogero).get("/circoli/").content.decode()) is not private
     assert Notice.objects.get(user=rosalia).kind == "club_asks"
-    actions.remove(rosalia, again)
+    actions.remove_member(rosalia, again)
     bot = User.objects.create(username="Calogero bot", is_bot=True, owner=calogero)
     assert joined(bot, renewed).role == "asking", "nor by another account"
-    actions.accept(rosalia, joined(calogero, renewed))
-    actions.leave(calogero, club)
+    actions.accept_request(rosalia, joined(calogero, renewed))
+    actions.leave_club(calogero, club)
     assert joined(calogero, renewed).role == "member"
 
 
 def test_the_page_of_the_link_says_that_the_directors_are_asked(
     club: Club, rosalia: User, named: Named
 ) -> None:
-    actions.remove(rosalia, joined(named("Calogero"), club))
+    actions.remove_member(rosalia, joined(named("Calogero"), club))
     page = f"{club.get_absolute_url()}invito/{club.secret}/"
     answer = client_of(named("Calogero")).post(page, {}, follow=True)
     assert "La richiesta è arrivata a chi dirige il circolo" in answer.content.decode()
@@ -147,16 +147,16 @@ def test_programs_of_directors_learn_who_asks_joins_and_leaves(
     hook = Webhook.objects.create(
         user=rosalia, url="https://hooks.example.org/", kinds=["club_asked", "club_joined", "club_left"]
     )
-    asking = actions.ask(named("Calogero"), club)
-    actions.accept(rosalia, asking)
-    actions.leave(named("Calogero"), club)
+    asking = actions.ask_to_join(named("Calogero"), club)
+    actions.accept_request(rosalia, asking)
+    actions.leave_club(named("Calogero"), club)
     removed = joined(named("Turiddu"), club)
-    actions.remove(rosalia, removed)
-    declined = actions.ask(named("Ninetta"), club)
-    actions.remove(rosalia, declined)
+    actions.remove_member(rosalia, removed)
+    declined = actions.ask_to_join(named("Ninetta"), club)
+    actions.remove_member(rosalia, declined)
     assert ends() == [("Turiddu", "removed"), ("Ninetta", "declined")]
     joined(named("Agata"), club)
-    privacy.delete(named("Agata"))
+    privacy.delete_person(named("Agata"))
     sent = [(each.kind, each.data["who"]) for each in Happening.objects.filter(user=rosalia).order_by("pk")]
     assert sent == [
         ("club_asked", "Calogero"), ("club_joined", "Calogero"), ("club_left", "Calogero"),
@@ -170,7 +170,7 @@ def test_programs_of_directors_learn_who_asks_joins_and_leaves(
 
 
 def test_a_request_becomes_a_membership_by_the_link(club: Club, named: Named) -> None:
-    actions.ask(named("Calogero"), club)
+    actions.ask_to_join(named("Calogero"), club)
     assert joined(named("Calogero"), club).role == "member"
     assert club.members.filter(user=named("Calogero")).count() == 1
 
@@ -181,10 +181,10 @@ def test_a_card_joins_as_the_person_on_the_list(club: Club, rosalia: User, named
     line.refresh_from_db()
     assert (line.user, line.name, line.category) == (named("Calogero"), "Mario Rossi", "prima")
     with refused("card_taken"):
-        actions.join(named("Turiddu"), club, club.secret, "0113")
+        actions.join_by_link(named("Turiddu"), club, club.secret, "0113")
     with refused("no_member"):
-        actions.join(named("Turiddu"), club, club.secret, "9999")
-    assert access.membership(named("Turiddu"), club) is None
+        actions.join_by_link(named("Turiddu"), club, club.secret, "9999")
+    assert access.membership_of(named("Turiddu"), club) is None
 
 
 def test_somebody_who_leaves_stays_on_the_list_by_name(club: Club, rosalia: User, named: Named) -> None:
@@ -192,22 +192,22 @@ def test_somebody_who_leaves_stays_on_the_list_by_name(club: Club, rosalia: User
     joined(named("Calogero"), club, "0113")
     joined(named("Turiddu"), club)
     for name in ("Calogero", "Turiddu"):
-        actions.leave(named(name), club)
-        assert access.membership(named(name), club) is None
-    assert [each.shown for each in selectors.people(club)] == ["Rosalia", "Mario Rossi"]
+        actions.leave_club(named(name), club)
+        assert access.membership_of(named(name), club) is None
+    assert [each.shown for each in selectors.members_of(club)] == ["Rosalia", "Mario Rossi"]
 
 
 def test_a_club_keeps_an_owner(club: Club, rosalia: User, named: Named) -> None:
     own = club.members.get(user=rosalia)
     with refused("last_owner"):
-        actions.leave(rosalia, club)
+        actions.leave_club(rosalia, club)
     with refused("last_owner"):
         actions.set_role(rosalia, own, "member")
     with refused("last_owner"):
-        actions.remove(rosalia, own)
+        actions.remove_member(rosalia, own)
     other = joined(named("Calogero"), club)
     actions.set_role(rosalia, other, "owner")
-    actions.leave(rosalia, club)
+    actions.leave_club(rosalia, club)
 
 
 def test_only_owners_give_roles_and_remove_directors(club: Club, rosalia: User, named: Named) -> None:
@@ -220,10 +220,10 @@ def test_only_owners_give_roles_and_remove_directors(club: Club, rosalia: User, 
     with refused("not_club_owner"):
         actions.set_role(named("Calogero"), turiddu, "member")
     with refused("not_club_owner"):
-        actions.remove(named("Calogero"), turiddu)
+        actions.remove_member(named("Calogero"), turiddu)
     with refused("not_club_owner"):
         actions.delete_club(named("Calogero"), club)
-    actions.remove(rosalia, turiddu)
+    actions.remove_member(rosalia, turiddu)
 
 
 def test_somebody_without_an_account_has_no_role(club: Club, rosalia: User) -> None:
@@ -244,7 +244,7 @@ def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> No
     with refused("not_club_director"):
         actions.change_member(calogero, line, name="Lia Verdi")
     with refused("not_club_director"):
-        actions.remove(calogero, line)
+        actions.remove_member(calogero, line)
     with refused("not_club_director"):
         actions.import_members(calogero, club, "nome\nLia Verdi\n")
 
@@ -281,11 +281,11 @@ def test_a_role_and_a_line_change_together_or_not_at_all(club: Club, rosalia: Us
 
 def test_a_private_club_is_known_to_its_members_only(club: Club, rosalia: User, named: Named) -> None:
     actions.change_club(rosalia, club, private=True)
-    assert [*selectors.listed()] == []
+    assert [*selectors.public_clubs()] == []
     with refused("no_club"):
-        actions.ask(named("Calogero"), club)
+        actions.ask_to_join(named("Calogero"), club)
     joined(named("Calogero"), club)
-    assert [each.club for each in selectors.own(named("Calogero"))] == [club]
+    assert [each.club for each in selectors.own_memberships(named("Calogero"))] == [club]
 
 
 def test_an_account_that_is_deleted_leaves_the_list_and_hands_the_club_over(
@@ -294,45 +294,45 @@ def test_an_account_that_is_deleted_leaves_the_list_and_hands_the_club_over(
     joined(named("Calogero"), club)
     actions.set_role(rosalia, joined(named("Turiddu"), club), "director")
     actions.change_member(rosalia, club.members.get(user=rosalia), name="Rosalia Greco")
-    privacy.delete(rosalia)
-    assert [(each.shown, each.role) for each in selectors.people(club)] == [
+    privacy.delete_person(rosalia)
+    assert [(each.shown, each.role) for each in selectors.members_of(club)] == [
         ("Calogero", "member"),
         ("Turiddu", "owner"),
     ]
-    privacy.delete(named("Turiddu"))
+    privacy.delete_person(named("Turiddu"))
     assert club.members.get(role="owner").user == named("Calogero")
-    privacy.delete(named("Calogero"))
+    privacy.delete_person(named("Calogero"))
     assert not Club.objects.exists()
 
 
 def test_the_export_of_a_person_has_their_clubs(club: Club, rosalia: User) -> None:
-    [own] = privacy.export(rosalia)["clubs"]["memberships"]
+    [own] = privacy.export_person(rosalia)["clubs"]["memberships"]
     assert (own["club__name"], own["role"]) == ("Circolo Garibaldi", "owner")
 
 
 def test_a_number_in_an_address_never_names_somebody_else(club: Club, rosalia: User, named: Named) -> None:
-    actions.ask(named("Calogero"), club)
-    actions.leave(named("Calogero"), club)
+    actions.ask_to_join(named("Calogero"), club)
+    actions.leave_club(named("Calogero"), club)
     actions.import_members(rosalia, club, "nome\nLia Verdi\nUgo Neri\n")
     assert [*club.members.values_list("number", flat=True)] == [1, 3, 4]
     assert joined(named("Turiddu"), club).number == 5
 
 
 def test_a_club_that_becomes_private_has_no_requests(club: Club, rosalia: User, named: Named) -> None:
-    actions.ask(named("Calogero"), club)
+    actions.ask_to_join(named("Calogero"), club)
     joined(named("Turiddu"), club)
     actions.change_club(rosalia, club, private=True, name="Segreto")
     assert ends() == [("Calogero", "declined")]
     assert "Segreto" not in Notice.objects.get(kind="club_ended").text
-    assert [*selectors.own(named("Calogero"))] == []
-    assert privacy.export(named("Calogero"))["clubs"]["memberships"] == []
+    assert [*selectors.own_memberships(named("Calogero"))] == []
+    assert privacy.export_person(named("Calogero"))["clubs"]["memberships"] == []
     assert {each.shown for each in club.members.all()} == {"Rosalia", "Turiddu"}
     assert actions.delete_club(rosalia, club) is None
     assert ends()[1:] == [("Turiddu", "deleted")]
 
 
 def test_a_request_is_answered_before_it_is_a_line(club: Club, rosalia: User, named: Named) -> None:
-    asking = actions.ask(named("Calogero"), club)
+    asking = actions.ask_to_join(named("Calogero"), club)
     with refused("asks_still"):
         actions.change_member(rosalia, asking, card="0113")
     with refused("asks_still"):
@@ -342,9 +342,9 @@ def test_a_request_is_answered_before_it_is_a_line(club: Club, rosalia: User, na
 
 def test_directors_are_notified_of_somebody_once_a_day(club: Club, rosalia: User, named: Named) -> None:
     for _ in range(3):
-        actions.ask(named("Calogero"), club)
-        actions.leave(named("Calogero"), club)
-    actions.ask(named("Turiddu"), club)
+        actions.ask_to_join(named("Calogero"), club)
+        actions.leave_club(named("Calogero"), club)
+    actions.ask_to_join(named("Turiddu"), club)
     notified = Notice.objects.filter(user=rosalia).values_list("actor__username", flat=True)
     assert sorted(notified) == ["Calogero", "Turiddu"]
 
@@ -362,15 +362,15 @@ def test_the_heir_of_a_club_can_sign_in(club: Club, rosalia: User, named: Named)
     for name, kind in (("Spento", {"is_active": False}), ("Automa", {"is_bot": True}), ("Calogero", {})):
         joined(named(name), club)
         User.objects.filter(username=name).update(**kind)
-    privacy.delete(rosalia)
+    privacy.delete_person(rosalia)
     assert club.members.get(role="owner").user == named("Calogero")
 
 
 def test_the_heir_of_a_club_is_nobody_whom_it_has_muted(club: Club, rosalia: User, named: Named) -> None:
     muted = joined(named("Turiddu"), club)
     joined(named("Calogero"), club)
-    chat.mute(rosalia, muted, muted=True)
-    privacy.delete(rosalia)
+    chat.mute_member(rosalia, muted, muted=True)
+    privacy.delete_person(rosalia)
     assert club.members.get(role="owner").user == named("Calogero")
     assert actions.is_muted(club, named("Turiddu"))
 
@@ -396,18 +396,18 @@ def test_who_joins_while_their_account_is_deleted_does_not_stay(
         become_ghost(person)
 
     monkeypatch.setattr(privacy, "_become_ghost", joining_first)
-    privacy.delete(calogero)
+    privacy.delete_person(calogero)
     assert [member.user for member in club.members.all()] == [named("Rosalia")]
 
 
 def test_a_request_that_outlives_its_account_begins_nothing(club: Club, named: Named) -> None:
     calogero = named("Calogero")
-    privacy.delete(named("Calogero"))
+    privacy.delete_person(named("Calogero"))
     assert calogero.is_active, "the request knows its account as it was"
     with refused("club_account"):
-        actions.ask(calogero, club)
+        actions.ask_to_join(calogero, club)
     with refused("club_account"):
-        actions.join(calogero, club, club.secret)
+        actions.join_by_link(calogero, club, club.secret)
     with refused("club_account"):
         actions.create_club(calogero, name="Circolo di nessuno")
     assert Club.objects.count() == 1
@@ -417,12 +417,12 @@ def test_a_request_that_outlives_its_account_begins_nothing(club: Club, named: N
 def test_clubs_are_found_in_any_case_and_without_accents(rosalia: User, text: str) -> None:
     actions.create_club(rosalia, name="Circolo", place="Lecce")
     wanted = actions.create_club(rosalia, name="SOCIETÀ dell'Èlia", place="Forlì")
-    assert [*selectors.listed(text)] == [wanted]
+    assert [*selectors.public_clubs(text)] == [wanted]
 
 
 def test_members_are_found_in_any_case_and_without_accents(club: Club, rosalia: User, named: Named) -> None:
     people = [joined(named("Èlia"), club), listed(club, rosalia, "Nicolò D'Àngelo", card="È7")]
     for text, found in (("èlia", people[:1]), ("nicolo' d", people[1:]), ("DANGELO", people[1:])):
-        assert [*selectors.found(club, text, manages=False)] == found
-    assert not [*selectors.found(club, "e7", manages=False)]
-    assert [*selectors.found(club, "e7", manages=True)] == people[1:]
+        assert [*selectors.find_members(club, text, manages=False)] == found
+    assert not [*selectors.find_members(club, "e7", manages=False)]
+    assert [*selectors.find_members(club, "e7", manages=True)] == people[1:]

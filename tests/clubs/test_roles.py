@@ -61,7 +61,7 @@ def test_a_role_is_offered_and_given_once_it_is_in_the_table(
     client_of(rosalia).post(act, {"role": "herald"})
     herald.refresh_from_db()
     assert (herald.role, herald.has_office) == ("herald", True)
-    assert herald in selectors.people(club)
+    assert herald in selectors.members_of(club)
     notice = Notice.objects.get(kind="club_role")
     assert notice.facts["role"] == "herald"
     assert "araldo" in client_of(named("Calogero")).get(reverse("notices")).content.decode()
@@ -74,40 +74,40 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(
     me, soon = named("Calogero"), timezone.now() + timedelta(days=3)
     [announced] = dates.add_dates(me, club, title="Cena", starts_at=soon)
     assert announced.by == me
-    assert [*selectors.directed(me)] == [club]
+    assert [*selectors.directed_clubs(me)] == [club]
     assert reverse("new-club-date", args=[club.code]) in page_of(me, "club-calendar", club)
     with refused("not_club_director"):
         actions.change_club(me, club, name="Altro")
     with refused("not_club_director"):
-        actions.accept(me, herald)
+        actions.accept_request(me, herald)
     with refused("not_club_owner"):
         actions.delete_club(me, club)
-    assert me not in selectors.directors(club)
+    assert me not in selectors.club_directors(club)
     page = page_of(me, "club", club)
     assert reverse("new-event") in page
     assert reverse("change-club", args=[club.code]) not in page
     assert reverse("club-act", args=[club.code, "renew-link"]) not in page
     assert reverse("club-act", args=[club.code, "delete"]) not in page
-    assert chat.mute(rosalia, herald, muted=True).muted, "only moderators are never muted"
+    assert chat.mute_member(rosalia, herald, muted=True).muted, "only moderators are never muted"
     director = joined(named("Turiddu"), club)
     actions.set_role(rosalia, director, "director")
     with refused("not_club_owner"):
-        actions.remove(named("Turiddu"), herald)
+        actions.remove_member(named("Turiddu"), herald)
 
 
 def test_a_stranger_has_no_capability_and_a_request_gives_none(club: Club, named: Named) -> None:
-    asking = actions.ask(named("Calogero"), club)
+    asking = actions.ask_to_join(named("Calogero"), club)
     for own in (None, asking):
-        assert not any(access.rights(own).values())
-        assert not any(access.may(own, each) for each in Capability)
+        assert not any(access.capabilities_of(own).values())
+        assert not any(access.has_capability(own, each) for each in Capability)
 
 
 def test_the_roles_that_are_given_at_the_door_are_those_of_the_table() -> None:
     assert {roles.FOUNDER, roles.ORDINARY, roles.ASKING} <= roles.ROLES.keys()
-    assert roles.FOUNDER in roles.holders(Capability.ADMINISTER), "a club always has an owner"
-    assert roles.ORDINARY in roles.offered()
-    assert roles.ASKING not in roles.offered()
-    assert {*roles.holders(Capability.ADMINISTER)} <= {*roles.holders(Capability.MANAGE_MEMBERS)}, (
+    assert roles.FOUNDER in roles.roles_with(Capability.ADMINISTER), "a club always has an owner"
+    assert roles.ORDINARY in roles.assignable_roles()
+    assert roles.ASKING not in roles.assignable_roles()
+    assert {*roles.roles_with(Capability.ADMINISTER)} <= {*roles.roles_with(Capability.MANAGE_MEMBERS)}, (
         "roles are given on the list of members"
     )
 
@@ -118,7 +118,7 @@ def test_the_database_and_the_api_know_the_roles_of_the_table() -> None:
     shown: list[Any] = [shape().fields["role"] for shape in (shapes.ClubMemberShape, shapes.ClubShape)]
     assert [[*each.choices] for each in shown] == [[*roles.ROLES]] * 2
     sent: Any = shapes.ChangeMember().fields["role"]
-    assert [*sent.choices] == roles.offered()
+    assert [*sent.choices] == roles.assignable_roles()
 
 
 def test_nothing_but_the_table_knows_what_a_role_may_do() -> None:

@@ -28,7 +28,7 @@ Ugo Neri;;seconda
 
 def outcomes(text: str, club: Club) -> list[tuple[int, str, str]]:
     """The lines with their outcomes, and the codes of what is wrong."""
-    lines = roster.read(text, club, club.members.all())
+    lines = roster.read_roster(text, club, club.members.all())
     return [(each.line, each.outcome.value, each.problem.code if each.problem else "") for each in lines]
 
 
@@ -36,8 +36,8 @@ def outcomes(text: str, club: Club) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_any_spreadsheet_s_file_is_read(club: Club, delimiter: str, encoding: str) -> None:
     written = LIST.replace("Ugo Neri", "Nicolò D’Angiò").replace(";", delimiter).replace("\n", "\r\n")
-    text = csv_lists.decoded(written.encode(encoding))
-    lines = roster.read(text, club, [])
+    text = csv_lists.decode_file(written.encode(encoding))
+    lines = roster.read_roster(text, club, [])
     assert [(each.name, each.card, each.category) for each in lines] == [
         ("Mario Rossi", "0113", "prima"),
         ("Lia Verdi", "0114", ""),
@@ -47,7 +47,7 @@ def test_any_spreadsheet_s_file_is_read(club: Club, delimiter: str, encoding: st
 
 def test_a_picture_is_no_list() -> None:
     with refused("roster_encoding"):
-        csv_lists.decoded(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+        csv_lists.decode_file(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_a_picture_is_no_list() -> None:
 )
 def test_a_list_that_cannot_be_read_is_refused_as_a_whole(club: Club, text: str, code: str) -> None:
     with refused(code):
-        roster.read(text, club, club.members.all())
+        roster.read_roster(text, club, club.members.all())
 
 
 def test_surnames_may_have_a_column_of_their_own(club: Club) -> None:
-    lines = roster.read("Cognome,Nome\nRossi,Mario\n", club, [])
+    lines = roster.read_roster("Cognome,Nome\nRossi,Mario\n", club, [])
     assert lines[0].name == "Mario Rossi"
 
 
@@ -166,7 +166,7 @@ def test_a_name_that_several_members_have_needs_a_card(club: Club, rosalia: User
 
 def test_the_muted_read_no_list(club: Club, rosalia: User) -> None:
     until = timezone.now() + timedelta(days=1)
-    sanctions.impose(rosalia, sanctions.Sanction.Kind.MUTE, reason="Insulti", until=until)
+    sanctions.impose_sanction(rosalia, sanctions.Sanction.Kind.MUTE, reason="Insulti", until=until)
     with refused("silenced"):
         actions.import_members(rosalia, club, LIST)
     assert club.members.count() == 1
@@ -184,7 +184,7 @@ def test_lines_that_are_not_wrong_can_always_be_stored(
     known = [Member(name="Mario", card="1"), Member(name="Lia")]
     text = "nome\ttessera\tcategoria\n" + "".join("\t".join(row).replace('"', "") + "\n" for row in rows)
     try:
-        lines = roster.read(text, club, known)
+        lines = roster.read_roster(text, club, known)
     except ActionRefused:
         return
     good = [each for each in lines if each.outcome != LineOutcome.WRONG]

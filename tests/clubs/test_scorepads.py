@@ -39,7 +39,7 @@ def deal(number: int, *cards: int, id: str = "") -> dict[str, Json]:
 
 
 def written(pad: Scorepad, entry: Json) -> Scorepad:
-    return scorepads.enter(pad, HERE, entry)
+    return scorepads.enter_line(pad, HERE, entry)
 
 
 def sent(client: Client, pad: Scorepad, entry: Json) -> Any:
@@ -61,7 +61,7 @@ def test_an_entry_is_stored_once_however_often_it_is_sent(db: None) -> None:
         assert len(written(pad, deal(0, 7, 4)).log) == 1
     assert totals(pad) == [7, 4]
     with refused("not_this_deal"):
-        scorepads.enter(pad, HERE, deal(0, 5, 6, id="another phone"))
+        scorepads.enter_line(pad, HERE, deal(0, 5, 6, id="another phone"))
 
 
 def test_a_deal_that_is_taken_back_stays_in_the_log(db: None) -> None:
@@ -73,19 +73,19 @@ def test_a_deal_that_is_taken_back_stays_in_the_log(db: None) -> None:
     assert all(entry["at"] for entry in pad.log)
     assert totals(pad) == [7, 4]
     with refused("not_last"):
-        scorepads.enter(pad, HERE, {"id": "again", "strikes": "deal 1"})
+        scorepads.enter_line(pad, HERE, {"id": "again", "strikes": "deal 1"})
     written(pad, deal(1, 3, 8, id="corrected"))
     assert totals(pad) == [10, 12]
 
 
 def test_the_match_ends_by_its_rules_and_goes_on_if_that_is_taken_back(db: None, named: Named) -> None:
     pad = opened()
-    scorepads.claim(named("Bruno"), pad, 1)
+    scorepads.claim_seat(named("Bruno"), pad, 1)
     assert written(pad, deal(0, 0, 11)).finished_at is None
     assert written(pad, deal(1, 0, 11)).finished_at
     assert ScorepadSeat.objects.get().place == 1
     with refused("match_over"):
-        scorepads.enter(pad, HERE, deal(2, 0, 11))
+        scorepads.enter_line(pad, HERE, deal(2, 0, 11))
     written(pad, {"id": "undo", "strikes": "deal 1"})
     assert Scorepad.objects.get().finished_at is None
     assert ScorepadSeat.objects.get().place is None
@@ -97,7 +97,7 @@ def test_the_match_ends_by_its_rules_and_goes_on_if_that_is_taken_back(db: None,
 )
 def test_what_is_no_entry_is_refused(entry: Json, db: None) -> None:
     with refused("bad_entry"):
-        scorepads.enter(opened(), HERE, entry)
+        scorepads.enter_line(opened(), HERE, entry)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_an_entry_has_nothing_that_its_kind_does_not_name(changed: dict[str, Jso
     pad = opened()
     written(pad, deal(0, 7, 4))
     with refused("bad_entry"):
-        scorepads.enter(pad, HERE, {**deal(1, 7, 4), **changed})
+        scorepads.enter_line(pad, HERE, {**deal(1, 7, 4), **changed})
     assert len(Scorepad.objects.get().log) == 1
 
 
@@ -134,7 +134,7 @@ def test_a_full_pad_is_full(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     pad = opened()
     written(pad, deal(0, 7, 4))
     with refused("scorepad_full"):
-        scorepads.enter(pad, HERE, deal(1, 7, 4))
+        scorepads.enter_line(pad, HERE, deal(1, 7, 4))
 
 
 @pytest.mark.parametrize(
@@ -167,15 +167,15 @@ def test_a_pad_is_opened_by_rules_that_exist(db: None) -> None:
 def test_a_seat_is_claimed_by_one_account_and_given_back(db: None, named: Named) -> None:
     pad, anna, other = opened(), named("Anna"), named("Other")
     for _ in range(2):
-        scorepads.claim(anna, pad, 0)
+        scorepads.claim_seat(anna, pad, 0)
     with refused("seat_claimed"):
-        scorepads.claim(other, pad, 0)
+        scorepads.claim_seat(other, pad, 0)
     with refused("seat_claimed"):
-        scorepads.claim(anna, pad, 1)
+        scorepads.claim_seat(anna, pad, 1)
     with refused("seat_claimed"):
-        scorepads.claim(other, pad, 4)
-    scorepads.release(anna, pad)
-    scorepads.claim(other, pad, 0)
+        scorepads.claim_seat(other, pad, 4)
+    scorepads.release_seat(anna, pad)
+    scorepads.claim_seat(other, pad, 0)
     assert scorepads.of_person(other) == [pad]
     assert scorepads.of_person(anna) == []
 
@@ -188,13 +188,13 @@ def test_a_club_counts_its_members_matches_and_nobody_s_rating_changes(
         scorepads.open_pad(named("Stranger"), HERE, "tressette", SHORT, NAMES, club)
     for number in range(2):
         pad = opened(rosalia, club)
-        scorepads.claim(rosalia, pad, 0)
-        scorepads.claim(named("Bruno"), pad, 1)
-        scorepads.claim(named("Stranger"), pad, 2)
+        scorepads.claim_seat(rosalia, pad, 0)
+        scorepads.claim_seat(named("Bruno"), pad, 1)
+        scorepads.claim_seat(named("Stranger"), pad, 2)
         for each in range(2):
             written(pad, deal(each, *((0, 11) if number else (11, 0))))
     unfinished = opened(rosalia, club)
-    scorepads.claim(rosalia, unfinished, 0)
+    scorepads.claim_seat(rosalia, unfinished, 0)
     written(unfinished, deal(0, 11, 0))
     rows = [{"name": name, "played": 2, "won": 1} for name in ("Bruno", "Rosalia")]
     assert scorepads.played_in(club) == rows
@@ -205,7 +205,7 @@ def test_a_club_counts_its_members_matches_and_nobody_s_rating_changes(
 
 def test_old_pads_that_nobody_claims_are_deleted(club: Club, rosalia: User) -> None:
     pads = {"old": opened(), "of a club": opened(rosalia, club), "claimed": opened()}
-    scorepads.claim(rosalia, pads["claimed"], 0)
+    scorepads.claim_seat(rosalia, pads["claimed"], 0)
     Scorepad.objects.update(changed_at=timezone.now() - scorepads.KEPT - timedelta(days=1))
     pads["new"] = opened()
     assert scorepads.forget_old() == 1
@@ -271,10 +271,10 @@ def test_the_offline_page_of_a_pad_is_not_personal(client: Client, rosalia: User
 
 def test_what_a_person_takes_along_and_leaves(rosalia: User) -> None:
     pad = opened()
-    scorepads.claim(rosalia, pad, 0)
-    [exported] = privacy.export(rosalia)["clubs"]["scorepads"]
+    scorepads.claim_seat(rosalia, pad, 0)
+    [exported] = privacy.export_person(rosalia)["clubs"]["scorepads"]
     assert exported["scorepad__names"] == NAMES
-    privacy.delete(rosalia)
+    privacy.delete_person(rosalia)
     assert not pad.seats.exists()
 
 

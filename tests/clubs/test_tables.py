@@ -43,13 +43,13 @@ def house(rosalia: User) -> HouseRules:
 def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, named: Named) -> None:
     calogero, turiddu = named("Calogero"), named("Turiddu")
     joined(calogero, club)
-    actions.ask(turiddu, club)
+    actions.ask_to_join(turiddu, club)
     table = opened(rosalia, club)
     with refused("table_reserved"):
-        play.sit(turiddu, table, 1)
-    play.sit(calogero, table, 1)
+        play.take_seat(turiddu, table, 1)
+    play.take_seat(calogero, table, 1)
     bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
-    play.sit(bot, table, 2)
+    play.take_seat(bot, table, 2)
     with refused("not_club_member"):
         tables.open_table(turiddu, club, **PLAYED)
 
@@ -86,7 +86,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(
     nothing = client_of(turiddu).get(f"/api/v1/matches/{uuid.uuid4()}/{address}")
     assert nothing.status_code == 404
     assert client_of(calogero).get(path).status_code != 404
-    actions.leave(calogero, club)
+    actions.leave_club(calogero, club)
     for client in (client_of(turiddu), client_of(calogero), Client()):
         found = client.get(path)
         assert (found.status_code, found.content) == (404, nothing.content)
@@ -118,9 +118,9 @@ async def test_a_page_of_a_private_club_s_table_ends_with_the_membership(
     def ended() -> None:
         match end:
             case "left":
-                actions.leave(calogero, club)
+                actions.leave_club(calogero, club)
             case "removed":
-                actions.remove(rosalia, club.members.get(user=calogero))
+                actions.remove_member(rosalia, club.members.get(user=calogero))
             case "private":
                 actions.change_club(rosalia, club, private=True)
 
@@ -137,8 +137,8 @@ def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, name
     table = opened(rosalia, club, joinable=True, private=False)
     assert table.private
     assert not lobby.public_tables().exists()
-    assert lobby.counts()["tables"] == lobby.counts()["free"] == 0
-    assert [each.code for each in selectors.tables(club)] == [table.code]
+    assert lobby.site_counts()["tables"] == lobby.site_counts()["free"] == 0
+    assert [each.code for each in selectors.open_club_tables(club)] == [table.code]
     found = play.find_seat(named("Turiddu"))
     assert found.pk != table.pk
 
@@ -154,7 +154,7 @@ def test_a_table_of_a_club_that_is_gone_admits_nobody(club: Club, rosalia: User,
     table = opened(rosalia, club)
     actions.delete_club(rosalia, club)
     with refused("table_reserved"):
-        play.sit(named("Calogero"), table, 1)
+        play.take_seat(named("Calogero"), table, 1)
 
 
 def test_a_club_has_copies_of_house_rules(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:
@@ -250,4 +250,4 @@ def test_nobody_keeps_a_right_to_the_club_s_rules(
         answer = client.post(f"/tavoli/casa/{copy.code}/elimina/", headers={"Accept": "application/json"})
         assert answer.json()["code"] == "not_your_rules"
     play.keep_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
-    assert access.membership(named("Calogero"), club) is None
+    assert access.membership_of(named("Calogero"), club) is None

@@ -27,16 +27,16 @@ def finish(match: str, random: Random) -> None:
             legal = game.legal(state, seat)
             accuse = [command for command in legal if command.do == "accuse"]
             command = accuse[0] if accuse else at_random(random)(game.view(state, seat), legal)
-            actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
-    results.score(row.pk)  # the task was enqueued in this process, where no worker is
+            actions.submit_command(row.pk, seat, command, uuid.uuid4().hex, row.version)
+    results.score_match(row.pk)  # the task was enqueued in this process, where no worker is
 
 
 def at_the_scarto(**wanted: Any) -> dict[str, Any]:
     """Make a table of three people where the first has said tengo and the `dealer` has to lay cards away."""
     [table] = seeded.seed(people=3, players=3, game="tarocchi", **wanted)
-    now = live.load(uuid.UUID(table["match"]))
-    actions.submit(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
-    [dealer] = live.load(now.row.pk).to_act()
+    now = live.load_match(uuid.UUID(table["match"]))
+    actions.submit_command(now.row.pk, 0, Command.of("call", call="tengo"), "tengo", now.version)
+    [dealer] = live.load_match(now.row.pk).to_act()
     return {**table, "dealer": dealer}
 
 

@@ -34,7 +34,7 @@ def stored(game: Game[Any, Any], **how: Any) -> dict[str, Position]:
 
 
 def _position(game: Game[Any, Any], document: Any, counts: Any, **how: Any) -> Position:
-    made = record.read(document)
+    made = record.read_document(document)
     played = replay(game, made.rules, len(made.players), made.deals)
     assert isinstance(played, Played)
     return Position(played.state, {int(depth): count for depth, count in counts.items()}, **how)

@@ -116,7 +116,7 @@ def test_whether_a_claim_is_certain_depends_on_no_hidden_card(
     random = Random(3)
     for match, seat in islice(leads(name, players, 5, 10, **options), 40):
         world = redealt(match, seat, random)
-        for judge in (claims.is_certain, claims.refuse):
+        for judge in (claims.is_certain, claims.refuse_claim):
             assert judge(match.game, match.state, seat) == judge(match.game, world, seat)
 
 
@@ -149,13 +149,13 @@ def test_an_accepted_claim_is_played_out_to_the_end_of_the_deal(
 @table
 def test_a_claim_is_made_by_the_seat_that_leads(name: str, players: int, options: dict[str, Json]) -> None:
     match, seat = next(leads(name, players, 0, 4, **options))
-    assert claims.refuse(match.game, match.state, seat) is None
-    other = claims.refuse(match.game, match.state, (seat + 1) % players)
+    assert claims.refuse_claim(match.game, match.state, seat) is None
+    other = claims.refuse_claim(match.game, match.state, (seat + 1) % players)
     assert other is not None
     assert other.code == "not_your_turn"
     step = match.game.apply(match.state, seat, match.game.on_timeout(match.state)[1])
     assert not isinstance(step, Refused)
-    follower = claims.refuse(match.game, step.state, (seat + 1) % players)
+    follower = claims.refuse_claim(match.game, step.state, (seat + 1) % players)
     assert follower is not None
     assert follower.code == "claim_when_leading"
 
@@ -167,7 +167,7 @@ def test_with_many_cards_only_a_certain_claim_shows_them(
     early = 0
     for seed in range(20):
         for match, seat in leads(name, players, 10 * seed, 30, **options):
-            refused = claims.refuse(match.game, match.state, seat)
+            refused = claims.refuse_claim(match.game, match.state, seat)
             is_long = len(match.state.hands[seat]) > claims.MOST
             certain = claims.is_certain(match.game, match.state, seat)
             assert (refused is None) == (certain or not is_long)

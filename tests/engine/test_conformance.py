@@ -113,7 +113,7 @@ def test_a_match_ends_and_its_sheet_adds_up(name: str, players: int, options: di
         assert all(least <= score <= most for line in view["sheet"] for score in line["scores"])
         for deal, line in enumerate(view["sheet"]):
             rules = rules_of(played.game, **options)
-            assert deal_scores.refusal(played.game, rules, players, deal, line["scores"]) is None
+            assert deal_scores.refuse_deal_scores(played.game, rules, players, deal, line["scores"]) is None
         if name in CONSTANT_SUMS:
             assert all(CONSTANT_SUMS[name](line, players) for line in view["sheet"])
 
@@ -225,9 +225,9 @@ def test_the_same_actions_make_the_same_match(name: str, players: int, options: 
 def test_a_match_survives_its_record(name: str, players: int, options: dict[str, Json]) -> None:
     played = walked(name, players, seed=6, **options)
     text = json.dumps(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
-    document = record.read(record.parse(text))
+    document = record.read_document(record.parse_json(text))
     assert [(deal, [*actions]) for deal, actions in document.deals] == played.deals
-    report = referee.judge(text, legal=True)
+    report = referee.judge_record(text, legal=True)
     assert report.status == 0
     assert report.json["finished"]
     assert report.json["totals"] == [*played.game.totals(played.state)]

@@ -16,7 +16,7 @@ from tests.engine.matches import play, rules_of
 def refusal(name: str, players: int, *scores: int, deal: int = 0, **options: Json) -> str | None:
     """Return the message of the refusal of these scores, or None if a deal can have them."""
     game = GAMES[name]
-    refused = deal_scores.refusal(game, rules_of(game, **options), players, deal, scores)
+    refused = deal_scores.refuse_deal_scores(game, rules_of(game, **options), players, deal, scores)
     return None if refused is None else refused.message
 
 
@@ -27,7 +27,7 @@ def test_another_sum_than_that_of_a_deal_is_refused(name: str) -> None:
     players = game.players[0]
     played = play(name, players, 1)
     for deal, line in enumerate(played.state.sheet):
-        found = deal_scores.possible(game, played.rules, players, deal)
+        found = deal_scores.possible_scores(game, played.rules, players, deal)
         assert found is not None
         sums = found.totals(len(line.scores))
         for more in (-1, 1, dice.randint(12, 40)):
@@ -52,10 +52,10 @@ def test_the_sums_of_a_deal_follow_from_its_rows(
     name: str, players: int, options: dict[str, Json], sums: str
 ) -> None:
     game = GAMES[name]
-    found = deal_scores.possible(game, rules_of(game, **options), players, 0)
+    found = deal_scores.possible_scores(game, rules_of(game, **options), players, 0)
     assert found is not None
     sides = len({*game.sides(game.start(rules_of(game, **options), players, 0))})
-    assert deal_scores.listing(found.totals(sides)) == sums
+    assert deal_scores.list_numbers(found.totals(sides)) == sums
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_score_is_possible_exactly_if_the_pad_has_rows_for_it() -> None:
         sides = [*game.sides(game.start(rules, players, 0))]
         for numbers in product(row.values(0), repeat=players):
             line = pad.line({"outcome": outcome.name, "rows": {row.name: [*numbers]}}, sides, 0, 0)
-            is_possible = deal_scores.refusal(game, rules, players, 0, numbers) is None
+            is_possible = deal_scores.refuse_deal_scores(game, rules, players, 0, numbers) is None
             assert is_possible is not isinstance(line, Refused)
 
 
@@ -116,9 +116,9 @@ def test_rows_that_contradict_each_other_make_no_scores() -> None:
             (contradictory if is_wrong else possible).add(scores)
     assert contradictory - possible == {(10, 25), (11, 24), (24, 11), (25, 10)}
     for scores in possible | contradictory:
-        refused = deal_scores.refusal(game, rules, 4, 0, scores)
+        refused = deal_scores.refuse_deal_scores(game, rules, 4, 0, scores)
         assert (refused is None) == (scores in possible), scores
 
 
 def test_numbers_are_listed_as_people_read_them() -> None:
-    assert deal_scores.listing([3, 1, 5, 6, 7, 9, 10]) == "1, 3, 5–7, 9, 10"
+    assert deal_scores.list_numbers([3, 1, 5, 6, 7, 9, 10]) == "1, 3, 5–7, 9, 10"

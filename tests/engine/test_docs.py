@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from ludocards.engine.referee import judge
+from ludocards.engine.referee import judge_record
 from tests.engine.test_clauses import ROW, found
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,7 +24,7 @@ def page(name: str) -> str:
 
 def test_the_documented_record_is_valid() -> None:
     example = re.findall(r"```json\n(.*?)```", page("record.md"), re.DOTALL)[0]
-    report = judge(example, legal=True)
+    report = judge_record(example, legal=True)
     assert report.status == 0
     assert report.json["totals"] == [3, 0]
     assert report.json["deals"][0]["legal"][2] == ["4B", "5B", "6B", "7B"]

@@ -10,7 +10,7 @@ from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Game
 from ludocards.engine.match import packets
 from ludocards.engine.registry import GAMES
-from ludocards.engine.sheet import places
+from ludocards.engine.sheet import places_by_side
 from tests.engine.matches import play
 
 PACK = tuple(FRENCH52.cards.values())
@@ -35,7 +35,7 @@ def test_a_snapshot_with_invalid_rules_is_refused(game: Game[Any, Any]) -> None:
 
 def test_the_lowest_total_wins_where_points_count_against_the_side() -> None:
     state = play("whist", 3, seed=1).state
-    best, worst = places(state), places(state, fewest_win=True)
+    best, worst = places_by_side(state), places_by_side(state, fewest_win=True)
     assert best is not None
     assert worst is not None
     totals = GAMES["whist"].totals(state)

@@ -21,7 +21,9 @@ def refusal(
     name: str, players: int, *scores: int, broken_off: bool = False, **options: Json
 ) -> Refused | None:
     game = GAMES[name]
-    return match_scores.refusal(game, rules_of(game, **options), players, scores, broken_off=broken_off)
+    return match_scores.refuse_match_scores(
+        game, rules_of(game, **options), players, scores, broken_off=broken_off
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ def test_two_sides_end_exactly_where_deals_can_lead_them(name: str, options: dic
         fresh = after - over - open_
         open_ |= fresh
     for totals in product(range(most), repeat=2):
-        refused = match_scores.refusal(game, rules, 4, totals)
+        refused = match_scores.refuse_match_scores(game, rules, 4, totals)
         assert (refused is None) == (totals in ends), totals
-        broken_off = match_scores.refusal(game, rules, 4, totals, broken_off=True)
+        broken_off = match_scores.refuse_match_scores(game, rules, 4, totals, broken_off=True)
         assert (broken_off is None) == (totals in ends | open_), totals

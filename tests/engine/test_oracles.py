@@ -44,7 +44,7 @@ def test_engine_and_oracle_agree(name: str, players: int, options: dict[str, Jso
     for seed in range(oracle.MATCHES):
         match = whole(seed, **options) if whole else play(name, players, seed, **options)
         document = record.to_document(match.game, match.rules, "ABCDEF"[:players], match.deals)
-        report: Any = referee.judge(json.dumps(document)).json
+        report: Any = referee.judge_record(json.dumps(document)).json
         expected = oracle.judged(document["deals"], match.rules)
         assert [{part: in_order(deal[part]) for part in expected[0]} for deal in report["deals"]] == expected
         totals = [sum(column) for column in zip(*(deal["scores"] for deal in expected), strict=True)]

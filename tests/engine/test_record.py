@@ -25,7 +25,7 @@ def deal(**changes: Json) -> dict[str, Any]:
 
 def malformed(data: Json) -> str:
     with pytest.raises(Malformed) as raised:
-        record.read(data)
+        record.read_document(data)
     return str(raised.value)
 
 
@@ -61,8 +61,8 @@ def test_times_do_not_affect_the_game() -> None:
     timed = document()
     for action in timed["deals"][0]["actions"]:
         action |= {"at": "2025-01-31T20:15:00Z", "ms": 1250}
-    assert [actions[0].command for _, actions in record.read(timed).deals] == [
-        actions[0].command for _, actions in record.read(document()).deals
+    assert [actions[0].command for _, actions in record.read_document(timed).deals] == [
+        actions[0].command for _, actions in record.read_document(document()).deals
     ]
 
 
@@ -122,8 +122,8 @@ def test_an_invalid_record_is_reported_with_its_place(data: Json, place: str) ->
 )
 def test_invalid_json_is_malformed(text: str) -> None:
     with pytest.raises(Malformed):
-        record.parse(text)
+        record.parse_json(text)
 
 
 def test_valid_json_is_read_unchanged() -> None:
-    assert record.parse(json.dumps(document())) == document()
+    assert record.parse_json(json.dumps(document())) == document()

@@ -16,7 +16,7 @@ import pytest
 from ludocards.engine import record, shuffle
 from ludocards.engine.__main__ import main
 from ludocards.engine.game import Json
-from ludocards.engine.referee import judge
+from ludocards.engine.referee import judge_record
 from tests.engine.matches import Played, play, seed_of
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -60,7 +60,7 @@ def sealed(played: Played, seed: int) -> dict[str, Any]:
         played,
         id="test",
         seed=[each.hex() for each in seeds],
-        commitment=[shuffle.commitment(each, "test", number) for number, each in enumerate(seeds)],
+        commitment=[shuffle.commitment_of(each, "test", number) for number, each in enumerate(seeds)],
     )
 
 
@@ -423,5 +423,5 @@ def test_a_record_without_commitments_cannot_be_verified(
     ],
 )
 def test_invalid_seeds_are_malformed(change: Json, match: Played) -> None:
-    report = judge(json.dumps(sealed(match, 10) | change), verify=True)
+    report = judge_record(json.dumps(sealed(match, 10) | change), verify=True)
     assert (report.status, report.json["error"]["code"]) == (2, "malformed")

@@ -43,7 +43,7 @@ def documents() -> Iterator[Any]:
         text = path.read_text()
         for number, document in enumerate([text] if path.suffix == ".json" else text.splitlines()):
             try:
-                data = record.parse(document)
+                data = record.parse_json(document)
             except record.Malformed:
                 continue  # not JSON
             yield pytest.param(data, id=f"{path.stem}-{number}")
@@ -52,7 +52,7 @@ def documents() -> Iterator[Any]:
 @pytest.mark.parametrize("document", [*documents()])
 def test_records_that_the_referee_accepts_match_the_schema(document: Json) -> None:
     """A record with an illegal move fits the schema; only one that the referee calls malformed may not."""
-    report = referee.judge(json.dumps(document)).json
+    report = referee.judge_record(json.dumps(document)).json
     malformed = report.get("error", {}).get("code") in ("malformed", "bad_command")
     assert malformed or VALIDATOR.is_valid(document), [*VALIDATOR.iter_errors(document)]
 

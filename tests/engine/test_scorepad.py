@@ -86,7 +86,7 @@ def entries_of(played: Played) -> list[dict[str, Json]]:
 
 def read(played: Played, log: list[dict[str, Json]]) -> Any:
     dealer = played.deals[0][0].dealer
-    return scorepad.resume(played.game, played.rules, played.players, dealer, log)
+    return scorepad.resume_scorepad(played.game, played.rules, played.players, dealer, log)
 
 
 @table
@@ -135,7 +135,9 @@ def test_an_entry_is_judged_in_a_time_that_grows_with_the_log(monkeypatch: pytes
     monkeypatch.setattr(game, "resume", counted)
     rows = {"cards": [7, 4], "accuse": [0, 0]}
     log = [{"id": f"{at}", "deal": at, "outcome": "played", "rows": rows} for at in range(100)]
-    state = scorepad.resume(game, rules_of(game, preset="ludopoli", match_end={"points": 999}), 4, 0, log)
+    state = scorepad.resume_scorepad(
+        game, rules_of(game, preset="ludopoli", match_end={"points": 999}), 4, 0, log
+    )
     assert not isinstance(state, Refused)
     assert (len(state.sheet), resumed) == (100, [99, 100])
 
@@ -377,7 +379,9 @@ def test_all_that_a_pad_asks_for_has_a_name() -> None:
         game = GAMES[str(name)]
         pad = game.scorepad(rules_of(game, **options), players)  # type: ignore[arg-type]
         for outcome in pad.outcomes if pad else ():
-            assert {outcome.name, *(row.name for row in outcome.rows)} <= texts.of(game.name).scorepad.keys()
+            assert {outcome.name, *(row.name for row in outcome.rows)} <= texts.texts_of_game(
+                game.name
+            ).scorepad.keys()
 
 
 class Pads:

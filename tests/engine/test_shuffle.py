@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ludocards.engine.cards import ITALIAN40, Card, codes
-from ludocards.engine.shuffle import below, commitment, first_dealer, shuffle
+from ludocards.engine.shuffle import below, commitment_of, first_dealer, shuffle
 from tests.engine.matches import seed_of
 
 PACK = tuple(ITALIAN40.cards.values())
@@ -38,13 +38,15 @@ def test_a_shuffle_that_never_changes() -> None:
 
 def test_the_commitment_is_sha256_of_seed_match_and_deal() -> None:
     seed = seed_of(7)
-    assert commitment(seed, "è mia", 3) == hashlib.sha256(seed + "è mia".encode() + b"\0\0\0\3").hexdigest()
+    assert (
+        commitment_of(seed, "è mia", 3) == hashlib.sha256(seed + "è mia".encode() + b"\0\0\0\3").hexdigest()
+    )
 
 
 @pytest.mark.parametrize("other", [(seed_of(2), "m", 0), (seed_of(1), "n", 0), (seed_of(1), "m", 1)])
 def test_seed_match_and_deal_all_matter(other: tuple[bytes, str, int]) -> None:
     assert shuffle(PACK, *other) != shuffle(PACK, seed_of(1), "m", 0)
-    assert commitment(*other) != commitment(seed_of(1), "m", 0)
+    assert commitment_of(*other) != commitment_of(seed_of(1), "m", 0)
 
 
 def test_biased_random_numbers_are_skipped() -> None:

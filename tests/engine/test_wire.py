@@ -31,11 +31,17 @@ class Schemas:
     """The validators of a game's schemas."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.view = jsonschema_rs.validator_for(wire.view(game))
-        self.events = {kind: jsonschema_rs.validator_for(one) for kind, one in wire.events(game).items()}
-        self.commands = {verb: jsonschema_rs.validator_for(one) for verb, one in wire.commands(game).items()}
-        self.duties = {code: jsonschema_rs.validator_for(one) for code, one in wire.duties(game).items()}
-        self.rules = jsonschema_rs.validator_for(wire.rules(game.presets, game.options))
+        self.view = jsonschema_rs.validator_for(wire.view_schema(game))
+        self.events = {
+            kind: jsonschema_rs.validator_for(one) for kind, one in wire.event_schemas(game).items()
+        }
+        self.commands = {
+            verb: jsonschema_rs.validator_for(one) for verb, one in wire.command_schemas(game).items()
+        }
+        self.duties = {
+            code: jsonschema_rs.validator_for(one) for code, one in wire.duty_schemas(game).items()
+        }
+        self.rules = jsonschema_rs.validator_for(wire.rules_schema(game.presets, game.options))
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES, scope="module")
@@ -90,7 +96,7 @@ def test_a_match_ends_under_every_option(name: str) -> None:
     for played in ends(name)[0]:
         game, totals = played.game, played.game.totals(played.state)
         assert game.is_over(played.state)
-        assert match_scores.refusal(game, played.rules, played.players, totals) is None
+        assert match_scores.refuse_match_scores(game, played.rules, played.players, totals) is None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,11 +106,13 @@ def test_every_key_of_a_schema_occurs_in_some_match(name: str) -> None:
     for end_early in (match.concede, match.win_by_default):
         keys["finished"] |= end_early(game, played.state, 0).events[0].public.keys()
     seeds = iter(range(SEEDS))
-    while wire.events(game).keys() - keys.keys():  # what happens seldom by chance, the bots bring about
+    while (
+        wire.event_schemas(game).keys() - keys.keys()
+    ):  # what happens seldom by chance, the bots bring about
         players = game.players[0]
         _note(play(name, players, next(seeds), [choose] * players), keys)
-    assert keys["view"] == wire.view(game)["properties"].keys()
-    for kind, schema in wire.events(game).items():
+    assert keys["view"] == wire.view_schema(game)["properties"].keys()
+    for kind, schema in wire.event_schemas(game).items():
         assert keys[kind] == schema["properties"].keys()
     assert keys["view"] >= {*game.own}
     common = Game.reported.keys() | Game.pauses.keys()
@@ -166,7 +174,7 @@ def test_an_option_accepts_what_its_schema_allows(option: Option) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_card_is_one_of_the_deck(name: str) -> None:
     deck = GAMES[name].deck
-    schema = jsonschema_rs.validator_for(wire.card(deck))
+    schema = jsonschema_rs.validator_for(wire.card_schema(deck))
     assert all(schema.is_valid(code) for code in deck.cards)
     assert not any(schema.is_valid(text) for text in ("", "1X", "T21", "3", "3BB", " 3B", "ZZ", "11H"))
 

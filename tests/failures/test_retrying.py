@@ -47,20 +47,22 @@ def broken(*_args: object, **_named: object) -> None:
 def test_pauses_grow_and_attempts_are_limited() -> None:
     now, pauses = timezone.now(), []
     for _ in range(retrying.MOST - 1):
-        due = retrying.note("work", 1, "why", now=now).due_at
+        due = retrying.note_work_failure("work", 1, "why", now=now).due_at
         assert due is not None
         pauses.append(due - now)
     assert pauses == sorted(set(pauses))
     assert sum(pauses, timedelta()) < timedelta(hours=6)
-    assert retrying.note("work", 1, "why", now=now).due_at is None
-    assert retrying.rests("work", 1, now=now + timedelta(days=365))
-    retrying.over("work", 1)
+    assert retrying.note_work_failure("work", 1, "why", now=now).due_at is None
+    assert retrying.is_resting("work", 1, now=now + timedelta(days=365))
+    retrying.work_done("work", 1)
     assert not Failure.objects.exists()
 
 
 def test_periodic_work_is_never_given_up_but_rests_longer() -> None:
     now = timezone.now()
-    dues = [retrying.note("work", "", "why", now=now, longest=SECOND * 20).due_at for _ in range(40)]
+    dues = [
+        retrying.note_work_failure("work", "", "why", now=now, longest=SECOND * 20).due_at for _ in range(40)
+    ]
     assert [due - now for due in dues if due] == [SECOND * 5, SECOND * 10, *[SECOND * 20] * 38]
 
 
@@ -68,13 +70,13 @@ def test_waiting_for_redis_is_no_failure() -> None:
     def away() -> None:
         raise OperationalError("no broker")
 
-    assert not retrying.attempt("work", 1, away)
+    assert not retrying.attempt_work("work", 1, away)
     assert not Failure.objects.exists()
 
 
 def test_an_error_is_stored_without_its_message() -> None:
     """The message may contain cards, and staff members play too, so it appears only in the log."""
-    retrying.attempt("work", 1, broken)
+    retrying.attempt_work("work", 1, broken)
     stored = Failure.objects.get().error
     assert stored.startswith("builtins.KeyError\n")
     assert "in broken" in stored
@@ -96,24 +98,24 @@ def unscored(match: NewMatch, monkeypatch: pytest.MonkeyPatch) -> Match:
 
 def test_an_unscorable_match_is_given_up(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[datetime] = []
-    monkeypatch.setattr(results, "score", broken)
+    monkeypatch.setattr(results, "score_match", broken)
     now = timezone.now()
     monkeypatch.setattr(tasks.score_match, "delay", lambda _id: asked.append(now))
     for _ in range(retrying.MOST):
-        sweeping.sweep(now)
-        sweeping.sweep(now + SECOND)
+        sweeping.sweep_overdue(now)
+        sweeping.sweep_overdue(now + SECOND)
         now = Failure.objects.get().due_at or now
     pauses = [later - sooner for sooner, later in pairwise(asked)]
     assert len(pauses) == retrying.MOST - 1
     assert pauses == sorted(pauses)
     assert pauses[-1] > timedelta(hours=2)
-    sweeping.sweep(now + timedelta(days=7))
+    sweeping.sweep_overdue(now + timedelta(days=7))
     assert len(asked) == retrying.MOST, "given up"
 
 
 def test_the_staff_can_retry_after_a_repair(unscored: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(results, "score", broken)
+        patched.setattr(results, "score_match", broken)
         Failure.objects.create(work=sweeping.SCORE, subject=str(unscored.pk), attempts=retrying.MOST)
         tasks.score_match(str(unscored.pk))
     [failure] = Failure.objects.all()
@@ -125,10 +127,10 @@ def test_the_staff_can_retry_after_a_repair(unscored: Match, monkeypatch: pytest
     assert staff.get(f"/admin/failures/failure/{failure.pk}/change/").status_code == 200
     chosen = {"action": "have_tried_again", "_selected_action": [failure.pk]}
     assert staff.post("/admin/failures/failure/", chosen).status_code == 302
-    sweeping.sweep(timezone.now() + SECOND)
+    sweeping.sweep_overdue(timezone.now() + SECOND)
     unscored.refresh_from_db()
     assert unscored.scored
-    sweeping.sweep(timezone.now() + SECOND * 2)
+    sweeping.sweep_overdue(timezone.now() + SECOND * 2)
     assert not Failure.objects.exists()
 
 
@@ -144,10 +146,10 @@ def test_a_bot_that_never_answers_is_woken_with_growing_pauses(
     monkeypatch.setattr(queueing, "wake_bots", lambda _row: woken.append(now))
     for _ in range(60):
         now += SECOND
-        sweeping.sweep(now)
+        sweeping.sweep_overdue(now)
     assert 3 <= len(woken) <= 5, seat
     Match.objects.update(bot_due_at=now + timedelta(hours=1))  # as if it had played
-    sweeping.sweep(now)
+    sweeping.sweep_overdue(now)
     assert not Failure.objects.exists()
 
 
@@ -166,7 +168,7 @@ def test_a_bot_that_is_late_again_is_woken_as_soon_as_the_first_time(
         due = now
         while now < due + sweeping.BOT_LATE + retrying.FIRST_PAUSE + 2 * SECOND:
             now += SECOND
-            sweeping.sweep(now)
+            sweeping.sweep_overdue(now)
         assert [int((at - due).total_seconds()) for at in woken] == [4, 9]
     assert Failure.objects.get().attempts == 2
 
@@ -194,8 +196,8 @@ def test_many_broken_rows_do_not_delay_a_sound_one(
             broken()
 
     monkeypatch.setattr(actions, "time_out", time_out)
-    sweeping.sweep(now)
-    sweeping.sweep(now + SECOND)
+    sweeping.sweep_overdue(now)
+    sweeping.sweep_overdue(now + SECOND)
     assert row.pk in tried
 
 
@@ -206,13 +208,13 @@ def test_an_event_that_cannot_advance_rests(monkeypatch: pytest.MonkeyPatch) -> 
         tried.append(event_id)
         broken()
 
-    monkeypatch.setattr(sequencer, "advance", advance)
-    monkeypatch.setattr(sequencer, "due", lambda _now: [7])
+    monkeypatch.setattr(sequencer, "advance_event", advance)
+    monkeypatch.setattr(sequencer, "due_events", lambda _now: [7])
     for _ in range(5):
         tournament_tasks.sweep()
     assert tried == [7]
     assert Failure.objects.get().work == tournament_tasks.ADVANCE
-    monkeypatch.setattr(sequencer, "due", lambda _now: [])
+    monkeypatch.setattr(sequencer, "due_events", lambda _now: [])
     tournament_tasks.sweep()
     assert not Failure.objects.exists(), "nothing of it is to be done any more"
 
@@ -223,8 +225,8 @@ def test_a_broken_mail_delays_no_other_and_is_given_up(
 ) -> None:
     for person in people[:2]:
         EmailAddress.objects.create(user=person, email=f"{person.username}@example.org", verified=True)
-        notifying.notify("asked", [person], url="/amici/", actor=people[2])
-        notifying.choose(person.pk, "asked", page=True, mail=True)
+        notifying.notify_people("asked", [person], url="/amici/", actor=people[2])
+        notifying.choose_delivery(person.pk, "asked", page=True, mail=True)
     mails.Notice.objects.update(mail_at=timezone.now())
     made = mails.message_for
 
@@ -263,7 +265,7 @@ def test_an_unreachable_mail_server_is_tried_once_a_run_and_ever_less(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(mails, "message_for", send)
-    notifying.notify("asked", people, url="/amici/")
+    notifying.notify_people("asked", people, url="/amici/")
     mails.Notice.objects.update(mail_at=timezone.now())
     now = timezone.now()
     mails.send_due(now)

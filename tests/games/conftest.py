@@ -59,7 +59,7 @@ def match(people: list[User], django_capture_on_commit_callbacks: Any) -> Callab
         }
         table = actions.open_table(people[0], players=players, **settings)
         for seat in range(1, seated):
-            actions.sit(people[seat], table, seat)
+            actions.take_seat(people[seat], table, seat)
         if seated < players:
             actions.fill_with_bots(people[0], table)
         table.refresh_from_db()

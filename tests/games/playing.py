@@ -12,7 +12,7 @@ from games.models import Match
 from games.play import actions, live, prepared_sql
 from games.play.actions import Accepted
 from games.play.actions.play import Request, plain_moves
-from games.play.actions.storing import CHANGING, ring, wake_bots
+from games.play.actions.storing import CHANGING, announce_version, wake_bots
 from ludocards.engine.game import Command
 
 BEGUN = 2
@@ -23,7 +23,7 @@ class Moves:
     """Moves at a match. Plain ones are the product's own, but all those of a deal are stored at once."""
 
     def __init__(self, match_id: UUID) -> None:
-        self.now, self._plain = live.load(match_id), list[live.Change]()
+        self.now, self._plain = live.load_match(match_id), list[live.Change]()
 
     def take(self, seat: int, command: Command, at: datetime | None = None) -> None:
         by_bot = self.now.row.is_played_by_bot(seat)
@@ -34,19 +34,19 @@ class Moves:
             live.keep(self.now)
         else:
             self.store()
-            actions.submit(*sent, by_bot=by_bot, now=at)
+            actions.submit_command(*sent, by_bot=by_bot, now=at)
             self.reload()
 
     def store(self) -> None:
         if self._plain:
             prepared_sql.append_events([event for change in self._plain for event in change.written])
             prepared_sql.update_match(self.now.row, CHANGING)
-            ring(self.now.row)
+            announce_version(self.now.row)
             wake_bots(self.now.row)
             self._plain = []
 
     def reload(self) -> None:
-        self.now = live.load(self.now.row.pk)
+        self.now = live.load_match(self.now.row.pk)
 
 
 def play_on(match: Match, decisions: int = 10_000) -> None:
@@ -78,7 +78,7 @@ def play_first_commands(match_id: UUID, decisions: int = 10_000, pick: int = 0) 
 
 def on_turn(match: Match) -> tuple[int, Command]:
     """Return the seat on turn and its first legal command."""
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     seat = now.to_act()[0]
     return seat, next(command for command in now.game.legal(now.state, seat) if command.do == "play")
 
@@ -86,7 +86,7 @@ def on_turn(match: Match) -> tuple[int, Command]:
 def submit(match: Match, seat: int, command: Command, name: str = "a", **options: object) -> Accepted:
     match.refresh_from_db()
     version = options.pop("version", match.version)
-    return actions.submit(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
+    return actions.submit_command(match.pk, seat, command, name, version, **options)  # type: ignore[arg-type]
 
 
 def deadline(match: Match) -> datetime:
@@ -97,13 +97,13 @@ def deadline(match: Match) -> datetime:
 
 def next_turn_of(begun: Match, *seats: int) -> Match:
     """Play on until one of these seats is on turn."""
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     while True:
         seat = now.to_act()[0]
         command = now.game.legal(now.state, seat)[0]
         by_bot = now.row.is_played_by_bot(seat)
-        actions.submit(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
-        now = live.load(begun.pk)
+        actions.submit_command(begun.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
+        now = live.load_match(begun.pk)
         if now.to_act()[0] in seats:
             return now.row
 
@@ -112,5 +112,5 @@ def next_turn_of(begun: Match, *seats: int) -> Match:
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Everything holds for both forms of a move: judged on the match in memory, and under the lock."""
     if request.param == "under the lock":
-        monkeypatch.setattr(live, "remembered", lambda *_: None)
+        monkeypatch.setattr(live, "remembered_match", lambda *_: None)
     return str(request.param)

@@ -32,7 +32,7 @@ def connect(match: Match, *seats: int) -> None:
 
 
 def away(match: Match) -> list[int]:
-    found: list[int] = live.load(match.pk).row.away
+    found: list[int] = live.load_match(match.pk).row.away
     return found
 
 
@@ -41,7 +41,7 @@ def may(match: Match, reader: User) -> list[list[str]]:
 
 
 def turn_of(match: Match, seat: int) -> None:
-    while live.load(match.pk).to_act() != (seat,):
+    while live.load_match(match.pk).to_act() != (seat,):
         play_on(match, 1)
 
 
@@ -49,10 +49,10 @@ def test_the_others_lend_an_absent_seat_to_a_bot_and_play_on(match: NewMatch) ->
     begun = match(seated=2, **FRIENDS)
     connect(begun, 0)
     turn_of(begun, 1)
-    assert live.load(begun.pk).row.bot_due_at is None, "the match waits"
-    actions.lend(begun.pk, 0, 1)
+    assert live.load_match(begun.pk).row.bot_due_at is None, "the match waits"
+    actions.lend_seat(begun.pk, 0, 1)
     assert away(begun) == [1]
-    assert live.load(begun.pk).row.bot_due_at is not None
+    assert live.load_match(begun.pk).row.bot_due_at is not None
     turn_of(begun, 0)
     told = Event.objects.get(match=begun, kind="away")
     assert told.public == {"seat": 1, "by": 0}
@@ -61,7 +61,7 @@ def test_the_others_lend_an_absent_seat_to_a_bot_and_play_on(match: NewMatch) ->
 def test_a_lent_seat_is_taken_back_and_the_match_waits_again(match: NewMatch) -> None:
     begun = match(seated=2, **FRIENDS)
     connect(begun, 0)
-    actions.lend(begun.pk, 0, 1)
+    actions.lend_seat(begun.pk, 0, 1)
     actions.wait_for(begun.pk, 0, 1)
     assert away(begun) == []
     assert Event.objects.get(match=begun, kind="returned").public == {"seat": 1, "by": 0}
@@ -73,21 +73,21 @@ def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
     rated = match()
     connect(rated, 0)
     with refused("not_friendly"):
-        actions.lend(rated.pk, 0, 1)
+        actions.lend_seat(rated.pk, 0, 1)
     with refused("not_friendly"):
         actions.wait_for(rated.pk, 0, 1)
     begun = match(**FRIENDS)
     connect(begun, 0, 1)
     with refused("not_absent"):
-        actions.lend(begun.pk, 0, 1)
+        actions.lend_seat(begun.pk, 0, 1)
     Table.objects.filter(pk=begun.table_id).update(changed_at=timezone.now() - timedelta(hours=1))
-    actions.lend(begun.pk, 0, 1)  # nobody touches the page that is open
+    actions.lend_seat(begun.pk, 0, 1)  # nobody touches the page that is open
     for seat in (0, 4, -1):
         with refused("no_seat"):
-            actions.lend(begun.pk, 0, seat)
+            actions.lend_seat(begun.pk, 0, seat)
     with refused("not_lent"):
         actions.wait_for(begun.pk, 0, 2)
-    actions.leave(people[3], begun.table)
+    actions.leave_table(people[3], begun.table)
     with refused("not_lent"):  # they have got up
         actions.wait_for(begun.pk, 0, 3)
 
@@ -95,10 +95,10 @@ def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
 def test_whoever_returns_and_touches_a_card_is_back(match: NewMatch) -> None:
     begun = match(seated=2, **FRIENDS)
     connect(begun, 0)
-    actions.lend(begun.pk, 0, 1)
+    actions.lend_seat(begun.pk, 0, 1)
     turn_of(begun, 0)
     _, command = on_turn(begun)
-    card = live.load(begun.pk).state.hands[1][0].code
+    card = live.load_match(begun.pk).state.hands[1][0].code
     touched = command.__class__("play", (("card", card),))
     with refused("not_your_turn"):
         submit(begun, 1, touched)
@@ -111,7 +111,7 @@ def test_the_table_says_what_may_be_done_about_whom(match: NewMatch, people: lis
     assert may(begun, people[0]) == [[], ["lend", "send_away"], [], ["lend", "send_away"]]
     assert may(begun, people[2]) == [[], ["lend"], [], ["lend"]]
     assert may(begun, people[4]) == [[]] * 4
-    actions.lend(begun.pk, 2, 3)
+    actions.lend_seat(begun.pk, 2, 3)
     assert may(begun, people[2])[3] == ["wait"]
     connect(begun, 2)
     assert may(begun, people[2])[0] == ["lend"], "the host stays the host during a match"
@@ -134,11 +134,11 @@ def test_the_host_sends_somebody_away_who_is_absent(
         actions.send_away(people[2], begun.table, 1)
     clock[0] += timedelta(minutes=2)
     actions.send_away(people[0], begun.table, 1)
-    row = live.load(begun.pk).row
+    row = live.load_match(begun.pk).row
     assert (row.players[1]["user"], bool(row.players[1]["bot"])) == (None, True)
     with refused("sent_away"):
-        actions.sit(people[1], now_of(begun.table), 1)
-    actions.sit(people[4], now_of(begun.table), 1)  # a friend takes the bot's seat
+        actions.take_seat(people[1], now_of(begun.table), 1)
+    actions.take_seat(people[4], now_of(begun.table), 1)  # a friend takes the bot's seat
 
 
 def test_before_and_after_a_match_an_absent_seat_is_freed(match: NewMatch, people: list[User]) -> None:
@@ -164,7 +164,7 @@ def test_programs_lend_seats_too(match: NewMatch, people: list[User], client: Cl
     begun = match(seated=2, **FRIENDS)
     connect(begun, 0)
     if verb == "wait":
-        actions.lend(begun.pk, 0, 1)
+        actions.lend_seat(begun.pk, 0, 1)
     client.force_login(people[0])
 
     def post(sent: dict[str, Any]) -> Any:

@@ -60,7 +60,7 @@ def at(match: Match, seconds: float) -> datetime:
 def say(match: Match, seat: int, command: Command, seconds: float, name: str = "a", **options: Any) -> Any:
     now = at(match, seconds)
     version = options.pop("version", match.version)
-    return actions.attempt(match.pk, seat, command, name, version, now=now, **options)
+    return actions.try_command(match.pk, seat, command, name, version, now=now, **options)
 
 
 def heard(match: Match, seconds: float) -> None:
@@ -79,7 +79,7 @@ def calls(match: Match) -> list[tuple[int, str]]:
 
 
 def phase(match: Match) -> str:
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     return str(now.game.view(now.state, None)["phase"])
 
 
@@ -127,7 +127,7 @@ def test_silence_has_the_deal_played(bidding: NewMatch) -> None:
     heard(begun, 4.3)
     assert actions.time_out(begun.pk, at(begun, WINDOW + 0.9)) is None
     closing = at(begun, WINDOW + LATE)
-    sweeping.sweep(closing)
+    sweeping.sweep_overdue(closing)
     assert kinds(begun, version) == ["called", "closed", "dealt"]
     assert phase(begun) == "discard"
     begun.refresh_from_db()
@@ -155,15 +155,15 @@ def test_downtime_shifts_the_window_its_lock_and_its_bots(bidding: NewMatch) -> 
     say(begun, 0, offro(3), 4.0)
     heard(begun, 4.3)
     before, now = Match.objects.get(pk=begun.pk), at(begun, 4.5)
-    downtime.beat(now)
-    downtime.beat(now + timedelta(seconds=60))
+    downtime.record_pulse(now)
+    downtime.record_pulse(now + timedelta(seconds=60))
     begun.refresh_from_db()
     for name in ("turn_at", "deadline_at", "bot_due_at"):
         assert getattr(begun, name) - getattr(before, name) == timedelta(seconds=60)
     assert begun.version == before.version + 1
-    window = live.load(begun.pk).window()
+    window = live.load_match(begun.pk).window()
     assert window is not None
-    assert windows.frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
+    assert windows.window_frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
     with refused("offer_too_fresh"):
         say(begun, 1, TENGO, 5.0)
 
@@ -171,7 +171,7 @@ def test_downtime_shifts_the_window_its_lock_and_its_bots(bidding: NewMatch) -> 
 def test_getting_up_does_not_restart_the_window(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     before = at(begun, WINDOW)
-    actions.leave(people[1], begun.table)
+    actions.leave_table(people[1], begun.table)
     begun.refresh_from_db()
     assert begun.deadline_at == before
     assert begun.bot_due_at == at(begun, OPEN + windows.REACTION_MS / 1000), "now a bot will speak, at pace 0"
@@ -201,7 +201,7 @@ def test_of_simultaneous_tengo_and_piglio_tengo_counts(bidding: NewMatch, first:
 
 def test_of_two_piglio_the_seat_nearer_the_dealers_right_counts(bidding: NewMatch) -> None:
     begun = bidding()
-    dealer = live.load(begun.pk).state.dealer
+    dealer = live.load_match(begun.pk).state.dealer
     near, far = (dealer + 1) % 3, (dealer + 2) % 3
     say(begun, dealer, offro(2), 4.0)
     heard(begun, 4.3)
@@ -229,10 +229,10 @@ def test_simultaneous_calls_share_a_frame_and_keep_their_senders(
     have = begun.version
     say(begun, 1, VADO, 5.0, "b")
     say(begun, 0, offro(1), 5.1, "a")
-    live.load(begun.pk)
+    live.load_match(begun.pk)
     with django_capture_on_commit_callbacks(execute=True):
         heard(begun, 5.3)
-    newer = live.kept(begun.pk)
+    newer = live.cached_match(begun.pk)
     assert newer is not None
     events = newer.since(have)
     assert events is not None
@@ -280,7 +280,7 @@ def test_a_late_call_never_counts_in_the_next_deal(bidding: NewMatch) -> None:
     assert phase(begun) == "bid"
     with refused("stale"):
         say(begun, 0, TENGO, 5.0, "late", version=version)
-    assert say(begun, 1, VADO, 5.0, version=version) == Accepted(live.load(begun.pk).version), (
+    assert say(begun, 1, VADO, 5.0, version=version) == Accepted(live.load_match(begun.pk).version), (
         "that one was heard"
     )
     assert not Word.objects.exists()
@@ -299,15 +299,15 @@ def test_the_sweep_processes_calls_of_a_dead_process(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, TENGO, 5.0)
     live.forget_all()
-    sweeping.sweep(at(begun, 5.5))
+    sweeping.sweep_overdue(at(begun, 5.5))
     assert calls(begun) == []
-    sweeping.sweep(at(begun, 6.1))
+    sweeping.sweep_overdue(at(begun, 6.1))
     assert calls(begun) == [(0, "tengo")]
 
 
 def test_an_absent_player_is_back_with_a_call(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
-    actions.leave(people[1], begun.table)
+    actions.leave_table(people[1], begun.table)
     assert isinstance(say(begun, 1, VADO, 5.0), Waiting)
     begun.refresh_from_db()
     assert begun.away == []
@@ -318,7 +318,7 @@ def test_an_absent_player_is_back_with_a_call(bidding: NewMatch, people: list[Us
 def test_a_call_counts_although_its_player_gets_up(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
     say(begun, 1, VADO, 5.0)
-    actions.leave(people[1], begun.table)
+    actions.leave_table(people[1], begun.table)
     heard(begun, 5.3)
     begun.refresh_from_db()
     assert calls(begun) == [(1, "vado")]
@@ -327,9 +327,9 @@ def test_a_call_counts_although_its_player_gets_up(bidding: NewMatch, people: li
 
 def test_a_pending_bot_call_is_dropped_when_its_player_returns(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding()
-    actions.leave(people[1], begun.table)
+    actions.leave_table(people[1], begun.table)
     assert isinstance(say(begun, 1, TENGO, 5.0, by_bot=True), Waiting)
-    actions.reclaim(begun.pk, 1)
+    actions.reclaim_seat(begun.pk, 1)
     heard(begun, 5.3)
     assert calls(begun) == []
     assert isinstance(say(begun, 1, VADO, 6.0), Waiting), "her own word is still hers"
@@ -340,18 +340,18 @@ def test_a_pending_bot_call_is_dropped_when_its_player_returns(bidding: NewMatch
 
 def test_a_frame_gives_the_remaining_time(bidding: NewMatch) -> None:
     begun = bidding(move_seconds=10)
-    now = live.load(begun.pk)
-    frame: Mapping[str, Any] = frames.state(now, None, at(begun, 1.0))
+    now = live.load_match(begun.pk)
+    frame: Mapping[str, Any] = frames.state_frame(now, None, at(begun, 1.0))
     assert frame["bidding"] == {"left_ms": 24_000, "open_in_ms": 2_000, "lock_left_ms": 0}
     assert frame["clock"] is None, "nobody's move is being timed"
     say(begun, 0, offro(1), 4.0)
     heard(begun, 4.25)
-    offered: Mapping[str, Any] = frames.state(live.load(begun.pk), 1, at(begun, 5.25))
+    offered: Mapping[str, Any] = frames.state_frame(live.load_match(begun.pk), 1, at(begun, 5.25))
     assert offered["bidding"] == {"left_ms": 19_750, "open_in_ms": 0, "lock_left_ms": 500}
     assert {command["call"] for command in offered["legal"]} == {"vado", "offro", "piglio", "tengo"}
     say(begun, 1, TENGO, 7.0)
     heard(begun, 7.3)
-    closed: Mapping[str, Any] = frames.state(live.load(begun.pk), None, at(begun, 0.0))
+    closed: Mapping[str, Any] = frames.state_frame(live.load_match(begun.pk), None, at(begun, 0.0))
     assert "bidding" not in closed
     assert closed["clock"]["move_ms"] == 10_000
 
@@ -360,32 +360,32 @@ def test_the_scarto_is_chosen_from_the_view(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, TENGO, 5.0)
     heard(begun, 5.3)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     dealer = now.state.dealer
-    frame = frames.state(now, dealer, at(begun, 0.0))
+    frame = frames.state_frame(now, dealer, at(begun, 0.0))
     assert frame["legal"] == []
     assert frame["view"]["discard"]["count"] == 3
     legal = now.game.legal(now.state, dealer)
     assert len(legal) > 100
-    actions.submit(begun.pk, dealer, legal[0], "scarto", now.version)
+    actions.submit_command(begun.pk, dealer, legal[0], "scarto", now.version)
 
 
 def test_a_pending_call_is_in_no_frame(bidding: NewMatch) -> None:
     begun = bidding()
     now = at(begun, 5.1)
-    before = frames.state(live.load(begun.pk), 1, now)
+    before = frames.state_frame(live.load_match(begun.pk), 1, now)
     say(begun, 0, TENGO, 5.0)
     live.forget_all()
-    assert frames.state(live.load(begun.pk), 1, now) == before
+    assert frames.state_frame(live.load_match(begun.pk), 1, now) == before
 
 
 def test_windows_cost_other_games_nothing(match: NewMatch) -> None:
     begun = match(move_seconds=None, private=True)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     seat = now.to_act()[0]
     command = next(c for c in now.game.legal(now.state, seat) if c.do == "play")
     with CaptureQueriesContext(connection) as queries:
-        actions.submit(begun.pk, seat, command, "a", now.version)
+        actions.submit_command(begun.pk, seat, command, "a", now.version)
     asked = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
     assert len(asked) == 2, "the row, the event"
     assert not any("games_word" in sql for sql in asked)
@@ -450,10 +450,10 @@ def test_the_sweep_wakes_a_lost_bot_for_the_current_version_only(
     woken: list[tuple[int, int]] = []
     begun = bidding(seated=1)
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args[1:]))
-    sweeping.sweep(at(begun, due_after(begun) + 2.9))
+    sweeping.sweep_overdue(at(begun, due_after(begun) + 2.9))
     assert woken == []
     for late in (3.1, 3.6):
-        sweeping.sweep(at(begun, due_after(begun) + late))
+        sweeping.sweep_overdue(at(begun, due_after(begun) + late))
         assert woken == [(1, begun.version), (2, begun.version)], "once, not by every sweep"
 
 
@@ -466,11 +466,11 @@ def hosted(match: Match) -> None:
 def test_bots_alone_do_not_wait_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:
     begun = bidding(seated=1)
     hosted(begun)
-    actions.leave(people[0], begun.table)
+    actions.leave_table(people[0], begun.table)
     play_on(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
-    report = referee.judge(json.dumps(finished_matches.record_of(begun.pk)), verify=True)
+    report = referee.judge_record(json.dumps(finished_matches.record_of(begun.pk)), verify=True)
     assert report.status == 0, report.json
     assert report.json["verified"]
 
@@ -481,16 +481,16 @@ def test_the_referee_accepts_silences_and_simultaneous_calls(bidding: NewMatch, 
     for seat in range(3):
         say(begun, seat, [VADO, offro(2), VADO][seat], 5.0 + seat / 50)
     heard(begun, 5.3)
-    sweeping.sweep(at(begun, WINDOW + LATE))
+    sweeping.sweep_overdue(at(begun, WINDOW + LATE))
     hosted(begun)
     for person in people[:3]:
-        actions.leave(person, begun.table)
+        actions.leave_table(person, begun.table)
     play_on(begun)
     document = finished_matches.record_of(begun.pk)
     said = [[(action.get("seat"), action["do"]) for action in deal["actions"]] for deal in document["deals"]]
     assert said[0] == [(1, "call"), *(((seat, "call")) for seat in order_of(begun))]
     assert said[1][0] == (None, "timeout")
-    report = referee.judge(json.dumps(document), verify=True)
+    report = referee.judge_record(json.dumps(document), verify=True)
     assert (report.status, report.json["finished"]) == (0, True), report.json
 
 

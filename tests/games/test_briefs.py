@@ -18,7 +18,7 @@ from ludopoli.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 
-WITH_BOOK = [game for game in GAMES if rulebook.of(game)]
+WITH_BOOK = [game for game in GAMES if rulebook.book_of(game)]
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def english() -> Any:
 
 
 def parts(game: str, **rules: Any) -> dict[str, list[str]]:
-    found = reader.brief(game, rules)
+    found = reader.rules_in_brief(game, rules)
     assert found is not None
     return {name: clauses for name, _title, clauses in found["parts"]}
 
@@ -43,7 +43,7 @@ def test_every_variant_explains_following_taking_and_counting(game: str, preset:
 @pytest.mark.parametrize("game", [game for game in WITH_BOOK if has(game, "values")])
 def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     preset = next(iter(GAMES[game].presets))
-    found = reader.brief(game, {"preset": preset})
+    found = reader.rules_in_brief(game, {"preset": preset})
     assert found is not None
     ranking = getattr(part(game, "values"), "RANKING", thirds.RANKING)
     suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
@@ -111,7 +111,8 @@ def test_without_trumps_nobody_must_trump() -> None:
 
 def test_the_ace_is_placed_by_the_rules_of_the_table() -> None:
     low, high = (
-        reader.brief("whist", {"preset": "andata", "asso_alto": is_high}) for is_high in (False, True)
+        reader.rules_in_brief("whist", {"preset": "andata", "asso_alto": is_high})
+        for is_high in (False, True)
     )
     assert low
     assert high

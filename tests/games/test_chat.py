@@ -13,22 +13,22 @@ from tests.refusals import refused
 def test_lines_of_blocked_people_are_hidden_from_those_who_blocked_them(people: list[User]) -> None:
     anna, bruno = people[:2]
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-    actions.sit(bruno, table, 1)
-    actions.say(bruno, table, "busso")
-    actions.say(anna, table, "volo")
+    actions.take_seat(bruno, table, 1)
+    actions.add_table_line(bruno, table, "busso")
+    actions.add_table_line(anna, table, "volo")
     acquaintances.block(anna, bruno)
-    assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == ["volo"]
-    assert [line["text"] for line in selectors.messages(bruno, table.pk, True)] == ["busso", "volo"]
+    assert [line["text"] for line in selectors.chat_messages(anna, table.pk, True)] == ["volo"]
+    assert [line["text"] for line in selectors.chat_messages(bruno, table.pk, True)] == ["busso", "volo"]
 
 
 def test_every_reader_sees_a_ready_phrase_in_their_own_language(people: list[User]) -> None:
     anna = people[0]
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
     with translation.override("it"):
-        said = actions.say(anna, table, "", "moment")
+        said = actions.add_table_line(anna, table, "", "moment")
     assert said.text == "Un momento", "the moderators read what was said"
     for language, text in (("it", "Un momento"), ("en", "One moment")):
         with translation.override(language):
-            assert [line["text"] for line in selectors.messages(anna, table.pk, True)] == [text]
+            assert [line["text"] for line in selectors.chat_messages(anna, table.pk, True)] == [text]
     with refused("no_phrase"):
-        actions.say(anna, table, "", "hurry")
+        actions.add_table_line(anna, table, "", "hurry")

@@ -22,7 +22,7 @@ PAGES = ("/tavoli/", "/classifiche/", "/tornei/", "/regole/")
 
 
 def test_every_game_is_in_one_family() -> None:
-    families = texts.families()
+    families = texts.games_by_family()
     assert [game for games in families.values() for game in games] == [*GAMES]
     assert families["Tressette"] == ["tressette", "maraffone", "traversone"]
     assert families["Briscola"] == ["briscola"]
@@ -32,7 +32,7 @@ def test_every_game_is_in_one_family() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_games_of_a_family_stand_together(client: Client, page: str) -> None:
     rows = [re.findall(r">([^<]+)</a>", row) for row in FAMILIES.findall(client.get(page).content.decode())]
-    names = [[texts.game_name(game) for game in games] for games in texts.families().values()]
+    names = [[texts.game_name(game) for game in games] for games in texts.games_by_family().values()]
     assert [row for row in rows if row in names][: len(names)] == names
 
 

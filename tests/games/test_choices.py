@@ -62,7 +62,7 @@ def test_matches_in_play_are_left_out(match: Finished) -> None:
 def test_choices_of_a_bot_for_a_person_are_left_out(match: Finished, people: list[User]) -> None:
     row = match(rules={"preset": "classico", "match_end": {"deals": 1}})
     play_on(row, 12)
-    actions.leave(people[1], row.table)
+    actions.leave_table(people[1], row.table)
     play_on(row)
     theirs = [each for each in choices.of_people("tressette") if each.view["to_act"] == [1]]
     assert theirs

@@ -15,7 +15,7 @@ from games import notices
 from games.models import Match, Seat
 from games.pages.forms import OpenTableForm
 from games.play import abandoned, actions, correspondence, live
-from games.play.actions import submit
+from games.play.actions import submit_command
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.notices.models import Notice
@@ -55,7 +55,7 @@ def test_the_form_offers_a_day_and_asks_for_a_private_table(people: list[User]) 
 
 
 def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[User]) -> None:
-    [seat] = live.load(slow.pk).to_act()
+    [seat] = live.load_match(slow.pk).to_act()
     waited, other = people[seat], people[1 - seat]
     correspondence.notify_turns()
     assert not Notice.objects.filter(kind="turn").exists(), "the others may still be at the table"
@@ -67,12 +67,12 @@ def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[Us
     assert notices.TURN.matters(notice.facts)
     Match.objects.update(turn_at=F("turn_at") + timedelta(seconds=9))  # the site was down for so long
     correspondence.notify_turns(later)
-    assert notifying.unread(waited.pk) == 1, "the turn is the same"
-    now = live.load(slow.pk)
-    submit(slow.pk, seat, now.game.legal(now.state, seat)[0], "one", now.version)
+    assert notifying.unread_count(waited.pk) == 1, "the turn is the same"
+    now = live.load_match(slow.pk)
+    submit_command(slow.pk, seat, now.game.legal(now.state, seat)[0], "one", now.version)
     assert not notices.TURN.matters(notice.facts)
     correspondence.notify_turns(later)
-    assert notifying.unread(waited.pk) == 0
+    assert notifying.unread_count(waited.pk) == 0
     [other_notice] = Notice.objects.filter(kind="turn", read_at=None)
     assert other_notice.user == other
 
@@ -95,7 +95,7 @@ def test_a_player_who_is_elsewhere_is_notified_however_long_they_were(
 def test_nobody_is_notified_who_is_at_the_table_until_they_rest(slow: Match, people: list[User]) -> None:
     for person in people[:2]:
         actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
-        actions.touch(slow.table, person)
+        actions.touch_seat(slow.table, person)
     correspondence.notify_turns(timezone.now() + Seat.PRESENT_FOR - timedelta(seconds=9))
     assert not Notice.objects.filter(kind="turn").exists()
     correspondence.notify_turns(timezone.now() + Seat.PRESENT_FOR + timedelta(seconds=9))
@@ -104,13 +104,17 @@ def test_nobody_is_notified_who_is_at_the_table_until_they_rest(slow: Match, peo
 
 def test_the_match_waits_for_a_day_and_then_the_clock_plays(slow: Match, people: list[User]) -> None:
     almost = timezone.now() + timedelta(hours=23, minutes=59)
-    before = live.load(slow.pk).version
+    before = live.load_match(slow.pk).version
     actions.time_out(slow.pk, almost)
-    assert live.load(slow.pk).version == before
-    for rows in (abandoned.vanished(almost), abandoned.deserted(almost), abandoned.idle(almost)):
+    assert live.load_match(slow.pk).version == before
+    for rows in (
+        abandoned.vanished_matches(almost),
+        abandoned.deserted_matches(almost),
+        abandoned.idle_tables(almost),
+    ):
         assert not rows.exists()
     actions.time_out(slow.pk, timezone.now() + timedelta(days=1, minutes=1))
-    assert live.load(slow.pk).version > before
+    assert live.load_match(slow.pk).version > before
 
 
 def test_the_table_is_listed_for_its_people_alone(slow: Match, people: list[User]) -> None:

@@ -113,8 +113,8 @@ class World:
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")
         clubs.create_club(me, name=f"Circolo {number}")
-        clubs.join(friend, self.club, self.club.secret)
-        clubs.ask(asking, self.club)
+        clubs.join_by_link(friend, self.club, self.club.secret)
+        clubs.ask_to_join(asking, self.club)
         clubs.add_member(me, self.club, f"Socio {number}")
         ClubMessage.objects.create(club=self.club, user=friend, text=f"Riga {number}")
         HouseRules.objects.create(game="tressette", name=f"Club {number}", rules=self.table.rules)
@@ -122,7 +122,7 @@ class World:
         ClubTable.objects.create(club=self.club, table=theirs)
         self.add_scorepad(friend, number)
         dates.add_dates(me, self.club, title=f"Cena {number}", starts_at=now + timedelta(days=1))
-        monthly_files.make(f"20{number + 10}-01")
+        monthly_files.write_volume(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
 
     def add_scorepad(self, friend: User, number: int) -> None:
@@ -130,7 +130,7 @@ class World:
         pad = scorepads.open_pad(self.me, "", "tressette", {"preset": "classico"}, names, self.club)
         assert isinstance(pad, Scorepad)
         for seat, person in enumerate((self.me, friend)):
-            scorepads.claim(person, pad, seat)
+            scorepads.claim_seat(person, pad, seat)
         ScorepadSeat.objects.update(place=1)
 
     def open_table(self, host: User) -> Table:

@@ -62,7 +62,7 @@ async def test_a_change_is_read_once_for_all_strangers(readers: list[Any], trans
     sockets = [await connected(user, table) for user in everybody]
     now = await sync_to_async(Table.objects.get)(pk=table.pk)
     readers.clear()
-    await sync_to_async(actions.sit)(friend, now, 2)
+    await sync_to_async(actions.take_seat)(friend, now, 2)
     mine, theirs, *strangers = [await next_table(socket, now.revision + 1) for socket in sockets]
     assert [frame["me"] for frame in (mine, theirs, *strangers)] == [0, 2, *[None] * CROWD]
     assert (mine["host"], theirs["host"]) == (True, False)

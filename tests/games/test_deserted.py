@@ -25,25 +25,25 @@ RULES = {"preset": "classico"}
 
 def left_to_the_clock(match: Match) -> Match:
     """Let the clock play until bots have taken over the seats of people."""
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     while not now.row.is_left_to_bots:
         seat = now.to_act()[0]
         if now.row.is_played_by_bot(seat):
             command = now.game.legal(now.state, seat)[0]
-            actions.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
+            actions.submit_command(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
         else:
             assert now.row.deadline_at is not None
             late = now.row.deadline_at + timedelta(seconds=2)
             assert actions.time_out(match.pk, late) is not None
-        now = live.load(match.pk)
+        now = live.load_match(match.pk)
     return now.row
 
 
 def their_turn(match: Match) -> live.Live:
     """Play a match against bots on until its person is on turn."""
-    while (now := live.load(match.pk)).row.is_played_by_bot(seat := now.to_act()[0]):
+    while (now := live.load_match(match.pk)).row.is_played_by_bot(seat := now.to_act()[0]):
         command = now.game.legal(now.state, seat)[0]
-        actions.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
+        actions.submit_command(match.pk, seat, command, f"{now.version}", now.version, by_bot=True)
     return now
 
 
@@ -51,10 +51,10 @@ def left_alone(match: Match) -> Match:
     """Let the only person vanish before their turn, and run the sweep an hour later."""
     now = their_turn(match)
     assert now.row.turn_at is not None
-    sweeping.sweep(now.row.turn_at + abandoned.VANISHED - timedelta(seconds=5))
-    assert live.load(match.pk).row.away == []
-    sweeping.sweep(now.row.turn_at + abandoned.VANISHED + timedelta(seconds=5))
-    return live.load(match.pk).row
+    sweeping.sweep_overdue(now.row.turn_at + abandoned.VANISHED - timedelta(seconds=5))
+    assert live.load_match(match.pk).row.away == []
+    sweeping.sweep_overdue(now.row.turn_at + abandoned.VANISHED + timedelta(seconds=5))
+    return live.load_match(match.pk).row
 
 
 def kinds(match: Match) -> list[str]:
@@ -70,10 +70,10 @@ def test_a_casual_match_stops_while_its_only_person_is_away(match: NewMatch) -> 
     assert kinds(row)[-2:] == ["away", "stopped"]
     assert row.bot_due_at is None, "no bot thinks for nobody"
     assert row.deadline_at is None
-    now = live.load(row.pk)
+    now = live.load_match(row.pk)
     for seat in range(4):
         tasks.play_bot(str(row.pk), seat, now.version, room_at=1.0)
-    assert live.load(row.pk).version == now.version
+    assert live.load_match(row.pk).version == now.version
     assert kinds(row)[-1] == "stopped"
     assert Event.objects.filter(match=row).last().public == {"because": "nobody"}  # type: ignore[union-attr]
 
@@ -84,8 +84,8 @@ def test_a_stopped_match_resumes_without_loss_of_time(match: NewMatch) -> None:
     assert row.stopped_at is not None
     Match.objects.filter(pk=row.pk).update(stopped_at=row.stopped_at - timedelta(minutes=5))
     live.forget_all()
-    actions.reclaim(row.pk, seat)
-    back = live.load(row.pk).row
+    actions.reclaim_seat(row.pk, seat)
+    back = live.load_match(row.pk).row
     assert kinds(row)[-2:] == ["returned", "resumed"]
     assert back.stopped_at is None
     assert back.bank_ms == bank
@@ -98,8 +98,8 @@ def test_a_match_waits_while_its_persons_page_is_open(match: NewMatch, people: l
     actions.hear_socket(row.table, people[0], "a", is_new=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(hours=3), bot_due_at=None)
     live.forget_all()
-    sweeping.sweep()
-    assert live.load(row.pk).row.stopped_at is None
+    sweeping.sweep_overdue()
+    assert live.load_match(row.pk).row.stopped_at is None
 
 
 def test_a_player_who_returns_after_the_sweep_looked_plays_on(match: NewMatch, people: list[User]) -> None:
@@ -117,17 +117,17 @@ def test_a_player_who_returns_after_the_sweep_looked_plays_on(match: NewMatch, p
     actions.lose_socket(row.table, "a")
     waits_since(now)
     assert actions.stand_still(row.pk, now) is None, "they have played"
-    assert live.load(row.pk).row.away == []
+    assert live.load_match(row.pk).row.away == []
     waits_since(now - timedelta(hours=3))
     assert actions.stand_still(row.pk, now) is not None
-    assert live.load(row.pk).row.away == [0]
+    assert live.load_match(row.pk).row.away == [0]
 
 
 def test_a_player_who_returns_as_the_sweep_ends_the_match_plays_on(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
     assert row.stopped_at is not None
     late = row.stopped_at + abandoned.DESERTED + timedelta(seconds=5)
-    actions.reclaim(row.pk, row.away[0])
+    actions.reclaim_seat(row.pk, row.away[0])
     assert actions.end_deserted(row.pk, late) is None
     row.refresh_from_db()
     assert row.status == Match.Status.PLAYING
@@ -138,11 +138,11 @@ def test_a_table_used_as_the_sweep_closes_it_stays(people: list[User]) -> None:
     late = timezone.now() + Seat.WAITING_FOR + timedelta(seconds=5)
     actions.hear_socket(table, people[0], "a", is_new=True)
     table.seats.filter(user=people[0]).update(touched_at=late - Seat.PRESENT_FOR)
-    actions.close(table, late)
+    actions.close_idle_table(table, late)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
     actions.lose_socket(table, "a")
-    actions.close(table, late)
+    actions.close_idle_table(table, late)
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED
 
@@ -151,35 +151,35 @@ def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> 
     row = match(seated=2, move_seconds=None, private=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(days=40), bot_due_at=None)
     live.forget_all()
-    sweeping.sweep()
-    assert live.load(row.pk).row.away == []
+    sweeping.sweep_overdue()
+    assert live.load_match(row.pk).row.away == []
 
 
 def test_a_program_returns_with_its_command(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
-    seat, now = row.away[0], live.load(row.pk)
+    seat, now = row.away[0], live.load_match(row.pk)
     command = (now.game.legal(now.state, seat) or now.game.legal(now.state, now.to_act()[0]))[0]
-    actions.submit(row.pk, seat, command, "a", now.version)
-    back = live.load(row.pk).row
+    actions.submit_command(row.pk, seat, command, "a", now.version)
+    back = live.load_match(row.pk).row
     assert back.away == []
     assert back.stopped_at is None
 
 
 def test_only_its_own_people_wake_a_stopped_match(match: NewMatch) -> None:
     row = left_alone(match(seated=1))
-    now = live.load(row.pk)
+    now = live.load_match(row.pk)
     other = next(seat for seat in range(4) if seat not in row.away)
     command = now.game.legal(now.state, now.to_act()[0])[0]
     with refused("match_stopped"):
-        actions.submit(row.pk, other, command, "a", now.version)
+        actions.submit_command(row.pk, other, command, "a", now.version)
     with refused("match_stopped"):
-        actions.submit(row.pk, other, command, "a", now.version, by_bot=True)
+        actions.submit_command(row.pk, other, command, "a", now.version, by_bot=True)
 
 
 def test_bots_play_on_while_one_person_plays(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=2)
-    actions.leave(people[0], begun.table)
-    row = live.load(begun.pk).row
+    actions.leave_table(people[0], begun.table)
+    row = live.load_match(begun.pk).row
     assert row.stopped_at is None
     assert row.status == Match.Status.PLAYING
 
@@ -190,10 +190,10 @@ def test_bots_play_on_while_one_person_plays(match: NewMatch, people: list[User]
 def test_a_deserted_match_ends_with_a_reason(match: NewMatch) -> None:
     row = left_to_the_clock(match(seated=2))
     assert row.stopped_at is not None
-    sweeping.sweep(row.stopped_at + abandoned.DESERTED - timedelta(seconds=5))
+    sweeping.sweep_overdue(row.stopped_at + abandoned.DESERTED - timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.PLAYING
-    sweeping.sweep(row.stopped_at + abandoned.DESERTED + timedelta(seconds=5))
+    sweeping.sweep_overdue(row.stopped_at + abandoned.DESERTED + timedelta(seconds=5))
     row.refresh_from_db()
     assert row.status == Match.Status.ABANDONED
     assert Event.objects.get(match=row, kind="broken_off").public == {"because": "nobody"}
@@ -203,8 +203,8 @@ def test_a_deserted_match_ends_with_a_reason(match: NewMatch) -> None:
 
 def test_a_match_that_everybody_has_left_ends_at_once(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=2, pace=0.0)
-    actions.leave(people[0], begun.table)
-    actions.leave(people[1], begun.table)
+    actions.leave_table(people[0], begun.table)
+    actions.leave_table(people[1], begun.table)
     begun.refresh_from_db()
     assert begun.status == Match.Status.ABANDONED
     assert begun.bot_due_at is None
@@ -215,7 +215,7 @@ def test_a_match_that_everybody_has_left_ends_at_once(match: NewMatch, people: l
 
 def test_an_absent_player_who_gets_up_ends_the_match(match: NewMatch, people: list[User]) -> None:
     row = left_alone(match(seated=1))
-    actions.leave(people[0], row.table)
+    actions.leave_table(people[0], row.table)
     row.refresh_from_db()
     assert (row.status, row.stopped_at) == (Match.Status.ABANDONED, None)
 
@@ -224,10 +224,10 @@ def test_an_older_match_without_people_stops_with_its_next_card(match: NewMatch,
     begun = match(seated=1)
     Match.objects.filter(pk=begun.pk).update(away=[0], gone=[0])
     live.forget_all()
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     seat = now.to_act()[0]
     command = now.game.legal(now.state, seat)[0]
-    actions.submit(begun.pk, seat, command, "a", now.version, by_bot=True)
+    actions.submit_command(begun.pk, seat, command, "a", now.version, by_bot=True)
     begun.refresh_from_db()
     assert begun.status == Match.Status.ABANDONED
 
@@ -235,7 +235,7 @@ def test_an_older_match_without_people_stops_with_its_next_card(match: NewMatch,
 def test_rated_matches_are_played_to_the_end(match: NewMatch, people: list[User]) -> None:
     begun = match()
     for person in people[:4]:
-        actions.leave(person, begun.table)
+        actions.leave_table(person, begun.table)
     begun.refresh_from_db()
     assert begun.rated
     assert (begun.status, begun.stopped_at) == (Match.Status.PLAYING, None)
@@ -253,12 +253,12 @@ def test_abandoned_tables_count_while_their_match_is_played(people: list[User]) 
     anna, bruno = people[:2]
     for _ in range(actions.tables.MAX_OPEN_TABLES):
         table = opened(anna)
-        actions.sit(bruno, table, 1)
+        actions.take_seat(bruno, table, 1)
         actions.fill_with_bots(anna, table)
-        actions.leave(anna, table)
+        actions.leave_table(anna, table)
     with refused("too_many_tables"):
         opened(anna)
-    actions.leave(bruno, Table.objects.latest("pk"))
+    actions.leave_table(bruno, Table.objects.latest("pk"))
     opened(anna)  # that match has ended
 
 
@@ -309,8 +309,8 @@ def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     room.spend(5.0)
     begun = match()
     for person in people[:4]:
-        actions.leave(person, begun.table)
-    now = live.load(begun.pk)
+        actions.leave_table(person, begun.table)
+    now = live.load_match(begun.pk)
     turn = str(begun.pk), now.to_act()[0], now.version
     tasks.play_bot(*turn)
     tasks.play_bot(*turn)
@@ -318,9 +318,9 @@ def test_turns_among_bots_wait_for_spare_time_and_queue_once(
     assert args[:3] == turn
     assert args[3] - time.time() == pytest.approx(countdown, abs=1)
     assert 5 < countdown <= 10
-    assert live.load(begun.pk).version == now.version
+    assert live.load_match(begun.pk).version == now.version
     tasks.play_bot(*turn, True)
-    assert live.load(begun.pk).version > now.version
+    assert live.load_match(begun.pk).version > now.version
 
 
 def test_no_countdown_outlasts_the_patience_of_redis(
@@ -332,8 +332,8 @@ def test_no_countdown_outlasts_the_patience_of_redis(
     room.charge(500.0)
     begun = match()
     for person in people[:4]:
-        actions.leave(person, begun.table)
-    now = live.load(begun.pk)
+        actions.leave_table(person, begun.table)
+    now = live.load_match(begun.pk)
     sent.clear()
     tasks.play_bot(str(begun.pk), now.to_act()[0], now.version)
     tasks.play_bot(*sent[0][0])
@@ -353,7 +353,7 @@ def test_a_pause_of_the_machine_is_charged_to_nobody(
     monkeypatch.setattr(tasks, "choose", paused)
     begun, seat = bots_turn(match)
     tasks.play_bot(str(begun.pk), seat, begun.version)
-    assert live.load(begun.pk).version > begun.version
+    assert live.load_match(begun.pk).version > begun.version
     assert room.reserve() == 0.0
 
 
@@ -364,7 +364,7 @@ def bots_turn(match: NewMatch, **options: object) -> tuple[Match, int]:
     """A match in which a bot is on turn."""
     while True:
         begun = match(seated=1, **options)
-        seat = live.load(begun.pk).to_act()[0]
+        seat = live.load_match(begun.pk).to_act()[0]
         if begun.is_played_by_bot(seat):
             return begun, seat
         Match.objects.filter(pk=begun.pk).update(status=Match.Status.ABANDONED)
@@ -419,11 +419,11 @@ def test_a_rated_match_left_to_bots_gets_only_spare_time(
 ) -> None:
     row = match(move_seconds=10, bank_seconds=0)
     for _ in range(12):
-        now = live.load(row.pk)
+        now = live.load_match(row.pk)
         if now.row.is_left_to_bots:
             break
         assert now.row.deadline_at is not None
         actions.time_out(row.pk, now.row.deadline_at + timedelta(seconds=2))
-    left = live.load(row.pk).row
+    left = live.load_match(row.pk).row
     assert left.is_left_to_bots
     assert not left.only_bots

@@ -26,7 +26,7 @@ def test_many_matches_take_as_many_queries_as_one(db: None) -> None:
     def queries() -> int:
         Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now() - GAP})
         with CaptureQueriesContext(connection) as asked:
-            downtime.beat()
+            downtime.record_pulse()
         return len(asked)
 
     seed(1, move_seconds=20)
@@ -46,7 +46,7 @@ def test_the_time_that_a_pulse_takes_is_no_downtime_for_the_next(db: None) -> No
     Pulse.objects.create(pk=1, at=timezone.now() - GAP)
     was_down.connect(is_slow)
     try:
-        downtime.beat()
+        downtime.record_pulse()
     finally:
         was_down.disconnect(is_slow)
     assert Pulse.objects.get().at >= finished[0]
@@ -57,7 +57,7 @@ def test_a_move_before_the_first_pulse_after_downtime_is_in_time(match: Callable
     now = deadline(begun) + GAP
     Pulse.objects.create(pk=1, at=now - GAP)
     seat, command = on_turn(begun)
-    actions.submit(begun.pk, seat, command, "late", begun.version, now=now)
+    actions.submit_command(begun.pk, seat, command, "late", begun.version, now=now)
 
 
 @pytest.mark.parametrize("ahead", [timedelta(seconds=-40), timedelta(seconds=40)])
@@ -69,11 +69,11 @@ def test_a_machine_whose_clock_is_wrong_judges_by_the_time_of_the_database(
     monkeypatch.setattr(times, "_ahead", ahead)
     monkeypatch.setattr(timezone, "now", lambda: real() + ahead)
     Pulse.objects.create(pk=1, at=real())
-    sweeping.sweep()
+    sweeping.sweep_overdue()
     seat, command = on_turn(begun)
-    actions.submit(begun.pk, seat, command, "now", begun.version)
+    actions.submit_command(begun.pk, seat, command, "now", begun.version)
     begun.refresh_from_db()
     assert deadline(begun) - real() < timedelta(seconds=30)
     Match.objects.filter(pk=begun.pk).update(deadline_at=real() - timedelta(seconds=2))
-    sweeping.sweep()
+    sweeping.sweep_overdue()
     assert Event.objects.filter(match=begun, kind="timed_out").exists()

@@ -24,7 +24,7 @@ ONE_DEAL = {"rules": {"preset": "classico", "match_end": {"deals": 1}}}
 
 def friend_offline_on_turn(match: NewMatch) -> tuple[Match, int]:
     begun = match(seated=2, **FRIENDS)
-    while live.load(begun.pk).to_act() != (1,):
+    while live.load_match(begun.pk).to_act() != (1,):
         play_on(begun, 1)
     connect(begun, 0)
     return begun, 0
@@ -32,7 +32,7 @@ def friend_offline_on_turn(match: NewMatch) -> tuple[Match, int]:
 
 def host_offline_on_turn(match: NewMatch) -> tuple[Match, int]:
     begun = match(seated=2, **FRIENDS)
-    while live.load(begun.pk).to_act() != (0,):
+    while live.load_match(begun.pk).to_act() != (0,):
         play_on(begun, 1)
     connect(begun, 1)
     return begun, 1
@@ -55,7 +55,7 @@ def partner_gone_from_a_lost_match(match: NewMatch) -> tuple[Match, int]:
 
 def everybody_else_offline_in_a_pause(match: NewMatch) -> tuple[Match, int]:
     begun = match(**FRIENDS)
-    actions.propose(begun.pk, 1, "pause")
+    actions.make_proposal(begun.pk, 1, "pause")
     agree(begun, 0, 2, 3)
     connect(begun, 2)
     return begun, 2
@@ -116,10 +116,10 @@ def ways_on(match: Match, seat: int) -> set[str]:
     table, person = now_of(match.table), User.objects.get(pk=match.players[seat]["user"])
     offered = {what for each in selectors.table_frame(table, person)["seats"] for what in each["may"]}
     if table.status == Table.Status.PLAYING:
-        frame = frames.state(live.load(match.pk), seat, timezone.now())
+        frame = frames.state_frame(live.load_match(match.pk), seat, timezone.now())
         offered |= {*frame["may_propose"]}
         if frame.get("stopped") and passes(actions.end_pause, match.pk, seat):
             offered.add("go_on")
-    elif passes(actions.leave, person, table):
+    elif passes(actions.leave_table, person, table):
         offered.add("leave")
     return offered

@@ -26,7 +26,7 @@ from openpyxl import load_workbook
 from games.archive import exports, monthly_files
 from games.models import Boards, Match, Result, Table
 from games.people import results
-from games.people.standings import span
+from games.people.standings import period_span
 from games.play import actions
 from ludocards.engine import referee
 from ludopoli.accounts import privacy
@@ -51,7 +51,7 @@ def finished(match: NewMatch) -> NewMatch:
         begun = match(rules={"preset": "classico", "match_end": {"deals": 1}}, **options)
         play_on(begun)
         Match.objects.filter(pk=begun.pk).update(finished_at=at)
-        results.score(begun.pk)
+        results.score_match(begun.pk)
         Table.objects.filter(pk=begun.table_id).update(status=Table.Status.CLOSED)
         begun.refresh_from_db()
         return begun
@@ -154,7 +154,7 @@ def test_my_results_are_exported_as_a_sheet(people: list[User]) -> None:
 
 def test_the_sheet_names_neither_bots_nor_ghosts(people: list[User]) -> None:
     score(played([people[0], None, people[2], people[3]], rated=False))
-    ghost = privacy.delete(people[2])
+    ghost = privacy.delete_person(people[2])
     [row] = own_rows(people[0])
     assert (row["partner"], row["opponents"]) == (ghost.username, "bot, Dario")
 
@@ -241,7 +241,7 @@ async def test_pages_are_read_on_demand() -> None:
             read.append(number)
             yield f"{number}\n"
 
-    response = exports.download(AsyncRequestFactory().get("/"), pages(), "text/plain", "x.txt")
+    response = exports.stream_download(AsyncRequestFactory().get("/"), pages(), "text/plain", "x.txt")
     assert read == []
     written = []
     async for page in response:
@@ -284,7 +284,7 @@ def unpacked(path: Path) -> list[dict[str, Any]]:
 
 
 def test_the_archive_has_the_public_matches_of_a_month(finished: NewMatch, files: Path) -> None:
-    begin, end = span(MARCH)
+    begin, end = period_span(MARCH)
     public = finished(at=begin)
     last = finished(at=end - timedelta(seconds=1))
     finished(at=end)
@@ -300,14 +300,14 @@ def test_the_archive_has_the_public_matches_of_a_month(finished: NewMatch, files
 
 def test_the_same_matches_give_the_same_bytes(finished: NewMatch, files: Path) -> None:
     finished()
-    assert monthly_files.make(MARCH).sha256 == monthly_files.make(MARCH).sha256
+    assert monthly_files.write_volume(MARCH).sha256 == monthly_files.write_volume(MARCH).sha256
 
 
 def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     finished: NewMatch, files: Path, client: Client
 ) -> None:
     finished()
-    made = monthly_files.make(MARCH)
+    made = monthly_files.write_volume(MARCH)
     page = client.get("/archivio/").content.decode()
     assert "/archivio/ludopoli-2026-03.jsonl.gz" in page
     assert made.sha256[:16] in page
@@ -333,17 +333,17 @@ def test_a_run_that_ends_half_way_leaves_the_month_as_it_was(
     client: Client, db: None, files: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(monthly_files, "_records", lambda _month: iter(["before\n"]))
-    monthly_files.make(MARCH)
+    monthly_files.write_volume(MARCH)
     before = downloaded(client)
     with monkeypatch.context() as patch:
         patch.setattr(monthly_files, "_records", lambda _month: iter(["and after\n"]))
         patch.setattr(Path, "write_text", lambda *_: (_ for _ in ()).throw(OSError("the disk is full")))
         with pytest.raises(OSError, match="full"):
-            monthly_files.make(MARCH)
+            monthly_files.write_volume(MARCH)
         assert downloaded(client) == before
         patch.undo()
         patch.setattr(monthly_files, "_records", lambda _month: iter(["and after\n"]))
-        monthly_files.make(MARCH)
+        monthly_files.write_volume(MARCH)
     assert gzip.decompress(downloaded(client)) == b"and after\n"
     assert len([*files.glob("*.jsonl.gz")]) == 1, "no name of a deleted account stays"
 
@@ -360,7 +360,7 @@ def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(monthly_files, "_records", records)
     with ThreadPoolExecutor(2) as threads:
-        both = [*threads.map(monthly_files.make, [MARCH, MARCH])]
+        both = [*threads.map(monthly_files.write_volume, [MARCH, MARCH])]
     assert writing == ["begun", "ended"] * 2
     assert {each.sha256 for each in both} == {hashlib.sha256(both[0].path.read_bytes()).hexdigest()}
 
@@ -368,7 +368,7 @@ def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.Mon
 def test_a_file_of_before_is_still_downloaded(finished: NewMatch, files: Path, client: Client) -> None:
     """Its name did not have its digest."""
     finished()
-    made = monthly_files.make(MARCH)
+    made = monthly_files.write_volume(MARCH)
     made.path.rename(files / made.name)
     assert downloaded(client)
     (files / made.name).unlink()
@@ -399,7 +399,7 @@ def test_an_impossible_month_is_refused(files: Path, month: str) -> None:
 
 def test_the_current_month_is_marked(finished: NewMatch, files: Path, client: Client) -> None:
     finished(at=timezone.now())
-    made = monthly_files.make(f"{timezone.localdate():%Y-%m}")
+    made = monthly_files.write_volume(f"{timezone.localdate():%Y-%m}")
     assert not made.is_whole
     assert made.matches == 1
 
@@ -407,11 +407,11 @@ def test_the_current_month_is_marked(finished: NewMatch, files: Path, client: Cl
 def test_without_a_month_the_command_writes_the_missing_ones(finished: NewMatch, files: Path) -> None:
     finished(at=datetime(2026, 1, 20, tzinfo=UTC))
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert monthly_files.due(april) == ["2026-01", "2026-02", MARCH]
-    for month in monthly_files.due(april):
-        monthly_files.make(month)
-    assert monthly_files.due(april) == []
-    assert monthly_files.due(april + timedelta(days=30)) == ["2026-04"]
+    assert monthly_files.months_due(april) == ["2026-01", "2026-02", MARCH]
+    for month in monthly_files.months_due(april):
+        monthly_files.write_volume(month)
+    assert monthly_files.months_due(april) == []
+    assert monthly_files.months_due(april + timedelta(days=30)) == ["2026-04"]
 
 
 def test_a_month_that_cannot_be_written_stops_no_other(
@@ -420,42 +420,42 @@ def test_a_month_that_cannot_be_written_stops_no_other(
     monkeypatch.setattr(monthly_files, "_records", lambda month: iter(()) if month == MARCH else 1 / 0)
     with pytest.raises(CommandError, match="2026-02"):
         call_command("archive", "2026-02", MARCH, stdout=io.StringIO())
-    assert [each.month for each in monthly_files.volumes()] == [MARCH]
+    assert [each.month for each in monthly_files.all_volumes()] == [MARCH]
     assert (Failure.objects.get().work, Failure.objects.get().subject) == ("games.archive", "2026-02")
 
 
 def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -> None:
     left, kept = finished(), finished()
-    monthly_files.make(MARCH)
+    monthly_files.write_volume(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
-    assert monthly_files.due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
-    assert [record["id"] for record in unpacked(monthly_files.make(MARCH).path)] == [str(kept.pk)]
+    assert monthly_files.months_due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
+    assert [record["id"] for record in unpacked(monthly_files.write_volume(MARCH).path)] == [str(kept.pk)]
 
 
 def test_a_match_leaves_the_archive_when_its_table_is_hidden(finished: NewMatch, files: Path) -> None:
     """A club that becomes private hides the tables of its events."""
     row = finished()
     Table.objects.filter(pk=row.table_id).update(hosted=True)
-    assert monthly_files.make(MARCH).matches == 1
+    assert monthly_files.write_volume(MARCH).matches == 1
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert monthly_files.due(april) == []
-    actions.hide([row.table_id])
-    assert monthly_files.due(april) == [MARCH]
-    assert monthly_files.make(MARCH).matches == 0
-    assert monthly_files.due(april) == []
+    assert monthly_files.months_due(april) == []
+    actions.hide_tables([row.table_id])
+    assert monthly_files.months_due(april) == [MARCH]
+    assert monthly_files.write_volume(MARCH).matches == 0
+    assert monthly_files.months_due(april) == []
 
 
 def test_a_match_enters_the_archive_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
     row = finished()
     boards = Boards.objects.create(name="coppa", secret="00" * 32)
     Table.objects.filter(pk=row.table_id).update(boards=boards)
-    assert monthly_files.make(MARCH).matches == 0
+    assert monthly_files.write_volume(MARCH).matches == 0
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert monthly_files.due(april) == [], "others play them still"
+    assert monthly_files.months_due(april) == [], "others play them still"
     Boards.objects.update(opened_at=timezone.now())
-    assert monthly_files.due(april) == [MARCH]
-    assert monthly_files.make(MARCH).matches == 1
-    assert monthly_files.due(april) == []
+    assert monthly_files.months_due(april) == [MARCH]
+    assert monthly_files.write_volume(MARCH).matches == 1
+    assert monthly_files.months_due(april) == []
 
 
 def test_a_rewritten_month_renames_deleted_accounts(
@@ -464,12 +464,12 @@ def test_a_rewritten_month_renames_deleted_accounts(
     finished()
     finished(at=datetime(2026, 2, 10, tzinfo=UTC), seated=1)
     for month in ("2026-02", MARCH):
-        monthly_files.make(month)
+        monthly_files.write_volume(month)
     april = datetime(2026, 4, 20, tzinfo=UTC)
-    assert monthly_files.due(april) == []
-    ghost = privacy.delete(people[1])
-    assert monthly_files.due(april) == [MARCH], "the person did not play in February"
-    [record] = unpacked(monthly_files.make(MARCH).path)
+    assert monthly_files.months_due(april) == []
+    ghost = privacy.delete_person(people[1])
+    assert monthly_files.months_due(april) == [MARCH], "the person did not play in February"
+    [record] = unpacked(monthly_files.write_volume(MARCH).path)
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
-    assert monthly_files.due(april) == []
+    assert monthly_files.months_due(april) == []

@@ -50,7 +50,7 @@ def test_a_table_where_somebody_is_present_comes_first(people: list[User]) -> No
     left, here = opened(anna), opened(bruno)
     Seat.objects.filter(user__in=[anna, bruno]).update(socket="live")
     Table.objects.update(changed_at=timezone.now() - Seat.PRESENT_FOR)
-    actions.touch(here, bruno)
+    actions.touch_seat(here, bruno)
     assert found(carla, Wish(game="tressette")) == here
     here.seats.update(socket="")
     assert found(dario, Wish(game="tressette")) == left, "the one that has waited longest"
@@ -129,7 +129,7 @@ def test_wishes_that_cannot_be_met(people: list[User], wish: Wish, bots: str, co
 
 def test_the_estimate_is_half_of_the_waits_and_none_without_enough_of_them(people: list[User]) -> None:
     now = timezone.now()
-    assert waiting_times.minutes("tressette") is None
+    assert waiting_times.waiting_minutes("tressette") is None
     for minutes in (1, 2, 4, 9, 30):
         table = Table.objects.create(
             game="tressette", rules={"preset": "classico"}, players=4, status="closed"
@@ -141,7 +141,7 @@ def test_the_estimate_is_half_of_the_waits_and_none_without_enough_of_them(peopl
                 snapshot={}, players=[{"user": person.pk, "bot": ""} for person in people[:4]],
             )  # fmt: skip
             Match.objects.filter(pk=row.pk).update(started_at=now + timedelta(hours=rematch))
-    assert waiting_times.minutes("tressette") == 4
+    assert waiting_times.waiting_minutes("tressette") == 4
 
 
 def test_the_lobby_is_a_waiting_room(client: Client, people: list[User]) -> None:

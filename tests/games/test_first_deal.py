@@ -36,8 +36,8 @@ def newcomer(match: NewMatch, people: list[User]) -> Callable[..., tuple[Match, 
 
 
 def first_deal_of(row: Match) -> dict[str, Any]:
-    now = live.load(row.pk)
-    clock_frame = frames.state(now, None, now.row.turn_at or timezone.now())["clock"]
+    now = live.load_match(row.pk)
+    clock_frame = frames.state_frame(now, None, now.row.turn_at or timezone.now())["clock"]
     assert clock_frame is not None
     return clock_frame
 
@@ -53,7 +53,7 @@ def test_moves_of_a_first_deal_may_take_the_reserve_or_two_minutes(
     assert deadline(row) - row.turn_at == timedelta(seconds=limit)
     _, command = on_turn(row)
     submit(row, seat, command, now=deadline(row))
-    assert live.load(row.pk).row.bank_ms == [bank * 1000] * 4, "nothing of it is spent"
+    assert live.load_match(row.pk).row.bank_ms == [bank * 1000] * 4, "nothing of it is spent"
 
 
 def test_a_first_deal_does_not_wait_for_ever(newcomer: Callable[..., tuple[Match, int]]) -> None:
@@ -68,14 +68,14 @@ def test_a_first_deal_does_not_wait_for_ever(newcomer: Callable[..., tuple[Match
         assert actions.time_out(row.pk, deadline(row) + timedelta(seconds=2)) is not None
         row.refresh_from_db()
     assert turns.count(row.away[0]) == 2
-    assert actions.reclaim(row.pk, row.away[0]) == Accepted(row.version + 1)
+    assert actions.reclaim_seat(row.pk, row.away[0]) == Accepted(row.version + 1)
 
 
 def play_the_deal(row: Match, capture: Callable[..., Any]) -> None:
     for _ in range(50):
         with capture() as stored:
             play_on(row, 1)
-        if live.load(row.pk).state.deal > 0:
+        if live.load_match(row.pk).state.deal > 0:
             break
     for then in stored:
         then()
@@ -88,11 +88,11 @@ def test_the_first_deal_ends_with_the_deal(
 ) -> None:
     row, _ = newcomer()
     leaver = (on_turn(row)[0] + 1) % 4
-    actions.leave(people[leaver], row.table)
+    actions.leave_table(people[leaver], row.table)
     play_the_deal(row, django_capture_on_commit_callbacks)
     still_new = [person.username for person in User.objects.filter(is_new=True)]
     assert {*still_new} == {people[leaver].username, "Elena"}, "who has left has not finished it"
-    row = live.load(row.pk).row
+    row = live.load_match(row.pk).row
     assert not any(row.is_first_deal(seat) for seat in range(4)), "nor do they have another one in this match"
     row = next_turn_of(row, *({*range(4)} - {leaver}))
     assert row.turn_at is not None
@@ -126,17 +126,17 @@ def test_a_person_renamed_in_a_first_deal_keeps_the_new_name(
     newcomer: Callable[..., tuple[Match, int]],
 ) -> None:
     row, _ = newcomer()
-    now = live.load(row.pk)
+    now = live.load_match(row.pk)
     while sum(now.game.view(now.state, None)["counts"]) > 1:
         play_on(row, 1)
-        now = live.load(row.pk)
+        now = live.load_match(row.pk)
     renamed = User.objects.get(username="Anna")
-    privacy.rename(renamed, "Fantasma")
+    privacy.rename_in_games(renamed, "Fantasma")
     live.forget_all()
     live.keep(now)  # of a process that has not heard of it
     seat = now.to_act()[0]
     last = now.game.legal(now.state, seat)[0]
-    actions.submit(row.pk, seat, last, "last", now.version)
+    actions.submit_command(row.pk, seat, last, "last", now.version)
     row.refresh_from_db()
     [player] = [each for each in row.players if each["user"] == renamed.pk]
     assert (player["name"], player["new"]) == ("Fantasma", False)

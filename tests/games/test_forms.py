@@ -15,7 +15,7 @@ from games.pages.forms import OPTION, OpenTableForm
 from games.play.actions.tables import CLOCKS
 from ludocards.engine.game import Refused, unrefused
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import key
+from ludocards.words.texts import option_key
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 
@@ -39,7 +39,7 @@ def filled(game: str, **changed: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_everything_in_the_catalogue_has_its_texts(game: str) -> None:
-    rules, words = GAMES[game], texts.of(game)
+    rules, words = GAMES[game], texts.texts_of_game(game)
     assert words.presets.keys() == rules.presets.keys()
     assert words.options.keys() == {option.name for option in rules.options}
     for option in rules.options:
@@ -62,7 +62,7 @@ def test_an_untouched_form_is_the_default_preset(game: str) -> None:
 def test_every_choice_of_every_option_is_accepted(game: str) -> None:
     for option in GAMES[game].options:
         for choice in option.choices:
-            form = OpenTableForm(game, filled(game, **{OPTION + option.name: key(choice)}))
+            form = OpenTableForm(game, filled(game, **{OPTION + option.name: option_key(choice)}))
             assert form.is_valid(), form.errors
             unrefused(GAMES[game].rules_from(form.rules))
             usual = texts.preset_values(game, form.rules["preset"])[option.name]

@@ -58,13 +58,13 @@ def begin(table: Table, *, away: tuple[int, ...] = ()) -> Match:
 
 def play_out(match: Match, chosen: int = 0) -> Match:
     """Everybody plays the first legal card, seat 0 the one at `chosen`, until the match is over."""
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     while acting := now.to_act():
         command = now.game.legal(now.state, acting[0])[0 if acting[0] else chosen]
         by_bot = now.row.is_played_by_bot(acting[0])
         wanted = match.pk, acting[0], command, f"{now.version}", now.version
-        actions.submit(*wanted, by_bot=by_bot, now=NOW)
-        now = live.load(match.pk)
+        actions.submit_command(*wanted, by_bot=by_bot, now=NOW)
+        now = live.load_match(match.pk)
     return now.row
 
 
@@ -79,7 +79,8 @@ def test_the_same_label_gives_the_same_cards_and_dealer(host: Host) -> None:
     one, two, other = begin(host()), begin(host()), begin(host(labels=["1-2"]))
     assert dealt(one) == dealt(two) != dealt(other)
     dealers = {
-        live.load(each.pk).game.view(live.load(each.pk).state, None)["dealer"] for each in (one, two, other)
+        live.load_match(each.pk).game.view(live.load_match(each.pk).state, None)["dealer"]
+        for each in (one, two, other)
     }
     assert len(dealers) == 1
 
@@ -89,13 +90,16 @@ def test_deals_are_compared_the_same_with_packed_logs(host: Host) -> None:
 
     def compared() -> list[tuple[list[int] | None, list[Match]]]:
         read = Match.objects.select_related("table__boards")
-        return [(comparison.ranks(row), comparison.others(row)) for row in read.in_bulk(ids).values()]
+        return [
+            (comparison.compared_places(row), comparison.compared_matches(row))
+            for row in read.in_bulk(ids).values()
+        ]
 
     Match.objects.filter(pk__in=ids).update(rated=True, scored=True)
     before = compared()
     assert sorted(ranks or [] for ranks, _others in before) == [[1, 2], [2, 1]]
     for match in ids:
-        assert packing.pack(match) is not None
+        assert packing.pack_log(match) is not None
         assert compared() == before
 
 
@@ -115,11 +119,11 @@ def test_no_seed_is_published_while_others_may_play_the_deals(host: Host, boards
     secret = boards.seed("1-1").hex()
     shown = [
         event.shown_to(seat)
-        for _seq, event in selectors.events_since(live.load(row.pk), 0, 999)
+        for _seq, event in selectors.events_since(live.load_match(row.pk), 0, 999)
         for seat in (None, 0)
     ]
     assert secret not in json.dumps(shown)
-    assert frames.state(live.load(row.pk), 0, NOW)["fair"]["boards"] == boards.name
+    assert frames.state_frame(live.load_match(row.pk), 0, NOW)["fair"]["boards"] == boards.name
 
 
 def test_a_match_is_not_replayed_before_its_boards_are_open(
@@ -141,7 +145,7 @@ def test_once_the_seeds_are_published_the_referee_agrees(host: Host, boards: Boa
     record = finished_matches.record_of(row.pk)
     assert record["boards"] == boards.name
     assert record["seed"] == [boards.seed("1-1").hex()]
-    assert referee.judge(json.dumps(record), verify=True).json["verified"]
+    assert referee.judge_record(json.dumps(record), verify=True).json["verified"]
     found = finished_matches.access_replay(User(), row.pk)
     [fair] = finished_matches.replay_frame(User(), found[0], range(4))["fair"].values()
     assert fair == {"commitment": record["commitment"][0], "seed": record["seed"][0]}
@@ -152,7 +156,7 @@ def test_boards_of_another_name_do_not_verify(host: Host, boards: Boards, change
     row = play_out(begin(host()))
     actions.reveal_boards([boards.name])
     record = {**finished_matches.record_of(row.pk), **change}
-    assert not referee.judge(json.dumps(record), verify=True).json["ok"]
+    assert not referee.judge_record(json.dumps(record), verify=True).json["ok"]
 
 
 def test_players_of_the_same_boards_watch_no_other_table(
@@ -161,7 +165,7 @@ def test_players_of_the_same_boards_watch_no_other_table(
     one, two = host(people[0]), host(people[1])
     assert selectors.may_watch(people[0], one)
     with refused("plays_these"):
-        actions.spectate(people[0], two, 0)
+        actions.choose_vantage(people[0], two, 0)
     actions.open_boards(boards)
     assert selectors.may_watch(people[0], Table.objects.get(pk=two.pk))
 
@@ -177,14 +181,14 @@ def test_spectators_of_closed_boards_stay_on_one_seat(
     with refused("choose_seat"):
         selectors.check_watching(watcher, one)
     with refused("no_seat"):
-        actions.spectate(watcher, one, 4)
+        actions.choose_vantage(watcher, one, 4)
     for _again in range(2):
-        actions.spectate(watcher, one, 0)
+        actions.choose_vantage(watcher, one, 0)
     assert selectors.may_watch(watcher, one)
     with refused("watches_elsewhere"):
-        actions.spectate(watcher, one, 1)
+        actions.choose_vantage(watcher, one, 1)
     with refused("watches_elsewhere"):
-        actions.spectate(watcher, two, 0)
+        actions.choose_vantage(watcher, two, 0)
     with refused("watches_elsewhere"):
         selectors.check_watching(watcher, two)
     frame = selectors.table_frame(one, watcher)
@@ -193,12 +197,12 @@ def test_spectators_of_closed_boards_stay_on_one_seat(
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": False}, "without leave"
     monkeypatch.setattr(spectators, "_hosts", [lambda _user, _table: spectators.SpectatorLeave(hand=True)])
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}
-    shown = frames.state(live.load(row.pk), 0, NOW, plays=False)
+    shown = frames.state_frame(live.load_match(row.pk), 0, NOW, plays=False)
     assert (len(shown["view"]["hand"]), shown["legal"]) == (10, [])
     actions.open_boards(boards)
     assert selectors.may_watch(AnonymousUser(), Table.objects.get(pk=two.pk))
     with refused("watch_freely"):
-        actions.spectate(watcher, Table.objects.get(pk=two.pk), 0)
+        actions.choose_vantage(watcher, Table.objects.get(pk=two.pk), 0)
 
 
 def test_a_spectator_is_cut_off_once_the_table_is_closed_to_them(host: Host, people: list[User]) -> None:
@@ -207,14 +211,14 @@ def test_a_spectator_is_cut_off_once_the_table_is_closed_to_them(host: Host, peo
     reader = TableConsumer()
     reader.table, reader.user, reader.watched, reader.seated, reader.chat = table, people[0], None, False, 0
     reader.language = "it"
-    actions.say(watcher, table, "buona sera")
+    actions.add_table_line(watcher, table, "buona sera")
     assert [line["text"] for line in reader._messages()] == ["buona sera"]
     begin(table)
-    actions.spectate(watcher, Table.objects.get(pk=table.pk), 0)
-    actions.say(watcher, table, "ha il tre")
+    actions.choose_vantage(watcher, Table.objects.get(pk=table.pk), 0)
+    actions.add_table_line(watcher, table, "ha il tre")
     assert reader._messages() == []
     with refused("plays_these"):
-        actions.say(people[0], table, "e il due?")
+        actions.add_table_line(people[0], table, "e il due?")
     reader.user = watcher
     assert len(reader._messages()) == 2
 
@@ -223,14 +227,14 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
     host: Host, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = begin(host(people[0], watchable=False))
-    actions.substitute(row.table, 0, people[1])
-    now = live.load(row.pk)
+    actions.substitute_player(row.table, 0, people[1])
+    now = live.load_match(row.pk)
     sent: list[str] = []
 
     async def emit_text(text: str) -> None:
         sent.append(text)
 
-    monkeypatch.setattr(live, "load", lambda _match: now)
+    monkeypatch.setattr(live, "load_match", lambda _match: now)
     for user, frames_sent in ((people[0], 0), (people[1], 1)):
         reader = TableConsumer()
         monkeypatch.setattr(reader, "emit_text", emit_text)
@@ -243,9 +247,9 @@ def test_a_replaced_player_gets_nothing_by_asking_for_missed_events(
 
 def test_a_viewpoint_is_given_up_with_its_table(host: Host, boards: Boards, people: list[User]) -> None:
     drawn, again, watcher = host(people[0]), host(people[1]), people[2]
-    actions.spectate(watcher, drawn, 0)
+    actions.choose_vantage(watcher, drawn, 0)
     actions.close_hosted([drawn.pk])
-    actions.spectate(watcher, again, 0)
+    actions.choose_vantage(watcher, again, 0)
 
 
 def test_permission_to_watch_is_checked_once_per_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,8 +282,8 @@ def test_hosted_players_take_no_seat_leave_none_and_ask_no_rematch(host: Host, p
     anna, elena = people[0], people[4]
     table = host(anna)
     for act in (
-        lambda: actions.sit(elena, table, 1),
-        lambda: actions.leave(anna, table),
+        lambda: actions.take_seat(elena, table, 1),
+        lambda: actions.leave_table(anna, table),
         lambda: actions.fill_with_bots(anna, table),
         lambda: actions.remove_bot(anna, table, 1),
     ):
@@ -294,58 +298,58 @@ def test_hosted_players_take_no_seat_leave_none_and_ask_no_rematch(host: Host, p
 def test_a_player_who_gets_up_during_the_match_may_return(host: Host, people: list[User]) -> None:
     anna = people[0]
     row = begin(table := host(anna))
-    actions.leave(anna, table)
-    assert live.load(row.pk).row.away == [0]
-    actions.reclaim(row.pk, 0)
-    assert live.load(row.pk).row.away == []
+    actions.leave_table(anna, table)
+    assert live.load_match(row.pk).row.away == [0]
+    actions.reclaim_seat(row.pk, 0)
+    assert live.load_match(row.pk).row.away == []
 
 
 def test_a_bot_plays_for_an_absentee_until_they_come(host: Host, people: list[User]) -> None:
     row = begin(host(people[0], people[1]), away=(1,))
     assert row.is_played_by_bot(1)
-    actions.reclaim(row.pk, 1)
-    assert not live.load(row.pk).row.is_played_by_bot(1)
+    actions.reclaim_seat(row.pk, 1)
+    assert not live.load_match(row.pk).row.is_played_by_bot(1)
 
 
 def test_seats_may_change_before_the_match(host: Host, people: list[User]) -> None:
     table = host(people[0], people[1])
-    actions.reseat(table, [people[1], people[0], "circolo", people[2]])
+    actions.reseat_table(table, [people[1], people[0], "circolo", people[2]])
     row = begin(table)
     assert [player["name"] for player in row.players] == ["Bruno", "Anna", "circolo", "Carla"]
     with refused("match_running"):
-        actions.reseat(table, [people[1], people[0], "circolo", "circolo"])
+        actions.reseat_table(table, [people[1], people[0], "circolo", "circolo"])
 
 
 def test_a_substitute_takes_over_in_the_middle_of_a_match(host: Host, people: list[User]) -> None:
     anna, elena = people[0], people[4]
     row = begin(table := host(anna, people[1]))
-    actions.substitute(table, 0, elena)
-    now = live.load(row.pk)
+    actions.substitute_player(table, 0, elena)
+    now = live.load_match(row.pk)
     assert (now.row.seat_of(elena.pk), now.row.seat_of(anna.pk)) == (0, None)
     assert now.events[-1][1].public == {"seat": 0, "name": "Elena"}
     assert not now.row.rated
     with refused("already_seated"):
-        actions.substitute(table, 1, elena)
-    actions.substitute(table, 1, "circolo")
-    assert live.load(row.pk).row.is_played_by_bot(1)
+        actions.substitute_player(table, 1, elena)
+    actions.substitute_player(table, 1, "circolo")
+    assert live.load_match(row.pk).row.is_played_by_bot(1)
 
 
 def test_after_the_match_there_is_no_substitution(host: Host, people: list[User]) -> None:
     play_out(begin(table := host(people[0])))
     with refused("match_over"):
-        actions.substitute(table, 0, people[1])
+        actions.substitute_player(table, 0, people[1])
     with refused("no_seat"):
-        actions.substitute(table, 7, people[1])
+        actions.substitute_player(table, 7, people[1])
 
 
 def test_a_quiet_table_has_no_chat_until_it_is_over(host: Host, people: list[User]) -> None:
     anna, elena = people[0], people[4]
     table = host(anna, quiet=True)
     with refused("quiet_table"):
-        actions.say(anna, table, "tre di coppe")
-    actions.say(elena, table, "che carte!")  # spectators have their own chat
+        actions.add_table_line(anna, table, "tre di coppe")
+    actions.add_table_line(elena, table, "che carte!")  # spectators have their own chat
     play_out(begin(table))
-    actions.say(anna, table, "bella partita")
+    actions.add_table_line(anna, table, "bella partita")
 
 
 # ---- stopping and resuming
@@ -353,62 +357,64 @@ def test_a_quiet_table_has_no_chat_until_it_is_over(host: Host, people: list[Use
 
 def test_only_the_seat_on_turn_is_sent_its_duty(host: Host, people: list[User]) -> None:
     row = begin(host(*people[:4]))
-    now = live.load(row.pk)
+    now = live.load_match(row.pk)
     leader = now.to_act()[0]
     follower = (leader + 1) % 4
     suits = {card[1] for card in now.game.view(now.state, follower)["hand"]}
     led = next(each for each in now.game.legal(now.state, leader) if each.get("card")[1] in suits)
-    assert "duty" not in frames.state(now, leader, NOW), "whoever leads may play any card"
-    actions.submit(row.pk, leader, led, "a", now.version, now=NOW)
-    now = live.load(row.pk)
+    assert "duty" not in frames.state_frame(now, leader, NOW), "whoever leads may play any card"
+    actions.submit_command(row.pk, leader, led, "a", now.version, now=NOW)
+    now = live.load_match(row.pk)
     for viewer in (None, *range(4)):
         duty = {"code": "must_follow_suit", "suit": led.get("card")[1]} if viewer == follower else None
-        assert frames.state(now, viewer, NOW).get("duty") == duty
-    assert "duty" not in frames.state(now, follower, NOW, plays=False), "who sits behind sees the hand only"
+        assert frames.state_frame(now, viewer, NOW).get("duty") == duty
+    assert "duty" not in frames.state_frame(now, follower, NOW, plays=False), (
+        "who sits behind sees the hand only"
+    )
 
 
 def test_nobody_plays_and_no_clock_runs_while_stopped(host: Host, people: list[User]) -> None:
     row = begin(host(*people[:4]))
-    deadline, acting = row.deadline_at, live.load(row.pk).to_act()[0]
+    deadline, acting = row.deadline_at, live.load_match(row.pk).to_act()[0]
     assert deadline is not None
-    actions.stop(row.pk, NOW + timedelta(seconds=5))
-    now = live.load(row.pk)
+    actions.stop_match(row.pk, NOW + timedelta(seconds=5))
+    now = live.load_match(row.pk)
     assert now.row.deadline_at is None
-    assert frames.state(now, None, NOW)["stopped"]
-    assert frames.state(now, acting, NOW)["legal"] == [], "the seat is not asked to move"
+    assert frames.state_frame(now, None, NOW)["stopped"]
+    assert frames.state_frame(now, acting, NOW)["legal"] == [], "the seat is not asked to move"
     command = now.game.legal(now.state, acting)[0]
     with refused("match_stopped"):
-        actions.submit(row.pk, acting, command, "a", now.version)
-    sweeping.sweep(NOW + timedelta(hours=2))
-    assert live.load(row.pk).version == now.version, "nor does the clock play"
-    actions.go_on(row.pk, NOW + timedelta(hours=2))
-    now = live.load(row.pk)
+        actions.submit_command(row.pk, acting, command, "a", now.version)
+    sweeping.sweep_overdue(NOW + timedelta(hours=2))
+    assert live.load_match(row.pk).version == now.version, "nor does the clock play"
+    actions.go_on_match(row.pk, NOW + timedelta(hours=2))
+    now = live.load_match(row.pk)
     stood = timedelta(hours=2) - timedelta(seconds=5)
     assert now.row.deadline_at == deadline + stood
-    actions.submit(row.pk, acting, command, "a", now.version, now=NOW + timedelta(hours=2, seconds=9))
+    actions.submit_command(row.pk, acting, command, "a", now.version, now=NOW + timedelta(hours=2, seconds=9))
 
 
 def test_bots_wait_while_stopped_and_resume_by_themselves(host: Host) -> None:
     row = begin(host())
-    actions.stop(row.pk)
-    now = live.load(row.pk)
+    actions.stop_match(row.pk)
+    now = live.load_match(row.pk)
     tasks.play_bot(str(row.pk), now.to_act()[0], now.version)
-    assert live.load(row.pk).version == now.version
-    actions.go_on(row.pk)
-    now = live.load(row.pk)
+    assert live.load_match(row.pk).version == now.version
+    actions.go_on_match(row.pk)
+    now = live.load_match(row.pk)
     assert now.row.bot_due_at is not None
     tasks.play_bot(str(row.pk), now.to_act()[0], now.version, room_at=1.0)
-    assert live.load(row.pk).version > now.version
+    assert live.load_match(row.pk).version > now.version
 
 
 def test_an_aborted_match_keeps_its_scores(host: Host) -> None:
     row = begin(table := host())
-    assert actions.abort(row.pk) is not None
-    row = live.load(row.pk).row
+    assert actions.abort_match(row.pk) is not None
+    row = live.load_match(row.pk).row
     assert (row.status, row.bot_due_at) == (Match.Status.ABANDONED, None)
     table.refresh_from_db()
     assert table.status == Table.Status.OVER
-    assert actions.abort(row.pk) is None
+    assert actions.abort_match(row.pk) is None
     tasks.score_match(str(row.pk))
     assert not row.results.exists(), "it has no places, and moves no rating"
 
@@ -425,7 +431,7 @@ def test_the_host_is_notified_of_the_end_of_a_match(
     try:
         row = begin(table := host())
         with django_capture_on_commit_callbacks(execute=True):
-            actions.abort(row.pk)
+            actions.abort_match(row.pk)
     finally:
         match_over.disconnect(hear)
     assert heard == [(row.pk, table.pk)]

@@ -14,7 +14,7 @@ from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, selectors
 from games.play.actions.house_rules import LONGEST_TITLE, MOST
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import key
+from ludocards.words.texts import option_key
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 
@@ -256,7 +256,7 @@ def test_changed_house_rules_lose_their_name(anna: User) -> None:
 def test_a_value_beside_the_choices_stays(anna: User) -> None:
     house = saved(anna, rules={"preset": "ludopoli", "match_end": {"points": 50}})
     form = OpenTableForm("tressette", houses=[house], chosen=HOUSE + house.code)
-    assert (key({"points": 50}), "a 50 punti") in form.fields[OPTION + "match_end"].widget.choices
+    assert (option_key({"points": 50}), "a 50 punti") in form.fields[OPTION + "match_end"].widget.choices
     assert sent(house, filled(form)).rules == house.rules
 
 
@@ -417,7 +417,7 @@ def test_house_rules_are_deleted_from_the_page(anna: User) -> None:
 def test_a_table_shows_the_name_and_every_difference(anna: User) -> None:
     table = opened(anna, saved(anna))
     assert selectors.table_frame(table, anna)["rules_name"] == NAME
-    [listed] = selectors.lobby()
+    [listed] = selectors.lobby_tables()
     assert listed.rules_name == NAME
     assert NAME in Client().get("/tavoli/").content.decode()
     page = Client().get(f"/tavolo/{table.code}/").content.decode()
@@ -439,7 +439,7 @@ def test_the_name_is_not_part_of_the_match(anna: User) -> None:
     actions.fill_with_bots(anna, table)
     row = Match.objects.get()
     assert row.rules == OURS
-    assert NAME not in str(finished_matches.document(row, row.events.all())["rules"])
+    assert NAME not in str(finished_matches.match_document(row, row.events.all())["rules"])
 
 
 def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:
@@ -450,7 +450,7 @@ def test_a_table_without_house_rules_has_none_to_keep(anna: User) -> None:
 
 def test_seated_players_can_keep_the_rules_of_the_table(anna: User, vito: User) -> None:
     table = opened(anna, saved(anna), watchable=False)
-    actions.sit(vito, table, 1)
+    actions.take_seat(vito, table, 1)
     actions.fill_with_bots(anna, table)
     path = f"/tavolo/{table.code}/"
     assert not person(vito).get(path).context["has_rules"]
@@ -464,7 +464,7 @@ def test_seated_players_can_keep_the_rules_of_the_table(anna: User, vito: User) 
 
 def test_former_players_can_keep_the_rules_of_the_table(anna: User, vito: User) -> None:
     table = opened(anna, saved(anna), watchable=False)
-    actions.sit(vito, table, 1)
+    actions.take_seat(vito, table, 1)
     actions.fill_with_bots(anna, table)
     table.seats.filter(user=vito).update(user=None)
     assert post(person(vito), f"/tavolo/{table.code}/tieni/").json()["ok"]

@@ -33,7 +33,7 @@ def changed(**fields: Json) -> bytes:
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_valid_record_is_shown_card_by_card(name: str) -> None:
-    shown = imports.read(text_of(name).encode())
+    shown = imports.read_record(text_of(name).encode())
     assert isinstance(shown, ShownRecord)
     sent = json.loads(text_of(name))
     cards = [
@@ -66,28 +66,28 @@ def test_a_valid_record_is_shown_card_by_card(name: str) -> None:
     ],
 )
 def test_a_record_that_cannot_be_shown_has_a_code(sent: bytes, code: str) -> None:
-    wrong = imports.read(sent)
+    wrong = imports.read_record(sent)
     assert isinstance(wrong, WrongRecord)
     assert wrong.code == code
     wrong.message.encode()
 
 
 def test_an_illegal_card_is_named_with_its_place() -> None:
-    wrong = imports.read(text_of("tressette-must-follow").encode())
+    wrong = imports.read_record(text_of("tressette-must-follow").encode())
     assert wrong == WrongRecord(
         "must_follow_suit", "one must play coppe", 0, 10, 1, ("7C", "2C"), "tressette"
     )
 
 
 def test_a_broken_commitment_does_not_hide_the_cards() -> None:
-    shown = imports.read(text_of("tressette-stacked-deck").encode())
+    shown = imports.read_record(text_of("tressette-stacked-deck").encode())
     assert isinstance(shown, ShownRecord)
     assert isinstance(shown.promise, WrongRecord)
     assert (shown.promise.code, shown.promise.deal) == ("deal_mismatch", 1)
 
 
 def test_names_are_made_displayable() -> None:
-    shown = imports.read(changed(players=["<b>", " ", "x" * 90, "\ud800"], id=None))
+    shown = imports.read_record(changed(players=["<b>", " ", "x" * 90, "\ud800"], id=None))
     assert isinstance(shown, ShownRecord)
     assert [seat["name"] for seat in shown.frame["seats"]] == ["<b>", "2", "x" * imports.LONGEST_NAME, "?"]
 
@@ -134,7 +134,7 @@ def test_the_page_speaks_the_language_of_its_reader(client: Client, fresh: None)
 
 @pytest.mark.django_db
 def test_bots_have_their_names(client: Client, fresh: None) -> None:
-    shown = imports.read(changed(players=["Anna", "circolo", "Bruno", "circolo"]))
+    shown = imports.read_record(changed(players=["Anna", "circolo", "Bruno", "circolo"]))
     assert isinstance(shown, ShownRecord)
     assert [(seat["name"], seat["bot"]) for seat in shown.frame["seats"]] == [
         ("Anna", False), (bot_name(1), True), ("Bruno", False), (bot_name(3), True)

@@ -52,7 +52,7 @@ def play(table: Table, deals: int) -> None:
 def test_a_bot_seat_is_reserved_and_changes_hands_after_the_deal(people: list[User], quick: Quick) -> None:
     _anna, bruno, *_ = people
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     frame = selectors.table_frame(now_of(table), bruno)
     assert frame["me"] is None
     assert frame["coming"] == 2
@@ -71,10 +71,10 @@ def test_a_bot_seat_is_reserved_and_changes_hands_after_the_deal(people: list[Us
 
 def test_the_referee_accepts_a_match_with_a_newcomer(people: list[User], quick: Quick) -> None:
     table = quick()
-    actions.sit(people[1], table, 2)
+    actions.take_seat(people[1], table, 2)
     play(table, deals=3)
     record = finished_matches.record_of(match_of(table).pk)
-    report = referee.judge(json.dumps(record))
+    report = referee.judge_record(json.dumps(record))
     assert (report.json["ok"], report.json["finished"]) == (True, True)
     assert record["players"][2] == "Bruno"
 
@@ -83,7 +83,7 @@ def test_a_newcomer_learns_nothing_of_earlier_deals(people: list[User], quick: Q
     """They never see a bot's hand while the deal is played, and afterwards what a spectator sees."""
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     api = Client(headers={"accept": "application/json"})
     api.force_login(bruno)
     match = match_of(table)
@@ -97,9 +97,9 @@ def test_a_newcomer_learns_nothing_of_earlier_deals(people: list[User], quick: Q
     hands = [event["seq"] for event in events if "hand" in event]
     assert len(hands) == 1
     assert hands[0] > came
-    assert live.load(match.pk).since(came - 1, 2) is None
-    assert live.load(match.pk).since(came, 2) is not None
-    assert live.load(match.pk).since(came - 1, None) is not None
+    assert live.load_match(match.pk).since(came - 1, 2) is None
+    assert live.load_match(match.pk).since(came, 2) is not None
+    assert live.load_match(match.pk).since(came - 1, None) is not None
 
 
 def test_if_the_match_ends_first_the_newcomer_gets_the_seat_at_the_table(
@@ -107,7 +107,7 @@ def test_if_the_match_ends_first_the_newcomer_gets_the_seat_at_the_table(
 ) -> None:
     _anna, bruno, *_ = people
     table = quick(rules={"preset": "classico", "match_end": {"deals": 1}})
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     play(table, deals=1)
     match = match_of(table)
     assert match.status == Match.Status.FINISHED
@@ -115,24 +115,24 @@ def test_if_the_match_ends_first_the_newcomer_gets_the_seat_at_the_table(
     assert table.seats.get(number=2).user == bruno
     assert not table.seats.exclude(coming=None).exists()
     carla = people[2]
-    actions.sit(carla, now_of(table), 1)
+    actions.take_seat(carla, now_of(table), 1)
     assert table.seats.get(number=1).user == carla
 
 
 def test_an_absent_claimant_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
     bruno, carla = people[1:3]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     with refused("seat_taken"):
-        actions.sit(carla, table, 2)
+        actions.take_seat(carla, table, 2)
     long_ago = timezone.now() - seating.KEPT_FOR - timedelta(seconds=1)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
-    actions.sit(carla, table, 2)
+    actions.take_seat(carla, table, 2)
     actions.hear_socket(table, carla, "a line", is_new=True)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
     play(table, deals=1)
     assert match_of(table).seat_of(carla.pk) == 2
-    actions.sit(bruno, table, 3)
+    actions.take_seat(bruno, table, 3)
     Seat.objects.filter(table=table, number=3).update(seen_at=long_ago)
     play(table, deals=1)
     assert match_of(table).seat_of(bruno.pk) is None
@@ -144,23 +144,23 @@ def test_a_newcomer_may_cancel_or_choose_another_seat_or_table(
 ) -> None:
     bruno, carla = people[1:3]
     table = quick()
-    actions.sit(bruno, table, 2)
-    actions.sit(bruno, table, 1)
+    actions.take_seat(bruno, table, 2)
+    actions.take_seat(bruno, table, 1)
     assert list(table.seats.filter(coming=bruno).values_list("number", flat=True)) == [1]
     theirs = actions.quick_game(carla, game="tressette", rules=THREE_DEALS, players=4, joinable=True)
     with django_capture_on_commit_callbacks(execute=True):
-        actions.sit(bruno, theirs, 2)
+        actions.take_seat(bruno, theirs, 2)
     assert list(Seat.objects.filter(coming=bruno).values_list("table", flat=True)) == [theirs.pk]
-    actions.leave(bruno, theirs)
+    actions.leave_table(bruno, theirs)
     assert not Seat.objects.filter(coming=bruno).exists()
     with refused("not_seated"):
-        actions.leave(bruno, theirs)
+        actions.leave_table(bruno, theirs)
 
 
 def test_a_newcomer_seated_elsewhere_gets_no_second_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     table.seats.filter(number=1).update(user=bruno, bot="")
     play(table, deals=1)
     assert table.seats.get(user=bruno).number == 1
@@ -170,16 +170,16 @@ def test_a_newcomer_seated_elsewhere_gets_no_second_seat(people: list[User], qui
 def test_getting_up_elsewhere_cancels_a_reserved_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     table.seats.filter(number=1).update(user=bruno, bot="")
-    actions.leave(bruno, now_of(table))
+    actions.leave_table(bruno, now_of(table))
     assert not table.seats.exclude(coming=None).exists()
 
 
 def test_a_banned_claimant_does_not_get_the_seat(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     Sanction.objects.create(user=bruno, kind=Sanction.Kind.BAN, reason="…")
     play(table, deals=1)
     assert match_of(table).seat_of(bruno.pk) is None
@@ -191,13 +191,13 @@ def test_blocked_people_cannot_join(people: list[User], quick: Quick) -> None:
     table = quick()
     circle.block(anna, bruno)
     with refused("seat_taken"):
-        actions.sit(bruno, table, 2)
+        actions.take_seat(bruno, table, 2)
 
 
 def test_closing_the_table_frees_the_reserved_seats(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     actions.let_join(anna, table, may=False)
     assert not table.seats.exclude(coming=None).exists()
 
@@ -206,16 +206,16 @@ def test_a_match_does_not_stop_while_a_newcomer_is_awaited(people: list[User], q
     """The only person is away when the deal ends; the newcomer plays on."""
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     match = match_of(table)
     while Event.objects.filter(match=match, kind="played").count() < 39:
         play_on(match, decisions=1)
     Match.objects.filter(pk=match.pk).update(away=[0])
     live.forget_all()
-    last = live.load(match.pk)
+    last = live.load_match(match.pk)
     [seat] = last.to_act()
     [card] = last.game.legal(last.state, seat)
-    actions.submit(match.pk, seat, card, "last", last.version, by_bot=True)
+    actions.submit_command(match.pk, seat, card, "last", last.version, by_bot=True)
     match = match_of(table)
     assert (match.seat_of(bruno.pk), match.stopped_at) == (2, None)
 
@@ -229,8 +229,8 @@ def test_an_invitation_is_valid_while_a_bot_seat_is_free(quick: Quick) -> None:
 
 def test_deleting_the_account_cancels_a_reserved_seat(people: list[User], quick: Quick) -> None:
     table = quick()
-    actions.sit(people[1], table, 2)
-    privacy.delete(people[1])
+    actions.take_seat(people[1], table, 2)
+    privacy.delete_person(people[1])
     assert not table.seats.exclude(coming=None).exists()
 
 
@@ -244,7 +244,7 @@ def test_tables_where_bot_seats_cannot_be_taken(
     table = quick()
     Table.objects.filter(pk=table.pk).update(**options)
     with refused(why):
-        actions.sit(people[1], now_of(table), 2)
+        actions.take_seat(people[1], now_of(table), 2)
 
 
 def test_seats_of_people_and_of_stopped_matches_cannot_be_taken(people: list[User], quick: Quick) -> None:
@@ -252,20 +252,20 @@ def test_seats_of_people_and_of_stopped_matches_cannot_be_taken(people: list[Use
     table = quick()
     robot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
     with refused("seat_taken"):
-        actions.sit(robot, table, 2)
+        actions.take_seat(robot, table, 2)
     with refused("seat_taken"):
-        actions.sit(bruno, table, 0)
+        actions.take_seat(bruno, table, 0)
     Match.objects.filter(pk=match_of(table).pk).update(away=[0], stopped_at=timezone.now())
     with refused("match_stopped"):
-        actions.sit(bruno, table, 2)
-    assert selectors.lobby()[0].joinable == 0
+        actions.take_seat(bruno, table, 2)
+    assert selectors.lobby_tables()[0].joinable == 0
 
 
 def test_when_everybody_leaves_the_table_passes_to_the_newcomer(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
-    actions.sit(bruno, table, 2)
-    actions.leave(anna, table)
+    actions.take_seat(bruno, table, 2)
+    actions.leave_table(anna, table)
     assert match_of(table).status == Match.Status.ABANDONED
     table = now_of(table)
     assert table.status == Table.Status.OPEN
@@ -274,7 +274,7 @@ def test_when_everybody_leaves_the_table_passes_to_the_newcomer(people: list[Use
 
 def test_a_new_quick_game_keeps_the_previous_one_for_its_newcomer(people: list[User], quick: Quick) -> None:
     before = quick()
-    actions.sit(people[1], before, 2)
+    actions.take_seat(people[1], before, 2)
     quick()
     assert match_of(before).gone == []
 
@@ -282,15 +282,15 @@ def test_a_new_quick_game_keeps_the_previous_one_for_its_newcomer(people: list[U
 def test_only_the_host_decides_whether_people_may_join(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     with refused("not_host"):
         actions.let_join(bruno, table, may=False)
     actions.let_join(anna, table, may=False)
-    assert selectors.lobby() == []
+    assert selectors.lobby_tables() == []
     with refused("seat_taken"):
-        actions.sit(people[2], table, 1)
+        actions.take_seat(people[2], table, 1)
     actions.let_join(anna, table, may=True)
-    assert [each.code for each in selectors.lobby()] == [table.code]
+    assert [each.code for each in selectors.lobby_tables()] == [table.code]
 
 
 def test_a_match_with_a_newcomer_is_not_rated_and_neither_is_the_next(
@@ -299,7 +299,7 @@ def test_a_match_with_a_newcomer_is_not_rated_and_neither_is_the_next(
     _anna, *others = people
     table = quick(rules={"preset": "classico", "match_end": {"deals": 2}})
     for seat, person in enumerate(others[:3], start=1):
-        actions.sit(person, table, seat)
+        actions.take_seat(person, table, seat)
     play(table, deals=2)
     assert not match_of(table).rated
     for person in people[:4]:
@@ -312,10 +312,10 @@ def test_earlier_deals_do_not_count_for_a_newcomer(people: list[User], quick: Qu
     anna, bruno, *_ = people
     table = quick()
     play(table, deals=1)
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     play(table, deals=2)
     match = match_of(table)
-    results.score(match.pk)
+    results.score_match(match.pk)
     theirs = {result.user: result for result in Result.objects.filter(match=match).exclude(user=None)}
     assert (theirs[anna].deals, theirs[bruno].deals) == (3, 1)
     scored = list(Event.objects.filter(match=match, kind="scored").values_list("public", flat=True))
@@ -326,11 +326,11 @@ def test_joining_for_the_last_deal_wins_no_match(people: list[User], quick: Quic
     """Otherwise anybody could collect a win by joining bots that are about to win."""
     table = quick()
     play(table, deals=1)
-    actions.sit(people[1], table, 2)
-    actions.sit(people[2], table, 3)
+    actions.take_seat(people[1], table, 2)
+    actions.take_seat(people[2], table, 3)
     play(table, deals=2)
     match = match_of(table)
-    results.score(match.pk)
+    results.score_match(match.pk)
     late = Result.objects.filter(match=match, user__in=people[1:3])
     assert len(late) == 2
     assert not late.filter(won=True).exists()
@@ -340,10 +340,10 @@ def test_joining_for_the_last_deal_wins_no_match(people: list[User], quick: Quic
 def test_a_newcomer_has_the_clock_of_the_table(people: list[User], quick: Quick) -> None:
     bruno = people[1]
     table = quick()
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     play(table, deals=1)
     match = match_of(table)
-    while live.load(match.pk).to_act() != (2,):
+    while live.load_match(match.pk).to_act() != (2,):
         play_on(match, decisions=1)
     row = match_of(table)
     assert row.deadline_at is not None
@@ -362,11 +362,11 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
     with_bots = quick()
     full = actions.open_table(bruno, **rules)  # type: ignore[arg-type]
     for seat, person in enumerate((carla, dario, anna), start=1):
-        actions.sit(person, full, seat)
-    assert [each.code for each in selectors.lobby()] == [waiting.code, with_bots.code, full.code]
-    assert [each.code for each in selectors.lobby(free_only=True)] == [waiting.code, with_bots.code]
-    assert [(each.free, each.joinable) for each in selectors.lobby()] == [(3, 0), (0, 3), (0, 0)]
-    assert selectors.counts()["free"] == 6
+        actions.take_seat(person, full, seat)
+    assert [each.code for each in selectors.lobby_tables()] == [waiting.code, with_bots.code, full.code]
+    assert [each.code for each in selectors.lobby_tables(free_only=True)] == [waiting.code, with_bots.code]
+    assert [(each.free, each.joinable) for each in selectors.lobby_tables()] == [(3, 0), (0, 3), (0, 0)]
+    assert selectors.site_counts()["free"] == 6
     stranger = User.objects.create_user("Franca", password=None)
     assert found(stranger) == waiting.code
     Table.objects.filter(pk=waiting.pk).update(status=Table.Status.CLOSED)
@@ -378,7 +378,7 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
 def found(person: User) -> str:
     """Return the table that is found for a person, and leave it again."""
     table = actions.find_seat(person, actions.Wish(game="tressette"))
-    actions.leave(person, table)
+    actions.leave_table(person, table)
     return table.code
 
 

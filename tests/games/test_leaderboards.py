@@ -60,7 +60,7 @@ def ranks(page: leaderboards.LeaderboardPage) -> list[tuple[int, str, int]]:
 
 def test_the_best_come_first_and_ties_share_a_rank(board: Board) -> None:
     board([1600, 1700, 1600, 1550])
-    assert ranks(leaderboards.page("tressette", "all")) == [
+    assert ranks(leaderboards.leaderboard_rows("tressette", "all")) == [
         (1, "Livia 1", 1700),
         (2, "Livia 0", 1600),
         (2, "Livia 2", 1600),
@@ -70,8 +70,8 @@ def test_the_best_come_first_and_ties_share_a_rank(board: Board) -> None:
 
 def test_provisional_players_are_not_on_the_all_time_board(board: Board) -> None:
     *_, newcomer = board([1600], provisional=[1900])
-    assert len(leaderboards.page("tressette", "all").rows) == 1
-    mine = leaderboards.mine(newcomer, "tressette", "all")
+    assert len(leaderboards.leaderboard_rows("tressette", "all").rows) == 1
+    mine = leaderboards.own_place(newcomer, "tressette", "all")
     assert mine is not None
     assert mine.rank is None
     assert (mine.value, mine.spread) == (1900, 250)
@@ -80,7 +80,7 @@ def test_provisional_players_are_not_on_the_all_time_board(board: Board) -> None
 def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> None:
     board([1600, 1480])
     Rating.objects.filter(shown=1480).update(listed=False)
-    rows = leaderboards.page("tressette", YEAR).rows
+    rows = leaderboards.leaderboard_rows("tressette", YEAR).rows
     assert [(row.value, row.shown, row.provisional, row.won) for row in rows] == [
         (100, 1600, False, 50),
         (-20, 1480, True, 50),
@@ -93,11 +93,11 @@ def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> No
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_paginated_ranks_are_those_of_a_single_page(board: Board, shown: list[int], size: int) -> None:
     board(shown)
-    whole = ranks(leaderboards.page("tressette", "all"))
+    whole = ranks(leaderboards.leaderboard_rows("tressette", "all"))
     assert len(whole) == 7
     read, after = [], None
     for number in range(7):
-        page = leaderboards.page("tressette", "all", after, size)
+        page = leaderboards.leaderboard_rows("tressette", "all", after, size)
         assert page.first == (number == 0)
         read += ranks(page)
         after = page.after
@@ -108,49 +108,49 @@ def test_paginated_ranks_are_those_of_a_single_page(board: Board, shown: list[in
 
 def test_my_row_shows_my_rank_and_the_rows_above(board: Board) -> None:
     people = board([1700, 1600, 1600, 1550])
-    mine = leaderboards.mine(people[3], "tressette", "all")
+    mine = leaderboards.own_place(people[3], "tressette", "all")
     assert mine is not None
     assert (mine.rank, mine.missing) == (4, 50)
     assert mine.above in ("Livia 1", "Livia 2")
-    first = leaderboards.mine(people[0], "tressette", "all")
+    first = leaderboards.own_place(people[0], "tressette", "all")
     assert first is not None
     assert (first.rank, first.above) == (1, "")
-    assert leaderboards.mine(people[0], "whist", "all") is None
-    assert leaderboards.mine(AnonymousUser(), "tressette", "all") is None
+    assert leaderboards.own_place(people[0], "whist", "all") is None
+    assert leaderboards.own_place(AnonymousUser(), "tressette", "all") is None
 
 
 def test_my_rank_is_shown_with_some_rows_above(board: Board) -> None:
     people = board([1700 - number for number in range(40)])
-    after = leaderboards.around(people[30], "tressette", "all")
-    rows = leaderboards.page("tressette", "all", after).rows
+    after = leaderboards.cursor_around(people[30], "tressette", "all")
+    rows = leaderboards.leaderboard_rows("tressette", "all", after).rows
     assert [row.user for row in rows].index(people[30]) == leaderboards.ABOVE
     assert rows[leaderboards.ABOVE].rank == 31
-    assert leaderboards.around(people[2], "tressette", "all") is None
-    assert leaderboards.around(AnonymousUser(), "tressette", "all") is None
+    assert leaderboards.cursor_around(people[2], "tressette", "all") is None
+    assert leaderboards.cursor_around(AnonymousUser(), "tressette", "all") is None
 
 
 def test_a_month_requires_enough_rated_matches(people: list[User]) -> None:
-    for number in range(standings.minimum("2026-03")):
-        assert leaderboards.page("tressette", "2026-03").rows == []
-        mine = leaderboards.mine(people[0], "tressette", "2026-03")
+    for number in range(standings.least_matches("2026-03")):
+        assert leaderboards.leaderboard_rows("tressette", "2026-03").rows == []
+        mine = leaderboards.own_place(people[0], "tressette", "2026-03")
         assert (mine.matches_missing if mine else None) == (10 - number if number else None)
         score(played(people[:4], at=timedelta(hours=30 * number)))
-    winners = [row.user for row in leaderboards.page("tressette", "2026-03").rows[:2]]
+    winners = [row.user for row in leaderboards.leaderboard_rows("tressette", "2026-03").rows[:2]]
     assert winners == [people[0], people[2]]
-    assert leaderboards.page("tressette", "2026").rows == []
+    assert leaderboards.leaderboard_rows("tressette", "2026").rows == []
 
 
 def test_casual_matches_do_not_count_towards_it(people: list[User]) -> None:
     for number in range(12):
         score(played(people[:4], at=timedelta(hours=number), rated=False))
-    assert leaderboards.page("tressette", "2026-03").rows == []
-    assert leaderboards.mine(people[0], "tressette", "2026-03") is None
+    assert leaderboards.leaderboard_rows("tressette", "2026-03").rows == []
+    assert leaderboards.own_place(people[0], "tressette", "2026-03") is None
     assert Standing.objects.get(user=people[0], period="2026-03").matches == 12
 
 
 def test_months_follow_the_time_zone_of_the_site() -> None:
-    assert standings.periods(datetime(2026, 12, 31, 23, 30, tzinfo=UTC)) == ("all", "2027", "2027-01")
-    assert standings.periods(datetime(2026, 6, 30, 21, 59, tzinfo=UTC)) == ("all", "2026", "2026-06")
+    assert standings.periods_of(datetime(2026, 12, 31, 23, 30, tzinfo=UTC)) == ("all", "2027", "2027-01")
+    assert standings.periods_of(datetime(2026, 6, 30, 21, 59, tzinfo=UTC)) == ("all", "2026", "2026-06")
 
 
 @pytest.mark.parametrize(
@@ -164,11 +164,11 @@ def test_the_periods_in_urls(text: str, period: str | None) -> None:
 
 def test_neighbouring_periods() -> None:
     today = date(2026, 11, 21)
-    assert leaderboards.neighbours("2026-11", today) == ("2026-10", None)
-    assert leaderboards.neighbours("2025-12", today) == ("2025-11", "2026-01")
-    assert leaderboards.neighbours("2026-01", today) == ("2025-12", "2026-02")
-    assert leaderboards.neighbours("2025", today) == ("2024", "2026")
-    assert leaderboards.neighbours("2026", today) == ("2025", None)
+    assert leaderboards.neighbouring_periods("2026-11", today) == ("2026-10", None)
+    assert leaderboards.neighbouring_periods("2025-12", today) == ("2025-11", "2026-01")
+    assert leaderboards.neighbouring_periods("2026-01", today) == ("2025-12", "2026-02")
+    assert leaderboards.neighbouring_periods("2025", today) == ("2024", "2026")
+    assert leaderboards.neighbouring_periods("2026", today) == ("2025", None)
 
 
 # ---- among friends
@@ -184,14 +184,16 @@ def test_the_board_among_friends_has_my_friends_and_me(board: Board) -> None:
     every = board([1700, 1600, 1500], provisional=[1900, 1400])
     befriend(every[1], every[2], every[3])
     ties.follow(every[1], every[0])
-    among = leaderboards.circle(every[1])
+    among = leaderboards.friends_circle(every[1])
     for period in ("all", YEAR):
-        page = leaderboards.page("tressette", period, among=among)
+        page = leaderboards.leaderboard_rows("tressette", period, among=among)
         assert [(row.rank, row.user) for row in page.rows] == [(1, every[3]), (2, every[1]), (3, every[2])]
-        mine = leaderboards.mine(every[1], "tressette", period, among)
+        mine = leaderboards.own_place(every[1], "tressette", period, among)
         assert mine is not None
         assert (mine.rank, mine.missing, mine.above) == (2, 300, every[3].username)
-    assert [row.provisional for row in leaderboards.page("tressette", "all", among=among).rows] == [
+    assert [
+        row.provisional for row in leaderboards.leaderboard_rows("tressette", "all", among=among).rows
+    ] == [
         True,
         False,
         False,
@@ -202,23 +204,23 @@ def test_blocked_people_leave_the_board_among_friends(board: Board) -> None:
     anna, bruno = board([1700, 1600])
     befriend(anna, bruno)
     ties.block(bruno, anna)
-    assert leaderboards.circle(anna) == [anna.pk]
+    assert leaderboards.friends_circle(anna) == [anna.pk]
 
 
 def test_a_casual_match_adds_nobody_to_the_board_among_friends(people: list[User]) -> None:
     score(played(people[:4], at=timedelta(hours=1), rated=False))
-    among = leaderboards.circle(people[0])
-    assert leaderboards.page("tressette", "2026-03", among=among).rows == []
+    among = leaderboards.friends_circle(people[0])
+    assert leaderboards.leaderboard_rows("tressette", "2026-03", among=among).rows == []
 
 
 def test_paginated_ranks_among_friends_are_those_of_a_single_page(board: Board) -> None:
     every = board([1700, 1650, 1600, 1600, 1600, 1550])
     befriend(every[0], *every[1:5])
-    among = leaderboards.circle(every[0])
-    whole = ranks(leaderboards.page("tressette", "all", among=among))
+    among = leaderboards.friends_circle(every[0])
+    whole = ranks(leaderboards.leaderboard_rows("tressette", "all", among=among))
     assert len(whole) == 5
-    first = leaderboards.page("tressette", "all", None, 3, among)
-    rest = leaderboards.page("tressette", "all", first.after, 3, among)
+    first = leaderboards.leaderboard_rows("tressette", "all", None, 3, among)
+    rest = leaderboards.leaderboard_rows("tressette", "all", first.after, 3, among)
     assert ranks(first) + ranks(rest) == whole
 
 
@@ -277,7 +279,7 @@ def test_a_leaderboard_costs_the_same_at_any_size(
         with django_assert_max_num_queries(14) as counted:
             assert client.get(f"/classifiche/{address}").status_code == 200
         costs.append(len(counted))
-    assert len(leaderboards.page("tressette", "all").rows) == leaderboards.ROWS
+    assert len(leaderboards.leaderboard_rows("tressette", "all").rows) == leaderboards.ROWS
     below = 2 if address == "?io=1" or "io=1" in address else 0  # a page further down needs ranks
     assert costs[0] <= costs[1] <= costs[0] + below
 
@@ -360,14 +362,17 @@ def test_a_deleted_account_leaves_the_leaderboard_and_the_others_move_up(people:
     for number in range(40):
         score(played(people[:4], (1, 2) if number % 4 else (2, 1), at=timedelta(days=4 * number)))
     boards = [standings.ALL, "2026"]
-    ranks = {period: [row.user for row in leaderboards.page("tressette", period).rows] for period in boards}
-    privacy.delete(people[0])
+    ranks = {
+        period: [row.user for row in leaderboards.leaderboard_rows("tressette", period).rows]
+        for period in boards
+    }
+    privacy.delete_person(people[0])
     score(played(people[:4], at=timedelta(days=161)))
     for again in (False, True):
         if again:
             results.rebuild_ratings("tressette")
         for period in boards:
-            page = leaderboards.page("tressette", period)
+            page = leaderboards.leaderboard_rows("tressette", period)
             assert people[0] in ranks[period]
             assert people[0] not in [row.user for row in page.rows]
             assert len(page.rows) == 3
@@ -397,11 +402,11 @@ def test_a_profile_summarises_the_matches(client: Client, people: list[User]) ->
 def test_a_paginated_history_has_every_match_once(people: list[User]) -> None:
     for number in range(7):  # three at the same time
         score(played(people[:4], at=timedelta(hours=min(number, 4))))
-    whole = [each.result.match_id for each in profiles.history(people[0], people[0]).matches]
+    whole = [each.result.match_id for each in profiles.match_history(people[0], people[0]).matches]
     assert len(whole) == 7
     read, before = [], None
     while True:
-        page = profiles.history(people[0], people[0], before=before, size=2)
+        page = profiles.match_history(people[0], people[0], before=before, size=2)
         read += [each.result.match_id for each in page.matches]
         if not page.before:
             break
@@ -415,7 +420,7 @@ def test_a_private_match_is_linked_only_for_its_players(people: list[User]) -> N
     score((row, per_seat))
     Table.objects.filter(pk=row.table_id).update(private=True)
     shown = {
-        reader: profiles.history(people[0], reader).matches[0].link
+        reader: profiles.match_history(people[0], reader).matches[0].link
         for reader in (people[0], people[3], people[4], AnonymousUser())
     }
     assert shown == {people[0]: True, people[3]: True, people[4]: False, AnonymousUser(): False}
@@ -423,7 +428,7 @@ def test_a_private_match_is_linked_only_for_its_players(people: list[User]) -> N
 
 def test_a_history_names_partners_and_opponents(people: list[User]) -> None:
     score(played([people[0], None, people[2], None], rated=False))
-    [match] = profiles.history(people[0], people[0]).matches
+    [match] = profiles.match_history(people[0], people[0]).matches
     assert match.partner == "Carla"
     assert match.scores == "21–10"
     assert len(match.others.split(", ")) == 2

@@ -37,7 +37,7 @@ def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
     game, rules, players = played.game, played.rules, played.players
     starts = [place for place, each in enumerate(log) if each.event.kind == "dealt" and each.event.sealed]
     scored = [each.event.public for each in log if each.event.kind == "scored"]
-    whole = replay.document(game, rules, players, Stretch.whole(log), range(players))
+    whole = replay.replay_document(game, rules, players, Stretch.whole(log), range(players))
     every = dict(
         zip([each["at"] for each in whole["frames"] if "patch" in each], positions(whole), strict=True)
     )
@@ -46,7 +46,7 @@ def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
         assert (resumed is None) == (name == "signals"), "where signals may be false it is counted who lied"
         rest = log if resumed is None else log[starts[first] :]
         stretch = Stretch(range(first, len(starts)), len(starts), rest, (), resumed)
-        portion = replay.document(game, rules, players, stretch, range(players))
+        portion = replay.replay_document(game, rules, players, stretch, range(players))
         assert portion["first"] == first
         assert portion["deals"] == len(starts)
         assert [each["events"] for each in portion["frames"]] == [
@@ -106,7 +106,7 @@ def test_a_match_of_999_deals_costs_no_more_than_one_of_20(
     queries, size = cost(review.format(rows[999].pk, 990), anybody)
     assert queries == few[0]
     assert size < 1.1 * few[1]
-    _game, _rules, stretch = finished_matches.replayable(rows[999], range(990, 991))
+    _game, _rules, stretch = finished_matches.replay_arguments(rows[999], range(990, 991))
     assert len(stretch.log) < 100, "the picture of a position, and a worker that judges a deal, read one deal"
 
 

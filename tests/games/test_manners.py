@@ -37,21 +37,21 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
 def leading(match: Match, *, certain: bool) -> int:
     """Play on until a seat may claim the rest, and return it."""
     for _ in range(1600):
-        now = live.load(match.pk)
+        now = live.load_match(match.pk)
         [seat] = now.to_act()
         judge = now.game, now.state, seat
-        if claims.refuse(*judge) is None and claims.is_certain(*judge) == certain:
+        if claims.refuse_claim(*judge) is None and claims.is_certain(*judge) == certain:
             return seat
         play_on(match, 1)
     raise AssertionError("no such position")
 
 
 def proposal(match: Match) -> dict[str, Any] | None:
-    return live.load(match.pk).row.snapshot.get("proposal")
+    return live.load_match(match.pk).row.snapshot.get("proposal")
 
 
 def frame(match: Match, viewer: int | None) -> wire.StateFrame:
-    return frames.state(live.load(match.pk), viewer, timezone.now(), plays=viewer is not None)
+    return frames.state_frame(live.load_match(match.pk), viewer, timezone.now(), plays=viewer is not None)
 
 
 def kinds(match: Match, after: int) -> list[str]:
@@ -63,7 +63,7 @@ def agree(match: Match, *seats: int) -> None:
     for seat in seats:
         waits = proposal(match)
         assert waits is not None
-        actions.answer(match.pk, seat, waits["id"], agrees=True)
+        actions.answer_proposal(match.pk, seat, waits["id"], agrees=True)
 
 
 def others(seat: int) -> list[int]:
@@ -72,11 +72,11 @@ def others(seat: int) -> list[int]:
 
 def judged(match: Match) -> dict[str, Any]:
     """The referee's report on the record of a match, which is broken off."""
-    actions.abort(match.pk)
+    actions.abort_match(match.pk)
     record = finished_matches.record_of(match.pk)
     verbs = {action["do"] for deal in record["deals"] for action in deal["actions"]}
     assert verbs <= {"play", "accuse"}
-    return referee.judge(json.dumps(record), verify=True).json
+    return referee.judge_record(json.dumps(record), verify=True).json
 
 
 # ---- claims
@@ -85,15 +85,15 @@ def judged(match: Match) -> dict[str, Any]:
 def test_a_certain_claim_ends_the_deal_without_a_question(match: NewMatch) -> None:
     begun = match(**LONG)
     seat = leading(begun, certain=True)
-    before = live.load(begun.pk)
+    before = live.load_match(begun.pk)
     left, deal = len(before.state.hands[seat]), before.state.deal
     assert "claim" in frame(begun, seat)["may_propose"]
-    actions.propose(begun.pk, seat, "claim")
+    actions.make_proposal(begun.pk, seat, "claim")
     after = kinds(begun, before.version)
     assert after[0] == "proposed"
     assert after.count("taken") == left
     assert after[-4:] == ["scored", "revealed", "committed", "dealt"]
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     assert now.state.deal == deal + 1
     taken = Event.objects.filter(match=begun, seq__gt=before.version, kind="taken")
     assert {event.public["seat"] for event in taken} == {seat}
@@ -102,7 +102,7 @@ def test_a_certain_claim_ends_the_deal_without_a_question(match: NewMatch) -> No
 
 def test_the_record_of_a_claim_is_one_of_plays_and_the_referee_agrees(match: NewMatch) -> None:
     begun = match(**LONG)
-    actions.propose(begun.pk, leading(begun, certain=True), "claim")
+    actions.make_proposal(begun.pk, leading(begun, certain=True), "claim")
     scored = Event.objects.filter(match=begun, kind="scored").order_by("seq")
     totals = [event.public["totals"] for event in scored]
     report = judged(begun)
@@ -114,15 +114,15 @@ def test_the_record_of_a_claim_is_one_of_plays_and_the_referee_agrees(match: New
 def test_a_claim_that_is_not_certain_is_put_to_the_others_and_accepted(match: NewMatch) -> None:
     begun = match(**LONG)
     seat = leading(begun, certain=False)
-    before = live.load(begun.pk)
+    before = live.load_match(begun.pk)
     hand = [card.code for card in before.state.hands[seat]]
-    actions.propose(begun.pk, seat, "claim")
+    actions.make_proposal(begun.pk, seat, "claim")
     for viewer in (*others(seat), None):
         shown = frame(begun, viewer)
         assert shown["proposal"]["what"] == "claim"
         assert shown["proposal"]["asked"] == others(seat)
         assert shown["shown"] == [{"seat": seat, "cards": hand}]
-    assert before.row.deadline_at == live.load(begun.pk).row.deadline_at
+    assert before.row.deadline_at == live.load_match(begun.pk).row.deadline_at
     agree(begun, *others(seat))
     after = kinds(begun, before.version)
     assert after[:4] == ["proposed", "agreed", "agreed", "agreed"]
@@ -133,18 +133,18 @@ def test_a_claim_that_is_not_certain_is_put_to_the_others_and_accepted(match: Ne
 def test_a_refused_claim_leaves_the_cards_open_and_play_goes_on(match: NewMatch) -> None:
     begun = match(**LONG)
     seat = leading(begun, certain=False)
-    hand = [card.code for card in live.load(begun.pk).state.hands[seat]]
-    actions.propose(begun.pk, seat, "claim")
+    hand = [card.code for card in live.load_match(begun.pk).state.hands[seat]]
+    actions.make_proposal(begun.pk, seat, "claim")
     waits = proposal(begun)
     assert waits is not None
     agree(begun, others(seat)[0])
     against = others(seat)[1]
-    actions.answer(begun.pk, against, waits["id"], agrees=False)
+    actions.answer_proposal(begun.pk, against, waits["id"], agrees=False)
     assert proposal(begun) is None
     with refused("no_proposal"):
-        actions.answer(begun.pk, others(seat)[2], waits["id"], agrees=True)
+        actions.answer_proposal(begun.pk, others(seat)[2], waits["id"], agrees=True)
     with refused("claimed_already"):
-        actions.propose(begun.pk, seat, "claim")
+        actions.make_proposal(begun.pk, seat, "claim")
     seat_on_turn, command = on_turn(begun)
     assert seat_on_turn == seat
     submit(begun, seat, command)
@@ -155,17 +155,17 @@ def test_a_refused_claim_leaves_the_cards_open_and_play_goes_on(match: NewMatch)
 def test_playing_on_withdraws_a_claim_and_so_does_its_player(match: NewMatch) -> None:
     begun = match(**LONG)
     seat = leading(begun, certain=False)
-    actions.propose(begun.pk, seat, "claim")
+    actions.make_proposal(begun.pk, seat, "claim")
     _, command = on_turn(begun)
     submit(begun, seat, command)
     assert proposal(begun) is None
     pause = match(**FRIENDLY)
-    actions.propose(pause.pk, 1, "pause")
+    actions.make_proposal(pause.pk, 1, "pause")
     waits = proposal(pause)
     assert waits is not None
     with refused("not_your_answer"):
-        actions.answer(pause.pk, 1, waits["id"], agrees=True)
-    actions.answer(pause.pk, 1, waits["id"], agrees=False)
+        actions.answer_proposal(pause.pk, 1, waits["id"], agrees=True)
+    actions.answer_proposal(pause.pk, 1, waits["id"], agrees=False)
     assert proposal(pause) is None
 
 
@@ -174,13 +174,13 @@ def test_bots_answer_a_claim_at_once(match: NewMatch, monkeypatch: pytest.Monkey
     """A bot accepts if none of its cards beats one of the claimer's (`claims.is_safe_from`)."""
     begun = match(seated=1, **LONG)
     for _ in range(1200):
-        now = live.load(begun.pk)
+        now = live.load_match(begun.pk)
         if now.to_act() == (0,) and passes(proposals.check, now.row, now.state, 0, "claim"):
             break
         play_on(begun, 1)
     monkeypatch.setattr(claims, "is_certain", lambda *_: False)
     monkeypatch.setattr(claims, "is_safe_from", lambda *_: is_safe)
-    actions.propose(begun.pk, 0, "claim")
+    actions.make_proposal(begun.pk, 0, "claim")
     after = kinds(begun, now.version)
     assert ("declined" in after) == (not is_safe)
     assert ("scored" in after) == is_safe
@@ -188,17 +188,17 @@ def test_bots_answer_a_claim_at_once(match: NewMatch, monkeypatch: pytest.Monkey
 
 def test_who_may_not_claim(match: NewMatch) -> None:
     begun = match(**LONG)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     [seat] = now.to_act()
     with refused("no_claim"):
-        actions.propose(begun.pk, seat, "claim")  # the accuse are still open
+        actions.make_proposal(begun.pk, seat, "claim")  # the accuse are still open
     certain = leading(begun, certain=False)
     with refused("not_your_turn"):
-        actions.propose(begun.pk, (certain + 1) % 4, "claim")
+        actions.make_proposal(begun.pk, (certain + 1) % 4, "claim")
     with refused("bad_proposal"):
-        actions.propose(begun.pk, certain, "resign")
+        actions.make_proposal(begun.pk, certain, "resign")
     with refused("bad_proposal"):
-        actions.propose(begun.pk, certain, ["claim"])  # type: ignore[arg-type]
+        actions.make_proposal(begun.pk, certain, ["claim"])  # type: ignore[arg-type]
     assert "claim" not in frame(begun, (certain + 1) % 4)["may_propose"]
     assert "may_propose" not in frame(begun, None)
 
@@ -210,12 +210,12 @@ def test_a_card_is_taken_back_at_a_friendly_table_when_all_agree(match: NewMatch
     begun = match(**FRIENDLY)
     play_on(begun, 6)
     seat, command = on_turn(begun)
-    before = live.load(begun.pk)
+    before = live.load_match(begun.pk)
     submit(begun, seat, command, "first")
     play_on(begun, 1)
-    actions.propose(begun.pk, seat, "undo")
+    actions.make_proposal(begun.pk, seat, "undo")
     agree(begun, *others(seat))
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     assert now.state == before.state
     assert now.to_act() == (seat,)
     assert kinds(begun, 0)[-1] == "undone"
@@ -230,29 +230,31 @@ def test_what_was_taken_back_is_in_the_log_and_in_no_replay(match: NewMatch) -> 
     play_on(begun, 5)
     seat, command = on_turn(begun)
     submit(begun, seat, command, "slip")
-    since = live.load(begun.pk).version
-    actions.propose(begun.pk, seat, "undo")
+    since = live.load_match(begun.pk).version
+    actions.make_proposal(begun.pk, seat, "undo")
     agree(begun, *others(seat))
     assert Event.objects.filter(match=begun, command_id=f"{seat}:slip", undone=True).exists()
-    assert actions.submit(begun.pk, seat, command, "slip", since) == Accepted(since)  # answered before
+    assert actions.submit_command(begun.pk, seat, command, "slip", since) == Accepted(
+        since
+    )  # answered before
     play_on(begun, 80)
-    actions.abort(begun.pk)
+    actions.abort_match(begun.pk)
     begun.refresh_from_db()
-    game, rules, stretch = finished_matches.replayable(begun, range(2))
-    shown = finished_matches.replay.document(game, rules, 4, stretch, range(4))
+    game, rules, stretch = finished_matches.replay_arguments(begun, range(2))
+    shown = finished_matches.replay.replay_document(game, rules, 4, stretch, range(4))
     assert [frame["at"] for frame in shown["frames"]].count("s1-p2-c2") == 1
 
 
 def test_bots_agree_that_a_card_is_taken_back(match: NewMatch) -> None:
     begun = match(seated=1, **FRIENDLY)
-    while 0 not in live.load(begun.pk).to_act():
+    while 0 not in live.load_match(begun.pk).to_act():
         play_on(begun, 1)
-    before = live.load(begun.pk).state
+    before = live.load_match(begun.pk).state
     submit(begun, *on_turn(begun))
-    if 0 not in live.load(begun.pk).to_act():
+    if 0 not in live.load_match(begun.pk).to_act():
         play_on(begun, 1)
-    actions.propose(begun.pk, 0, "undo")
-    assert live.load(begun.pk).state == before
+    actions.make_proposal(begun.pk, 0, "undo")
+    assert live.load_match(begun.pk).state == before
 
 
 def test_nothing_is_taken_back_where_the_match_counts_or_before_a_card(match: NewMatch) -> None:
@@ -260,27 +262,27 @@ def test_nothing_is_taken_back_where_the_match_counts_or_before_a_card(match: Ne
     assert rated.rated
     play_on(rated, 8)
     with refused("not_friendly"):
-        actions.propose(rated.pk, 0, "undo")
+        actions.make_proposal(rated.pk, 0, "undo")
     with refused("not_friendly"):
-        actions.propose(rated.pk, 0, "pause")
+        actions.make_proposal(rated.pk, 0, "pause")
     assert {"undo", "pause"}.isdisjoint(frame(rated, 0)["may_propose"])
     fresh = match(**FRIENDLY)
     with refused("nothing_to_undo"):
-        actions.propose(fresh.pk, 0, "undo")
+        actions.make_proposal(fresh.pk, 0, "undo")
 
 
 def test_play_goes_on_while_a_pause_or_taking_back_waits(match: NewMatch) -> None:
     begun = match(**FRIENDLY)
     seat, command = on_turn(begun)
     submit(begun, seat, command)
-    actions.propose(begun.pk, seat, "undo")
+    actions.make_proposal(begun.pk, seat, "undo")
     play_on(begun, 2)
     assert proposal(begun) is not None
     agree(begun, *others(seat))
-    assert live.load(begun.pk).to_act() == (seat,)
-    actions.propose(begun.pk, seat, "pause")
+    assert live.load_match(begun.pk).to_act() == (seat,)
+    actions.make_proposal(begun.pk, seat, "pause")
     with refused("proposal_open"):
-        actions.propose(begun.pk, others(seat)[0], "pause")
+        actions.make_proposal(begun.pk, others(seat)[0], "pause")
     play_on(begun, 60)
     assert proposal(begun) is None  # the deal has ended
 
@@ -290,19 +292,19 @@ def test_play_goes_on_while_a_pause_or_taking_back_waits(match: NewMatch) -> Non
 
 def test_a_pause_stops_the_clocks_until_somebody_wants_to_go_on(match: NewMatch) -> None:
     begun = match(**FRIENDLY)
-    actions.propose(begun.pk, 2, "pause")
+    actions.make_proposal(begun.pk, 2, "pause")
     agree(begun, 0, 1, 3)
-    row = live.load(begun.pk).row
+    row = live.load_match(begun.pk).row
     assert (row.deadline_at, row.bot_due_at) == (None, None)
     assert frame(begun, 0)["stopped"]
     assert frame(begun, 0)["legal"] == []
     seat, command = on_turn(begun)
     with refused("match_stopped"):
         submit(begun, seat, command)
-    sweeping.sweep(timezone.now() + timedelta(minutes=5))
-    assert live.load(begun.pk).row.stopped_at is not None
+    sweeping.sweep_overdue(timezone.now() + timedelta(minutes=5))
+    assert live.load_match(begun.pk).row.stopped_at is not None
     actions.end_pause(begun.pk, 3)
-    row = live.load(begun.pk).row
+    row = live.load_match(begun.pk).row
     assert row.stopped_at is None
     assert row.deadline_at is not None
     submit(begun, seat, command)
@@ -310,9 +312,9 @@ def test_a_pause_stops_the_clocks_until_somebody_wants_to_go_on(match: NewMatch)
 
 def test_a_pause_ends_by_itself_and_the_match_is_not_broken_off(match: NewMatch) -> None:
     begun = match(**FRIENDLY)
-    actions.propose(begun.pk, 2, "pause")
+    actions.make_proposal(begun.pk, 2, "pause")
     agree(begun, 0, 1, 3)
-    sweeping.sweep(timezone.now() + DESERTED + timedelta(seconds=5))
+    sweeping.sweep_overdue(timezone.now() + DESERTED + timedelta(seconds=5))
     begun.refresh_from_db()
     assert (begun.status, begun.stopped_at) == (Match.Status.PLAYING, None)
 
@@ -323,7 +325,7 @@ def test_a_pause_ends_by_itself_and_the_match_is_not_broken_off(match: NewMatch)
 def behind(match: Match) -> int:
     """Play on to the second deal of a match in which a side is behind, and return a seat of it."""
     for _ in range(400):
-        now = live.load(match.pk)
+        now = live.load_match(match.pk)
         totals = now.game.totals(now.state)
         if now.state.sheet and totals[0] != totals[1]:
             return 0 if totals[0] < totals[1] else 1
@@ -334,21 +336,21 @@ def behind(match: Match) -> int:
 def test_a_side_concedes_when_both_of_it_agree(match: NewMatch) -> None:
     begun = match(**LONG)
     with refused("not_behind"):
-        actions.propose(begun.pk, 0, "concede")
+        actions.make_proposal(begun.pk, 0, "concede")
     seat = behind(begun)
     with refused("not_behind"):
-        actions.propose(begun.pk, (seat + 1) % 4, "concede")
-    actions.propose(begun.pk, seat, "concede")
+        actions.make_proposal(begun.pk, (seat + 1) % 4, "concede")
+    actions.make_proposal(begun.pk, seat, "concede")
     waits = proposal(begun)
     assert waits is not None
     assert waits["asked"] == [(seat + 2) % 4]
     agree(begun, (seat + 2) % 4)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
-    results.score(begun.pk)
+    results.score_match(begun.pk)
     places = dict(Result.objects.filter(match=begun).values_list("seat", "place"))
     assert places == {seat: 2, (seat + 2) % 4: 2, (seat + 1) % 4: 1, (seat + 3) % 4: 1}
-    report = referee.judge(json.dumps(finished_matches.record_of(begun.pk)), verify=True).json
+    report = referee.judge_record(json.dumps(finished_matches.record_of(begun.pk)), verify=True).json
     assert report["verified"]
 
 
@@ -358,7 +360,7 @@ def test_a_match_that_is_decided_is_conceded_at_once(
     begun = match(**LONG)
     seat = behind(begun)
     monkeypatch.setattr(proposals, "is_decided", lambda *_: True)
-    actions.propose(begun.pk, seat, "concede")
+    actions.make_proposal(begun.pk, seat, "concede")
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
 
@@ -366,12 +368,12 @@ def test_a_match_that_is_decided_is_conceded_at_once(
 def test_a_match_is_decided_when_the_deals_left_cannot_change_it(match: NewMatch) -> None:
     begun = match(rules={"preset": "classico", "match_end": {"deals": 2}})
     play_on(begun, 41)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     least, most = now.game.deal_bounds(now.state.rules, 4)
     totals = now.game.totals(now.state)
     assert proposals.is_decided(now.row, now.state) == (abs(totals[0] - totals[1]) > most - least)
     endless = match(rules={"preset": "classico"})
-    assert not proposals.is_decided(endless, live.load(endless.pk).state)
+    assert not proposals.is_decided(endless, live.load_match(endless.pk).state)
 
 
 # ---- over the API
@@ -400,12 +402,12 @@ def test_programs_propose_and_answer(match: NewMatch, people: list[User], client
 def test_a_proposal_is_refused_when_they_come_too_often(match: NewMatch) -> None:
     begun = match(**FRIENDLY)
     for _ in range(4):
-        actions.propose(begun.pk, 0, "pause")
+        actions.make_proposal(begun.pk, 0, "pause")
         waits = proposal(begun)
         assert waits is not None
-        actions.answer(begun.pk, 1, waits["id"], agrees=False)
+        actions.answer_proposal(begun.pk, 1, waits["id"], agrees=False)
     with refused("too_many_proposals"):
-        actions.propose(begun.pk, 0, "pause")
+        actions.make_proposal(begun.pk, 0, "pause")
 
 
 # ---- hidden cards
@@ -414,8 +416,8 @@ def test_a_proposal_is_refused_when_they_come_too_often(match: NewMatch) -> None
 def test_a_proposal_shows_no_card_but_those_of_its_player(match: NewMatch) -> None:
     begun = match(**LONG)
     seat = leading(begun, certain=False)
-    actions.propose(begun.pk, seat, "claim")
-    now = live.load(begun.pk)
+    actions.make_proposal(begun.pk, seat, "claim")
+    now = live.load_match(begun.pk)
     state, deck = now.state, now.game.deck
     open_ = {card.code for presa in state.tricks for card in presa.trick.cards}
     open_ |= {card.code for card in state.hands[seat]}
@@ -424,8 +426,8 @@ def test_a_proposal_shows_no_card_but_those_of_its_player(match: NewMatch) -> No
         newer = now.since(now.version - 1, viewer)
         assert newer is not None
         sent = [
-            frames.state(now, viewer, timezone.now(), plays=viewer is not None),
-            frames.events(now, viewer, newer, timezone.now(), plays=viewer is not None),
+            frames.state_frame(now, viewer, timezone.now(), plays=viewer is not None),
+            frames.events_frame(now, viewer, newer, timezone.now(), plays=viewer is not None),
         ]
         named = {code for code in deck.cards if f'"{code}"' in json.dumps(sent)}
         assert named <= open_ | own

@@ -89,7 +89,7 @@ def test_people_seeking_company_come_first_then_the_lobby_then_players(people: l
     ]
     friends(anna, elena)
     assert seen_by(anna)[:2] == [("Elena", "lobby"), ("Carla", "waiting")], "friends first, oneself never"
-    assert selectors.counts()["people"] == 5
+    assert selectors.site_counts()["people"] == 5
 
 
 def test_accounts_are_listed_before_guests(people: list[User]) -> None:
@@ -127,8 +127,8 @@ def test_people_who_opted_out_are_not_shown(people: list[User]) -> None:
     visit(anna, carla)
     opened(bruno)
     for hidden in (anna, bruno):
-        preferences.choose(hidden, {"in_lobby": False})
-    preferences.choose(carla, {"in_lobby": True, "quiet": True})
+        preferences.change_settings(hidden, {"in_lobby": False})
+    preferences.change_settings(carla, {"in_lobby": True, "quiet": True})
     assert seen_by(NOBODY) == [("Carla", "lobby")]
 
 
@@ -140,7 +140,7 @@ def test_real_names_entered_by_directors_are_not_shown(people: list[User]) -> No
 async def test_leaving_is_noted_even_while_redis_is_unreachable() -> None:
     lobby = LobbyConsumer()  # without a channel layer: whatever needs it fails
     lobby.channel_name = "a"
-    online.touch("a", 1)
+    online.record_presence("a", 1)
     with pytest.raises(StopConsumer):
         await lobby.websocket_disconnect({"code": 1006})
     assert online._sockets == {}
@@ -149,7 +149,7 @@ async def test_leaving_is_noted_even_while_redis_is_unreachable() -> None:
 def test_bot_accounts_and_deleted_accounts_are_not_shown(people: list[User]) -> None:
     anna, bruno, *_ = people
     visit(User.objects.create(username="Robot", is_bot=True, owner=bruno), anna)
-    privacy.delete(anna)
+    privacy.delete_person(anna)
     assert seen_by(NOBODY) == []
     assert not Visit.objects.filter(user=anna).exists()
 
@@ -165,14 +165,14 @@ def test_a_seat_counts_while_its_player_is_present(people: list[User], change: d
 
 
 def test_a_page_of_the_lobby_counts_until_it_has_rested(people: list[User], process: Process) -> None:
-    online.touch("socket", people[0].pk)
+    online.record_presence("socket", people[0].pk)
     process.beat()
     rest = Seat.PRESENT_FOR.total_seconds()
     process.beat(after=rest - 1)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
     process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == []
-    online.touch("socket", people[0].pk)
+    online.record_presence("socket", people[0].pk)
     process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
 
@@ -201,21 +201,21 @@ def test_visits_are_written_together_and_pages_are_notified(
     rung: list[bool] = []
     monkeypatch.setattr(doorbell, "ring_lobby", lambda: rung.append(True))
     for number, person in enumerate(people):
-        online.touch(f"socket {number}", person.pk)
-    online.touch("another tab", people[0].pk)
+        online.record_presence(f"socket {number}", person.pk)
+    online.record_presence("another tab", people[0].pk)
     with CaptureQueriesContext(connection) as queries:
         process.beat()
     assert (len(seen_by(NOBODY)), len(rung), len(queries)) == (5, 1, 3)
-    online.leave("another tab")
+    online.record_absence("another tab")
     with CaptureQueriesContext(connection) as queries:
         process.beat(after=1)
     assert len(queries) == 0, "the same people are there"
 
 
 def test_changes_are_batched(people: list[User], process: Process) -> None:
-    online.touch("first", people[0].pk)
+    online.record_presence("first", people[0].pk)
     process.beat()
-    online.touch("second", people[1].pk)
+    online.record_presence("second", people[1].pk)
     process.beat(after=1)
     assert len(seen_by(NOBODY)) == 1
     process.beat(after=online.CHANGES_EVERY)
@@ -224,13 +224,13 @@ def test_changes_are_batched(people: list[User], process: Process) -> None:
 
 def test_people_who_leave_are_not_listed(people: list[User], process: Process) -> None:
     anna, bruno, *_ = people
-    online.touch("anna", anna.pk)
-    online.touch("bruno", bruno.pk)
+    online.record_presence("anna", anna.pk)
+    online.record_presence("bruno", bruno.pk)
     process.beat()
-    online.leave("bruno")
+    online.record_absence("bruno")
     process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
-    online.leave("anna")
+    online.record_absence("anna")
     process.beat(after=online.CHANGES_EVERY)
     assert not Visit.objects.exists()
     with CaptureQueriesContext(connection) as queries:
@@ -239,10 +239,10 @@ def test_people_who_leave_are_not_listed(people: list[User], process: Process) -
 
 
 def test_leaving_one_process_may_leave_another_connection(people: list[User], process: Process) -> None:
-    online.touch("here", people[0].pk)
+    online.record_presence("here", people[0].pk)
     process.beat()
     Visit.objects.update(seen_at=timezone.now() + timedelta(seconds=1))  # noted by the other process since
-    online.leave("here")
+    online.record_absence("here")
     process.beat(after=online.CHANGES_EVERY)
     assert seen_by(NOBODY) == [("Anna", "lobby")]
 
@@ -251,7 +251,7 @@ def test_a_note_of_a_dead_process_expires(people: list[User], process: Process) 
     visit(*people[:2])
     Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
     assert seen_by(NOBODY) == [("Bruno", "lobby")]
-    online.touch("socket", people[2].pk)
+    online.record_presence("socket", people[2].pk)
     process.beat()
     assert {*Visit.objects.values_list("user", flat=True)} == {people[1].pk, people[2].pk}
 

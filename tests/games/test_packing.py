@@ -35,7 +35,7 @@ def old(finished: Callable[..., Match]) -> Callable[..., Match]:
 
     def make(**options: Any) -> Match:
         row = finished(**options)
-        results.score(row.pk)
+        results.score_match(row.pk)
         age(row)
         return row
 
@@ -59,7 +59,7 @@ def facts(found: list[Result]) -> list[dict[str, Any]]:
 
 def seen(row: Match, people: list[User], readers: dict[str, Client]) -> dict[str, Any]:
     """All that is made of the log of a match."""
-    _, _, stretch = finished_matches.replayable(row, range(1))
+    _, _, stretch = finished_matches.replay_arguments(row, range(1))
     answers = {
         (name, address): (answer.status_code, b"" if answer.status_code >= 400 else answer.getvalue())
         for name, client in readers.items()
@@ -73,13 +73,13 @@ def seen(row: Match, people: list[User], readers: dict[str, Client]) -> dict[str
     return {
         "record": finished_matches.record_of(row.pk),
         "replay": stretch,
-        "lines": [*exports.lines([row], people[1])],
+        "lines": [*exports.record_lines([row], people[1])],
         "archive": [*monthly_files._records(f"{row.finished_at:%Y-%m}")],
-        "hands": hands.dealt(people[1], row.pk, 0),
-        "presence": participation.of(row),
+        "hands": hands.dealt_hands(people[1], row.pk, 0),
+        "presence": participation.presences_of(row),
         "results": facts(results.facts(row)),
         "acts": reviews._acts(row),
-        "since": [selectors.events_since(live.load(row.pk), have, 20) for have in (0, 30, row.version)],
+        "since": [selectors.events_since(live.load_match(row.pk), have, 20) for have in (0, 30, row.version)],
         "personal": [*privacy._matches(people[0])],
         "answers": answers,
     }
@@ -90,15 +90,15 @@ def test_what_is_made_of_a_packed_log_is_the_same(
 ) -> None:
     row = old(seated=3)
     log, before = stored(row), seen(row, people, readers)
-    made = packing.pack(row.pk)
+    made = packing.pack_log(row.pk)
     assert made is not None
     assert made.events == len(log)
     assert not Event.objects.filter(match=row).exists()
     after = seen(row, people, readers)
     for name, value in before.items():
         assert after[name] == value, name
-    assert referee.judge(json.dumps(after["record"]), verify=True).status == 0
-    assert packing.unpack(row.pk) is not None
+    assert referee.judge_record(json.dumps(after["record"]), verify=True).status == 0
+    assert packing.unpack_log(row.pk) is not None
     assert stored(row) == log
     assert not PackedLog.objects.exists()
 
@@ -108,7 +108,7 @@ def test_who_may_see_a_match_does_not_change(
 ) -> None:
     row = old(private=True, watchable=False)
     before = seen(row, people, readers)["answers"]
-    packing.pack(row.pk)
+    packing.pack_log(row.pk)
     assert seen(row, people, readers)["answers"] == before
     assert {status for (name, _), (status, _) in before.items() if name == "nobody"} <= {401, 403, 404}
 
@@ -121,12 +121,12 @@ def test_some_events_of_many_matches(old: Callable[..., Match]) -> None:
     ]
 
     def read(**what: Any) -> list[tuple[Any, int, str]]:
-        found = event_log.read(*(row.pk for row in rows), **what)
+        found = event_log.read_events(*(row.pk for row in rows), **what)
         return sorted((event.match_id, event.seq, event.kind) for event in found)
 
     before = [read(**what) for what in wanted]
     for row in rows[:2]:
-        packing.pack(row.pk)
+        packing.pack_log(row.pk)
         assert [read(**what) for what in wanted] == before
 
 
@@ -141,7 +141,7 @@ def test_results_are_rebuilt_from_packed_logs(old: Callable[..., Match]) -> None
     before = rebuilt()
     assert [len(each) for each in before] == [4, 4]
     for row in rows:
-        packing.pack(row.pk)
+        packing.pack_log(row.pk)
     assert rebuilt() == before
 
 
@@ -150,12 +150,14 @@ def test_a_log_that_is_read_back_differently_stays(
 ) -> None:
     broken, row = old(), old()
     log = stored(broken)
-    packed = event_log.packed
+    packed = event_log.pack_events
     monkeypatch.setattr(
-        event_log, "packed", lambda events: packed(events[:-1] if events[0].match_id == broken.pk else events)
+        event_log,
+        "pack_events",
+        lambda events: packed(events[:-1] if events[0].match_id == broken.pk else events),
     )
     with pytest.raises(packing.Differs):
-        packing.pack(broken.pk)
+        packing.pack_log(broken.pk)
     with pytest.raises(CommandError, match="1 failed"):
         call_command("pack_logs", f"{row.finished_at:%Y-%m}")
     assert stored(broken) == log
@@ -165,13 +167,13 @@ def test_a_log_that_is_read_back_differently_stays(
 
 def test_a_damaged_pack_is_no_log(old: Callable[..., Match]) -> None:
     row = old()
-    made = packing.pack(row.pk)
+    made = packing.pack_log(row.pk)
     assert made is not None
     damaged = bytearray(made.content)
     damaged[len(damaged) // 2] ^= 1
     PackedLog.objects.update(content=bytes(damaged))
     with pytest.raises(lzma.LZMAError):
-        packing.unpack(row.pk)
+        packing.unpack_log(row.pk)
     with pytest.raises(lzma.LZMAError):
         finished_matches.record_of(row.pk)
     assert PackedLog.objects.exists()
@@ -183,13 +185,13 @@ def test_only_old_matches_that_are_over_are_packed(
     running, recent, sealed, row = match(), finished(), old(), old()
     Match.objects.filter(pk=running.pk).update(finished_at=timezone.now() - AGE)
     promise = Event.objects.get(match=sealed, seq=1)
-    promise.sealed = {"seed": sealing.seal("secret")}
+    promise.sealed = {"seed": sealing.seal_text("secret")}
     promise.save()
     month = f"{row.finished_at:%Y-%m}"
     call_command("pack_logs", month, f"{recent.finished_at:%Y-%m}")
     assert [*PackedLog.objects.values_list("match", flat=True)] == [row.pk]
-    assert packing.pack(running.pk) is None
-    assert packing.pack(row.pk) is None, "it is packed"
+    assert packing.pack_log(running.pk) is None
+    assert packing.pack_log(row.pk) is None, "it is packed"
 
 
 def test_the_task_packs_those_older_than_the_setting(
@@ -212,8 +214,8 @@ def test_the_task_packs_those_older_than_the_setting(
 def test_the_time_of_a_run_is_limited(old: Callable[..., Match]) -> None:
     rows = [old(), old()]
     logs = packing.unpacked_logs(timezone.now())
-    assert len([*packing.run(logs, packing.pack, 0.0)]) == 0
-    assert len([*packing.run(logs, packing.pack)]) == len(rows)
+    assert len([*packing.run_packing(logs, packing.pack_log, 0.0)]) == 0
+    assert len([*packing.run_packing(logs, packing.pack_log)]) == len(rows)
 
 
 ROWS = {

@@ -75,7 +75,7 @@ def test_after_two_missed_turns_a_bot_sits_until_the_person_plays(match: NewMatc
     away = begun.away[0]
     assert missed.count(away) == 2
     begun.refresh_from_db()
-    assert actions.reclaim(begun.pk, away) == Accepted(begun.version + 1)
+    assert actions.reclaim_seat(begun.pk, away) == Accepted(begun.version + 1)
     begun.refresh_from_db()
     assert begun.away == []
     assert begun.missed[away] == 0
@@ -85,10 +85,10 @@ def test_downtime_shifts_a_running_clock_and_is_logged(match: NewMatch) -> None:
     begun = match()
     before = deadline(begun)
     now = timezone.now()
-    downtime.beat(now)
-    downtime.beat(now + timedelta(seconds=2))
+    downtime.record_pulse(now)
+    downtime.record_pulse(now + timedelta(seconds=2))
     assert deadline(begun) == before, "a beat in time changes nothing"
-    downtime.beat(now + timedelta(seconds=62))
+    downtime.record_pulse(now + timedelta(seconds=62))
     assert deadline(begun) == before + timedelta(seconds=60)
     assert Event.objects.filter(match=begun, kind="paused").get().public == {"ms": 60_000}
 
@@ -97,11 +97,11 @@ def test_no_flag_falls_while_nobody_can_play(match: NewMatch) -> None:
     begun = match()
     now = deadline(begun) + timedelta(minutes=5)
     Pulse.objects.update_or_create(pk=1, defaults={"at": now - timedelta(seconds=10)})
-    sweeping.sweep(now)
+    sweeping.sweep_overdue(now)
     begun.refresh_from_db()
     assert begun.version == BEGUN
     Pulse.objects.update(at=now)
-    sweeping.sweep(now)
+    sweeping.sweep_overdue(now)
     begun.refresh_from_db()
     assert begun.version == BEGUN + 2
 
@@ -110,9 +110,9 @@ def test_getting_up_does_not_restart_another_players_clock(match: NewMatch, peop
     begun = match()
     seat, _ = on_turn(begun)
     before = deadline(begun)
-    actions.leave(people[(seat + 1) % 4], begun.table)
+    actions.leave_table(people[(seat + 1) % 4], begun.table)
     assert deadline(begun) == before
-    assert live.load(begun.pk).row.away == [(seat + 1) % 4]
+    assert live.load_match(begun.pk).row.away == [(seat + 1) % 4]
 
 
 def test_getting_up_and_coming_back_gains_no_time(match: NewMatch, people: list[User]) -> None:
@@ -120,11 +120,11 @@ def test_getting_up_and_coming_back_gains_no_time(match: NewMatch, people: list[
     seat, _ = on_turn(begun)
     before = deadline(begun)
     for _ in range(3):
-        actions.leave(people[seat], begun.table)
+        actions.leave_table(people[seat], begun.table)
         begun.refresh_from_db()
         assert begun.deadline_at is None
         assert begun.bot_due_at is not None
-        actions.reclaim(begun.pk, seat)
+        actions.reclaim_seat(begun.pk, seat)
     assert deadline(begun) == before
 
 
@@ -133,7 +133,7 @@ def test_a_broken_match_does_not_delay_the_others(match: NewMatch) -> None:
     late = max(deadline(broken), deadline(healthy)) + timedelta(seconds=5)
     Match.objects.filter(pk=broken.pk).update(snapshot={})
     live.forget_all()
-    sweeping.sweep(late)
+    sweeping.sweep_overdue(late)
     healthy.refresh_from_db()
     assert healthy.version > BEGUN
 
@@ -147,11 +147,11 @@ def test_thinking_for_a_month_is_possible_without_a_clock(match: NewMatch) -> No
 def test_against_bots_alone_no_clock_runs(match: NewMatch) -> None:
     begun = next_turn_of(match(seated=1, move_seconds=3, bank_seconds=60), 0)
     assert begun.deadline_at is None
-    assert frames.state(live.load(begun.pk), 0, timezone.now())["clock"] is None
+    assert frames.state_frame(live.load_match(begun.pk), 0, timezone.now())["clock"] is None
     seat, command = on_turn(begun)
     a_month_later = timezone.now() + timedelta(days=31)
     submit(begun, seat, command, now=a_month_later)
-    assert live.load(begun.pk).row.bank_ms[0] == 60_000
+    assert live.load_match(begun.pk).row.bank_ms[0] == 60_000
 
 
 def test_the_clock_runs_once_a_second_person_plays(match: NewMatch, people: list[User]) -> None:
@@ -205,8 +205,8 @@ def test_a_person_cannot_take_the_command_ids_of_a_bot(match: NewMatch, people: 
                 break
         mine, command = on_turn(begun)
     before = begun.version
-    actions.leave(people[mine], begun.table)
-    now = live.load(begun.pk)
+    actions.leave_table(people[mine], begun.table)
+    now = live.load_match(begun.pk)
     tasks.play_bot(str(begun.pk), mine, now.version, room_at=1.0)
     begun.refresh_from_db()
     assert begun.version > now.version > before - 1
@@ -237,7 +237,7 @@ def test_the_sweep_scores_a_match_whose_scoring_was_lost(
     assert not begun.scored
     scored: list[str] = []
     monkeypatch.setattr(tasks.score_match, "delay", scored.append)
-    sweeping.sweep(timezone.now() + sweeping.SCORING * 2)
+    sweeping.sweep_overdue(timezone.now() + sweeping.SCORING * 2)
     assert scored == [str(begun.pk)]
     call_command("rebuild", "results", stdout=StringIO())
     before = list(Result.objects.order_by("seat").values("seat", "user", "bot", "side", "score", "place"))
@@ -251,7 +251,7 @@ def test_a_rated_match_finished_by_bots_is_scored(match: NewMatch, people: list[
     begun = match(rules={"preset": "classico", "match_end": {"deals": 1}})
     assert begun.rated
     for person in people[:4]:
-        actions.leave(person, begun.table)
+        actions.leave_table(person, begun.table)
     play_on(begun)
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
@@ -267,7 +267,7 @@ def test_a_rated_match_finished_by_bots_is_scored(match: NewMatch, people: list[
 
 def test_a_bot_with_a_stale_view_does_nothing(match: NewMatch) -> None:
     begun = match(seated=1)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     tasks.play_bot(str(begun.pk), now.to_act()[0], now.version - 1)
     begun.refresh_from_db()
     assert begun.version == now.version

@@ -30,9 +30,9 @@ def head(html: str) -> dict[str, str]:
 
 def drawn(row: Match, at: str, eyes: range = range(4)) -> set[str]:
     """Return the cards in the picture of a position."""
-    scene = pictures.scene(row, at, eyes)
+    scene = pictures.position_scene(row, at, eyes)
     assert isinstance(scene, pictures.PicturedTable)
-    return drawn_from(pictures.svg(scene))
+    return drawn_from(pictures.picture_svg(scene))
 
 
 def drawn_from(svg: str) -> set[str]:
@@ -58,14 +58,14 @@ def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Clie
 
 def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
     row = finished()
-    game, rules, stretch = pictures.finished_matches.replayable(row, range(1))
-    frames = {frame.at: frame for frame in pictures.replay.frames(game, rules, 4, stretch, range(4))}
+    game, rules, stretch = pictures.finished_matches.replay_arguments(row, range(1))
+    frames = {frame.at: frame for frame in pictures.replay.replay_frames(game, rules, 4, stretch, range(4))}
     for at, card in (("s1-p1-c1", 1), ("s1-p3-c3", 3), ("s1-p10-c4", 4)):
         trick = {event.event.public["card"] for event in stretch.log if event.event.kind == "played"}
         assert len(drawn(row, at)) == card
         assert drawn(row, at) <= trick
         assert frames[at].events[0]["card"] in drawn(row, at)
-        scene = pictures.scene(row, at, range(4))
+        scene = pictures.position_scene(row, at, range(4))
         assert isinstance(scene, pictures.PicturedTable)
         leader = scene.trick[0][0]
         assert [seat for seat, _card in scene.trick] == [(leader + turn) % 4 for turn in range(4)]
@@ -82,7 +82,9 @@ def test_a_match_without_a_position_has_the_preview_of_its_result(finished: Fini
     for path in (f"/partita/{row.pk}/", f"/partita/{row.pk}/?dove=s9-p1"):
         preview = head(client.get(path, headers=EN).content.decode())
         assert preview["og:title"] == "Tressette Classico: The result"
-        assert preview["og:description"] == pictures.sentence(pictures.result(row)), "who, and with how much"
+        assert preview["og:description"] == pictures.picture_text(pictures.result_scene(row)), (
+            "who, and with how much"
+        )
         assert preview["og:image"] == f"http://testserver/partita/{row.pk}/figura.png?lingua=en"
         picture = client.get(preview["og:image"].removeprefix("http://testserver"))
         assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)
@@ -90,8 +92,10 @@ def test_a_match_without_a_position_has_the_preview_of_its_result(finished: Fini
 
 def test_the_picture_of_a_result_lists_the_sides_by_place(finished: Finish) -> None:
     row = finished()
-    drawing = unescape(pictures.svg(pictures.result(row)))
-    expected = [f">{text}<" for side in finished_matches.outcome(row) for text in (side[0], str(side[1]))]
+    drawing = unescape(pictures.picture_svg(pictures.result_scene(row)))
+    expected = [
+        f">{text}<" for side in finished_matches.final_totals(row) for text in (side[0], str(side[1]))
+    ]
     places = [drawing.index(text) for text in expected]
     assert places == sorted(places)
     assert drawn_from(drawing) == set(), "no card"
@@ -142,17 +146,17 @@ def test_pictures_are_throttled(
 def test_a_name_is_rendered_as_text(finished: Finish) -> None:
     row = finished()
     row.players[0]["name"] = '<use href="#x"/>&'
-    scene = pictures.scene(row, "s1-p1-c1", range(4))
+    scene = pictures.position_scene(row, "s1-p1-c1", range(4))
     assert isinstance(scene, pictures.PicturedTable)
-    svg = pictures.svg(scene)
+    svg = pictures.picture_svg(scene)
     assert "#x" not in re.findall(r'<use href="(#x)"', svg)
-    assert images.png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
+    assert images.render_png(svg)[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.parametrize("game", ["italian40", "sicilian63", "french52"])
 def test_every_card_of_a_deck_can_be_rendered(game: str) -> None:
     deck = next(live_game.deck for live_game in pictures.GAMES.values() if live_game.deck.name == game)
-    markup = images.cards(game, deck.cards)
+    markup = images.card_defs(game, deck.cards)
     ids = set(re.findall(r'\sid="([^"]+)"', markup))
     assert ids >= set(deck.cards)
     assert set(images.REFERENCES.findall(markup)) <= ids
@@ -189,7 +193,7 @@ def test_a_match_that_becomes_private_is_embedded_no_more(
     row = finished()
     paths = (f"/partita/{row.pk}/figura.png?dove=s1", f"/partita/{row.pk}/incorporata/")
     before = {path: readers["nobody"].get(path) for path in paths}
-    hosting.hide([row.table_id])
+    hosting.hide_tables([row.table_id])
     for path, answer in before.items():
         assert answer.status_code == 200
         known = {"If-None-Match": answer["ETag"]} if "ETag" in answer else {}
@@ -200,7 +204,7 @@ def test_a_match_that_becomes_private_is_embedded_no_more(
 def test_a_picture_speaks_the_language_of_the_page(finished: Finish) -> None:
     row = finished()
     with translation.override("en"):
-        scene = pictures.scene(row, "s1-p1", range(4))
+        scene = pictures.position_scene(row, "s1-p1", range(4))
     assert isinstance(scene, pictures.PicturedTable)
     assert scene.place == "Deal 1, trick 1"
     assert len([card for _seat, card in scene.trick if card]) == 1, (

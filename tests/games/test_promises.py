@@ -52,13 +52,13 @@ def play_out(row: Match) -> Match:
     """Play to the end, always with the first legal command; bidding windows time out."""
     row = Match.objects.get(pk=row.pk)
     while row.status == Match.Status.PLAYING:
-        now = live.load(row.pk)
+        now = live.load_match(row.pk)
         if now.game.window(now.state):
             actions.time_out(row.pk, timezone.now() + timedelta(hours=1))
         else:
             seat = now.to_act()[0]
             command, by_bot = now.game.legal(now.state, seat)[0], now.row.is_played_by_bot(seat)
-            actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version, by_bot=by_bot)
+            actions.submit_command(row.pk, seat, command, uuid.uuid4().hex, row.version, by_bot=by_bot)
         row.refresh_from_db()
     return row
 
@@ -71,7 +71,7 @@ def test_the_commitment_precedes_the_other_players_and_binds_every_deal(people: 
     promised = promise(table, people[4])
     assert promised["added"] is False
     for seat in (1, 2, 3):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     row = play_out(Match.objects.get())
     record = finished_matches.record_of(row.pk)
     assert (record["id"], record["commitment"][0]) == (promised["match"], promised["commitment"])
@@ -86,19 +86,21 @@ def test_every_nonce_enters_the_shuffle(people: list[User]) -> None:
     said = promise(table, people[0])["commitment"]
     actions.add_nonce(people[0], table, said, nonce(7))
     assert promise(table, people[0])["added"] is True
-    actions.sit(people[1], table, 1)
-    actions.sit(people[2], table, 2, nonce(2))
-    actions.sit(people[3], table, 3, nonce(3))
+    actions.take_seat(people[1], table, 1)
+    actions.take_seat(people[2], table, 2, nonce(2))
+    actions.take_seat(people[3], table, 3, nonce(3))
     row = Match.objects.get()
     first = Event.objects.get(match=row, kind="committed").public
     assert first["nonces"] == [nonce(7), None, nonce(2), nonce(3)]
-    assert frames.state(live.load(row.pk), None, timezone.now())["fair"]["nonces"] == first["nonces"]
+    assert (
+        frames.state_frame(live.load_match(row.pk), None, timezone.now())["fair"]["nonces"] == first["nonces"]
+    )
     record = finished_matches.record_of(play_out(row).pk)
-    assert referee.judge(json.dumps(record), verify=True).json.get("verified"), record
+    assert referee.judge_record(json.dumps(record), verify=True).json.get("verified"), record
     for seat in range(4):
         other = [*record["nonces"]]
         other[seat] = nonce(9)
-        verdict = referee.judge(json.dumps({**record, "nonces": other}), verify=True).json
+        verdict = referee.judge_record(json.dumps({**record, "nonces": other}), verify=True).json
         assert verdict["error"]["code"] == "deal_mismatch"
 
 
@@ -114,7 +116,7 @@ def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User
     with refused("not_seated"):
         actions.add_nonce(people[1], table, said, nonce(1))
     with refused("bad_nonce"):
-        actions.sit(people[1], table, 1, "short")
+        actions.take_seat(people[1], table, 1, "short")
     actions.add_nonce(people[0], table, said, nonce(1))
     actions.add_nonce(people[0], table, said, nonce(2))
     assert table.seats.get(number=0).nonce == nonce(1)
@@ -122,9 +124,9 @@ def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User
 
 def test_getting_up_withdraws_the_nonce(people: list[User]) -> None:
     table = opened(people[0])
-    actions.sit(people[1], table, 1, nonce(1))
-    actions.leave(people[1], table)
-    actions.sit(people[2], table, 1)
+    actions.take_seat(people[1], table, 1, nonce(1))
+    actions.leave_table(people[1], table)
+    actions.take_seat(people[2], table, 1)
     assert table.seats.get(number=1).nonce == ""
 
 
@@ -149,7 +151,7 @@ def test_a_rematch_has_its_own_commitment_and_nonces(people: list[User]) -> None
 
 def test_the_seed_of_the_deal_in_play_is_published_when_a_match_is_aborted(match: NewMatch) -> None:
     row = match()
-    actions.abort(row.pk)
+    actions.abort_match(row.pk)
     kinds = list(Event.objects.filter(match=row).values_list("kind", flat=True))
     assert kinds == ["committed", "dealt", "broken_off", "revealed"]
     assert verifier.wrong(finished_matches.record_of(row.pk)) == ""
@@ -173,7 +175,7 @@ def test_a_quick_game_keeps_the_commitment_of_its_ticket(people: list[User]) -> 
 
 
 def test_a_ticket_is_valid_once(people: list[User]) -> None:
-    said = actions.ticket()
+    said = actions.opening_ticket()
     one, two = (quick(person, ticket=said["ticket"], nonce=nonce(5)) for person in people[:2])
     first, second = (Event.objects.get(match=row, kind="committed").public for row in (one, two))
     assert first["commitment"] == said["commitment"] != second["commitment"]
@@ -191,10 +193,14 @@ def test_an_invalid_ticket_gives_no_commitment(people: list[User], forged: str) 
 
 def test_a_copied_database_reveals_no_future_seed(match: NewMatch, people: list[User]) -> None:
     waiting, row = opened(people[4]), match(rules=TWO_DEALS)
-    boards = Boards.objects.create(name="sera/1", secret=sealing.seal("cd" * 32))
-    hidden = [bytes.fromhex(sealing.opened(waiting.next_seed)), boards.seed("1"), bytes.fromhex("cd" * 32)]
-    last = bytes.fromhex(sealing.opened(row.snapshot["fair"]["chain"]))
-    hidden += [last, *(shuffle.link(last, str(row.pk), deal) for deal in (0, 1, 2))]
+    boards = Boards.objects.create(name="sera/1", secret=sealing.seal_text("cd" * 32))
+    hidden = [
+        bytes.fromhex(sealing.unseal_text(waiting.next_seed)),
+        boards.seed("1"),
+        bytes.fromhex("cd" * 32),
+    ]
+    last = bytes.fromhex(sealing.unseal_text(row.snapshot["fair"]["chain"]))
+    hidden += [last, *(shuffle.chain_seed(last, str(row.pk), deal) for deal in (0, 1, 2))]
     copied = "".join(
         serializers.serialize("json", model.objects.all()) for model in (Table, Seat, Match, Event, Boards)
     )
@@ -285,7 +291,7 @@ def test_a_verifier_written_from_the_documentation_accepts_real_matches(
     record = json.loads(json.dumps(finished_matches.record_of(play_out(row).pk)))
     assert record["shuffle"] == 2
     assert verifier.wrong(record) == ""
-    assert referee.judge(json.dumps(record), verify=True).json["verified"] is True
+    assert referee.judge_record(json.dumps(record), verify=True).json["verified"] is True
     changes: list[dict[str, Any]] = [
         {"id": str(uuid.uuid4())},
         {"nonces": [nonce(1), *record["nonces"][1:]]},
@@ -295,7 +301,7 @@ def test_a_verifier_written_from_the_documentation_accepts_real_matches(
     for change in changes:
         changed = {**record, **change}
         assert verifier.wrong(changed), change
-        assert not referee.judge(json.dumps(changed), verify=True).json["ok"], change
+        assert not referee.judge_record(json.dumps(changed), verify=True).json["ok"], change
 
 
 @pytest.mark.parametrize("path", sorted(SHUFFLED.glob("*.json")), ids=lambda path: path.stem)
@@ -303,7 +309,7 @@ def test_older_records_verify_by_their_own_rule(path: Path) -> None:
     record = json.loads(path.read_text(encoding="utf-8"))
     assert "shuffle" not in record
     assert verifier.wrong(record) == ""
-    assert referee.judge(path.read_text(encoding="utf-8"), verify=True).json["verified"] is True
+    assert referee.judge_record(path.read_text(encoding="utf-8"), verify=True).json["verified"] is True
     hands = record["deals"][-1]["hands"]
     hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
     assert verifier.wrong(record)
@@ -331,8 +337,8 @@ def test_a_chain_made_later_is_detected(people: list[User], match: NewMatch) -> 
     record = finished_matches.record_of(play_out(match(rules=TWO_DEALS)).pk)
     drawn = secrets.token_bytes(32)
     record["seed"][1] = drawn.hex()
-    record["commitment"][1] = shuffle.promise(drawn, record["id"]).hex()
-    verdict = referee.judge(json.dumps(record), verify=True).json
+    record["commitment"][1] = shuffle.chain_commitment(drawn, record["id"]).hex()
+    verdict = referee.judge_record(json.dumps(record), verify=True).json
     assert (verdict["error"]["deal"], verdict["error"]["code"]) == (1, "commitment_mismatch")
     assert "seed of the deal before" in verifier.wrong(record)
 
@@ -343,7 +349,7 @@ def test_a_match_begun_before_chains_existed_ends_without_one(
     row = match(rules=TWO_DEALS)
     name, seeds = str(row.pk), [secrets.token_bytes(32) for _ in range(2)]
     promised = [
-        {"deal": deal, "seed": seed.hex(), "commitment": shuffle.commitment(seed, name, deal)}
+        {"deal": deal, "seed": seed.hex(), "commitment": shuffle.commitment_of(seed, name, deal)}
         for deal, seed in enumerate(seeds)
     ]
     Event.objects.filter(match=row, kind="committed").update(

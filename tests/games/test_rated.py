@@ -35,7 +35,7 @@ def begin(host: User, *others: User) -> Match:
     """Begin a match at a public table where bot accounts count."""
     table = actions.open_table(host, game="tressette", rules=DEAL, players=4, programs="rated")
     for seat, who in enumerate(others, start=1):
-        actions.sit(who, table, seat)
+        actions.take_seat(who, table, seat)
     table.refresh_from_db()
     assert table.match is not None
     return table.match
@@ -67,12 +67,12 @@ def scored(match: Match) -> list[Result]:
 
 def leave(match: Match, people: list[User], *seats: int) -> None:
     for seat in seats:
-        actions.leave(people[seat], match.table)
+        actions.leave_table(people[seat], match.table)
 
 
 def come_back(match: Match, *seats: int) -> None:
     for seat in seats:
-        actions.reclaim(match.pk, seat)
+        actions.reclaim_seat(match.pk, seat)
 
 
 def test_coming_back_for_the_last_trick_gains_nothing(match: NewMatch, people: list[User]) -> None:
@@ -98,7 +98,7 @@ def test_returning_for_the_last_trick_counts_as_leaving(match: NewMatch, people:
     come_back(row, 0)
     play_on(row)
     assert [seat.left for seat in scored(row)] == [True, False, False, False]
-    assert quits.of(people[0]).left == 1
+    assert quits.quit_step_of(people[0]).left == 1
 
 
 def test_leaving_the_seat_to_the_clock_counts_as_leaving(
@@ -106,21 +106,23 @@ def test_leaving_the_seat_to_the_clock_counts_as_leaving(
 ) -> None:
     clock[0] -= timedelta(hours=1)
     row = match(rules=DEAL, move_seconds=10, bank_seconds=0)
-    while 2 not in (now := live.load(row.pk)).row.away:
+    while 2 not in (now := live.load_match(row.pk)).row.away:
         seat = now.to_act()[0]
         if seat == 2:
             assert now.row.deadline_at is not None
             clock[0] = now.row.deadline_at + timedelta(seconds=2)
             actions.time_out(row.pk)
         else:
-            actions.submit(row.pk, seat, now.game.legal(now.state, seat)[0], uuid.uuid4().hex, now.version)
+            actions.submit_command(
+                row.pk, seat, now.game.legal(now.state, seat)[0], uuid.uuid4().hex, now.version
+            )
     play_on(row, 30)
     come_back(row, 2)
     play_on(row)
     assert [(seat.absent, seat.left) for seat in scored(row)] == [
         *((False, False), (False, False), (True, True), (False, False))
     ]
-    assert quits.of(people[2]).left == 1
+    assert quits.quit_step_of(people[2]).left == 1
 
 
 def test_a_short_absence_changes_nothing(match: NewMatch, people: list[User]) -> None:
@@ -149,7 +151,7 @@ def test_getting_up_before_the_last_trick_does_not_save_the_partner(
         assert not seat.absent
         assert seat.gain is not None
         assert (seat.gain < 0) == (seat.place > 1)
-    assert quits.of(people[0]).left == 1
+    assert quits.quit_step_of(people[0]).left == 1
 
 
 def test_a_rebuild_counts_decisions_alike(match: NewMatch, people: list[User]) -> None:
@@ -160,6 +162,6 @@ def test_a_rebuild_counts_decisions_alike(match: NewMatch, people: list[User]) -
     play_on(row)
     scored(row)
     once = everything()
-    results.rebuild("tressette")
+    results.rebuild_results("tressette")
     assert everything() == once
     assert Rating.objects.count() == 4

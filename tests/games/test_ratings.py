@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, Standing
 from games.people import ratings, results
-from games.people.ratings import SeatResult, Skill, rate
+from games.people.ratings import SeatResult, Skill, rate_match
 from ludopoli.accounts.models import User
 from tests import seeding
 from tests.games.ladder import PAIRS, everything, played, score
@@ -31,7 +31,7 @@ def seats(places: tuple[int, int], left: tuple[int, ...] = ()) -> list[SeatResul
 
 
 def test_winners_rise_losers_fall_and_partners_move_alike() -> None:
-    after = rate(seats((1, 2)), NEW, 1.0)
+    after = rate_match(seats((1, 2)), NEW, 1.0)
     assert after[0] == after[2]
     assert after[1] == after[3]
     assert after[0].shown > 1500 > after[1].shown
@@ -39,12 +39,12 @@ def test_winners_rise_losers_fall_and_partners_move_alike() -> None:
 
 
 def test_three_single_players_are_rated_by_place() -> None:
-    after = rate([SeatResult(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
+    after = rate_match([SeatResult(seat, place, False) for seat, place in enumerate((2, 3, 1))], NEW[:3], 1.0)
     assert after[2].mu > after[0].mu > after[1].mu
 
 
 def test_sides_that_share_a_place_share_the_rating() -> None:
-    first, second, third = rate(
+    first, second, third = rate_match(
         [SeatResult(seat, place, False) for seat, place in enumerate((1, 1, 3))], NEW[:3], 1.0
     )
     assert first == second
@@ -53,8 +53,8 @@ def test_sides_that_share_a_place_share_the_rating() -> None:
 
 def test_the_favourite_gains_less() -> None:
     strong, weak = Skill(32, 3), Skill(20, 3)
-    expected = rate(seats((1, 2)), [strong, weak] * 2, 1.0)[0].mu - strong.mu
-    surprise = rate(seats((2, 1)), [strong, weak] * 2, 1.0)[1].mu - weak.mu
+    expected = rate_match(seats((1, 2)), [strong, weak] * 2, 1.0)[0].mu - strong.mu
+    surprise = rate_match(seats((2, 1)), [strong, weak] * 2, 1.0)[1].mu - weak.mu
     assert 0 < expected < surprise
 
 
@@ -62,26 +62,26 @@ def test_the_favourite_gains_less() -> None:
 def test_a_deserted_partner_never_loses_and_a_deserter_never_gains(
     before: list[Skill], places: tuple[int, int], weight: float
 ) -> None:
-    after = rate(seats(places, left=(0,)), before, weight)
+    after = rate_match(seats(places, left=(0,)), before, weight)
     assert after[2].mu >= before[2].mu
     assert after[0].mu <= before[0].mu
-    played_out = rate(seats(places), before, weight)
+    played_out = rate_match(seats(places), before, weight)
     assert after[1] == played_out[1]
     assert after[3] == played_out[3]
 
 
 def test_the_partner_of_an_earlier_absentee_is_rated_as_usual() -> None:
     habit = [SeatResult(side, (2, 1)[side], seat == 0, again=seat == 0) for seat, side in enumerate(PAIRS)]
-    assert rate(habit, NEW, 1.0)[2] == rate(seats((2, 1)), NEW, 1.0)[2]
+    assert rate_match(habit, NEW, 1.0)[2] == rate_match(seats((2, 1)), NEW, 1.0)[2]
 
 
 def test_a_deserted_partner_gains_in_full() -> None:
-    assert rate(seats((1, 2), left=(0,)), NEW, 1.0)[2] == rate(seats((1, 2)), NEW, 1.0)[2]
-    assert rate(seats((2, 1), left=(0,)), NEW, 1.0)[2].mu == Skill().mu
+    assert rate_match(seats((1, 2), left=(0,)), NEW, 1.0)[2] == rate_match(seats((1, 2)), NEW, 1.0)[2]
+    assert rate_match(seats((2, 1), left=(0,)), NEW, 1.0)[2].mu == Skill().mu
 
 
 def test_a_match_of_half_weight_moves_half_as_far() -> None:
-    whole, half = (rate(seats((1, 2)), NEW, weight)[0] for weight in (1.0, 0.5))
+    whole, half = (rate_match(seats((1, 2)), NEW, weight)[0] for weight in (1.0, 0.5))
     assert half.mu - Skill().mu == (whole.mu - Skill().mu) / 2
     assert half.sigma - Skill().sigma == pytest.approx((whole.sigma - Skill().sigma) / 2)
 
@@ -106,7 +106,7 @@ def test_repeated_matches_count_less_within_a_week(people: list[User]) -> None:
         score(played(order, (1, 2), at=timedelta(hours=hour)))
     before: dict[int | None, Skill] = {user.pk: Skill() for user in people}
     for per_seat, weight in zip(_by_match(), expected, strict=True):
-        after = rate(
+        after = rate_match(
             [SeatResult(r.side, r.place, r.left) for r in per_seat],
             [before[r.user_id] for r in per_seat],
             weight,

@@ -83,11 +83,11 @@ def test_every_refusal_is_in_the_table_with_a_message_for_its_details(folder: st
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_of_a_game_has_a_message(game: str) -> None:
     package = Path(str(importlib.import_module(PACKAGES[game]).__file__)).parent
-    check(package, {**REFUSALS, **texts.of(game).refusals})
+    check(package, {**REFUSALS, **texts.texts_of_game(game).refusals})
 
 
 def test_shared_refusals_have_a_message_of_the_site_or_of_a_game() -> None:
-    worded = {code: text for game in GAMES for code, text in texts.of(game).refusals.items()}
+    worded = {code: text for game in GAMES for code, text in texts.texts_of_game(game).refusals.items()}
     check(ROOT / "ludocards" / "engine", {**worded, **REFUSALS})
 
 
@@ -110,7 +110,7 @@ def test_a_message_without_its_details_is_an_error() -> None:
 
 def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
     for game in GAMES:
-        assert not texts.of(game).refusals.keys() & REFUSALS.keys()
+        assert not texts.texts_of_game(game).refusals.keys() & REFUSALS.keys()
     table = Refusals(REFUSALS)
     with pytest.raises(ValueError, match="no_club"):
         table.add(of_clubs.OWN)

@@ -74,7 +74,7 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
 
 def document(played: Played, log: list[Logged], eyes: replay.Eyes) -> dict[str, Json]:
     """The data of the viewer, after a round trip through JSON."""
-    sent = replay.document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
+    sent = replay.replay_document(played.game, played.rules, played.players, Stretch.whole(log), eyes)
     read: dict[str, Json] = json.loads(json.dumps(sent))
     return read
 

@@ -167,8 +167,8 @@ def fair(promises: list[str], seeds: list[bytes] = SEEDS) -> dict[int, dict[str,
 
 
 def test_a_page_verifies_the_commitment_of_a_deal() -> None:
-    kept = [shuffle.commitment(seed, "prova", deal) for deal, seed in enumerate(SEEDS)]
-    links = [shuffle.link(SEEDS[0], "prova", deal) for deal in range(-1, 3)]
+    kept = [shuffle.commitment_of(seed, "prova", deal) for deal, seed in enumerate(SEEDS)]
+    links = [shuffle.chain_seed(SEEDS[0], "prova", deal) for deal in range(-1, 3)]
     chain = [link.hex() for link in links[:-1]]
     torn = [SEEDS[0], *links[2:]]
     cases = [

@@ -74,7 +74,7 @@ def test_a_result_agrees_with_the_log(finished: Match, people: list[User]) -> No
 
 def test_a_player_who_got_up_has_not_won(match: NewMatch, people: list[User]) -> None:
     row = match(rules=SHORT)
-    actions.leave(people[0], row.table)
+    actions.leave_table(people[0], row.table)
     play_on(row)
     tasks.score_match(str(row.pk))
     gone, *stayed = Result.objects.order_by("seat")
@@ -119,7 +119,7 @@ def test_the_fewest_points_win_if_the_rules_say_so(match: NewMatch, monkeypatch:
     finished = Event.objects.get(match=row, kind="finished").public
     assert finished["places"][best.side] == 1
     row.refresh_from_db()
-    first, second = finished_matches.outcome(row)
+    first, second = finished_matches.final_totals(row)
     assert (first[1], second[1]) == (best.score, worst.score), "the winners are named first"
 
 
@@ -238,7 +238,7 @@ def test_an_annulled_match_no_longer_counts(finished: Match, people: list[User])
     tasks.score_match(str(finished.pk))
     assert Rating.objects.count() == 4
     Match.objects.filter(pk=finished.pk).update(annulled_at=timezone.now())
-    results.rescore(finished.pk)
+    results.rescore_match(finished.pk)
     assert not Rating.objects.exists()
     assert not Standing.objects.exists()
     incremental = everything()
@@ -254,7 +254,7 @@ def test_consecutive_matches_are_scored_one_by_one(match: NewMatch, people: list
         people[0], game="tressette", rules=SHORT, players=4, move_seconds=20, bank_seconds=60, pace=0.0
     )
     for seat in range(1, 4):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     table.refresh_from_db()
     assert table.match is not None
     play_on(table.match)

@@ -49,7 +49,7 @@ def test_a_match_without_a_named_preset_is_scored_once(match: Any, people: list[
 
 def test_a_challenge_to_a_table_without_a_preset_is_shown(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules=ONE_DEAL, players=4)
-    assert isinstance(challenges.make(people[0], table, people[1].username), Challenge)
+    assert isinstance(challenges.challenge_person(people[0], table, people[1].username), Challenge)
     browser = Client()
     browser.force_login(people[1])
     assert browser.get("/sfide/").status_code == 200

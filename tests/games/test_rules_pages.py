@@ -33,7 +33,7 @@ from tests.tinygame import rules as tinygame
 
 pytestmark = pytest.mark.django_db
 
-BOOKS = {game: book for game in GAMES if (book := rulebook.of(game))}
+BOOKS = {game: book for game in GAMES if (book := rulebook.book_of(game))}
 PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 EXTRAS = [(game, page) for game, book in BOOKS.items() for page in book.pages]
 PAGES = [
@@ -120,7 +120,7 @@ def test_a_table_opened_from_a_variant_plays_that_variant(page: str, preset: str
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_every_option_is_listed_with_the_value_of_the_preset(game: str, preset: str) -> None:
-    html, options = get(f"/regole/{game}/{preset}/", "en"), texts.of(game).options
+    html, options = get(f"/regole/{game}/{preset}/", "en"), texts.texts_of_game(game).options
     rows = dict(re.findall(r'<tr role="row" id="opt-(\w+)">(.*?)</tr>', html, re.DOTALL))
     assert [*rows] == [*options]
     with translation.override("en"):
@@ -184,16 +184,16 @@ def test_a_foreign_game_without_a_rule_book_still_lists_its_options(
     game = tinygame.GAME.name
     monkeypatch.setitem(GAMES, game, tinygame.GAME)
     monkeypatch.setitem(PACKAGES, game, "tests.tinygame")
-    for known in (texts.of, rulebook.of):
+    for known in (texts.texts_of_game, rulebook.book_of):
         known.cache_clear()
     try:
-        assert rulebook.of(game) is None
+        assert rulebook.book_of(game) is None
         assert client.get(f"/regole/{game}/").status_code == 200
         html = client.get(f"/regole/{game}/classico/").content.decode()
         assert 'id="opt-deals"' in html
         assert 'id="fonti"' not in html
     finally:
-        for known in (texts.of, rulebook.of):
+        for known in (texts.texts_of_game, rulebook.book_of):
             known.cache_clear()
 
 

@@ -21,7 +21,7 @@ from tests.refusals import refused
 
 def joined(people: list[User], table: Table) -> Match:
     """Let Bruno join the quick game, where he has seat 2 from the second deal on; return the match."""
-    actions.sit(people[1], table, 2)
+    actions.take_seat(people[1], table, 2)
     play(table, deals=1)
     match = match_of(table)
     assert match.seat_of(people[1].pk) == 2
@@ -43,11 +43,11 @@ def test_the_host_sends_a_newcomer_away_and_plays_on_without_a_clock(
         "principiante",
     )
     assert (seat.user, seat.bot) == (None, "principiante")
-    while live.load(match.pk).to_act() != (0,):
+    while live.load_match(match.pk).to_act() != (0,):
         play_on(match, decisions=1)
     assert match_of(table).deadline_at is None
     play(table, deals=2)
-    assert referee.judge(json.dumps(finished_matches.record_of(match.pk))).json["ok"]
+    assert referee.judge_record(json.dumps(finished_matches.record_of(match.pk))).json["ok"]
 
 
 def test_a_dismissed_newcomer_cannot_rejoin_the_match(people: list[User], quick: Quick) -> None:
@@ -56,12 +56,12 @@ def test_a_dismissed_newcomer_cannot_rejoin_the_match(people: list[User], quick:
     joined(people, table)
     actions.send_away(anna, table, 2)
     with refused("sent_away"):
-        actions.sit(bruno, now_of(table), 1)
-    actions.sit(carla, now_of(table), 2)  # others do
+        actions.take_seat(bruno, now_of(table), 1)
+    actions.take_seat(carla, now_of(table), 2)  # others do
     play(table, deals=1)
     assert match_of(table).seat_of(carla.pk) == 2
     play(table, deals=1)
-    actions.sit(bruno, now_of(table), 1)  # that match is over
+    actions.take_seat(bruno, now_of(table), 1)  # that match is over
 
 
 def test_only_the_host_dismisses_and_only_newcomers_are_dismissed(people: list[User], quick: Quick) -> None:
@@ -77,11 +77,11 @@ def test_only_the_host_dismisses_and_only_newcomers_are_dismissed(people: list[U
             actions.send_away(anna, table, seat)
     with refused("no_seat"):
         actions.send_away(anna, table, 7)
-    actions.leave(anna, table)
+    actions.leave_table(anna, table)
     with refused("not_host"):  # they have got up
         actions.send_away(anna, table, 2)
     friends = actions.open_table(anna, game="tressette", rules=THREE_DEALS, players=4, private=True)
-    actions.sit(bruno, friends, 1)
+    actions.take_seat(bruno, friends, 1)
     actions.fill_with_bots(anna, friends)
     friends.seats.filter(number=1).update(socket="a page")
     with refused("not_joined"):  # they have played from the beginning
@@ -120,7 +120,7 @@ def test_after_one_missed_turn_a_newcomers_seat_returns_to_the_bot(
     bruno.save(update_fields=["is_new"])
     table = quick()
     match = joined(people, table)
-    while live.load(match.pk).to_act() != (2,):
+    while live.load_match(match.pk).to_act() != (2,):
         play_on(match, decisions=1)
     row = match_of(table)
     assert row.deadline_at is not None
@@ -130,15 +130,15 @@ def test_after_one_missed_turn_a_newcomers_seat_returns_to_the_bot(
     row = match_of(table)
     assert (row.seat_of(bruno.pk), row.people, row.status) == (None, 1, Match.Status.PLAYING)
     assert table.seats.get(number=2).bot
-    actions.sit(bruno, now_of(table), 2)  # they may come again
+    actions.take_seat(bruno, now_of(table), 2)  # they may come again
 
 
 def test_a_newcomer_left_alone_keeps_the_seat_like_anyone(people: list[User], quick: Quick) -> None:
     anna, bruno, *_ = people
     table = quick()
     match = joined(people, table)
-    actions.leave(anna, table)
-    while live.load(match.pk).to_act() != (2,):
+    actions.leave_table(anna, table)
+    while live.load_match(match.pk).to_act() != (2,):
         play_on(match, decisions=1)
     row = match_of(table)
     assert row.deadline_at is not None

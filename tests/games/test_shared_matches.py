@@ -50,7 +50,7 @@ def test_a_stranger_can_open_the_link_and_nothing_else(played: Match, readers: d
         assert page.context["frame"]["eyes"] == [0, 1, 2, 3], "all cards, as the players see them"
         assert client.get(f"{link}?dove=s1", headers=JSON).json()["eyes"] == [0, 1, 2, 3]
         record = client.get(f"{link}record.json").json()
-        assert referee.judge(json.dumps(record), verify=True).status == 0
+        assert referee.judge_record(json.dumps(record), verify=True).status == 0
         assert client.get(f"/partita/{played.pk}/").status_code == (200 if who == "player" else 403)
         assert played.table.code not in page.content.decode(), "whoever knows it may sit down there"
         reports = f"?partita={played.pk}" in page.content.decode()
@@ -143,16 +143,16 @@ def test_only_players_share_and_withdraw(
     assert Share.objects.count() == 1
     people[1].is_bot = True
     with refused("not_your_match"):  # a program decides nothing
-        sharing.share(people[1], played.pk)
+        sharing.share_match(people[1], played.pk)
 
 
 def test_an_unfinished_match_cannot_be_shared(match: Finish, people: list[User], fresh: None) -> None:
     row = match(**HIDDEN)
     with refused("match_running"):
-        sharing.share(people[1], row.pk)
+        sharing.share_match(people[1], row.pk)
     Match.objects.filter(pk=row.pk).update(status=Match.Status.ABANDONED)
     with refused("match_unfinished"):
-        sharing.share(people[1], row.pk)
+        sharing.share_match(people[1], row.pk)
 
 
 def test_deals_still_played_elsewhere_stay_hidden(
@@ -168,18 +168,18 @@ def test_deals_still_played_elsewhere_stay_hidden(
         answer = readers["nobody"].get(path, headers=JSON)
         assert (answer.status_code, answer.json()["code"]) == (409, "boards_closed")
     with refused("boards_closed"):
-        sharing.share(people[1], played.pk)
+        sharing.share_match(people[1], played.pk)
 
 
 def test_creating_links_is_throttled(
     played: Match, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sharing, "AT_ONCE", 1)
-    assert isinstance(sharing.share(people[1], played.pk), Share)
-    assert isinstance(sharing.share(people[1], played.pk), Share), "the one there is costs nothing"
-    sharing.withdraw(people[1], played.pk)
+    assert isinstance(sharing.share_match(people[1], played.pk), Share)
+    assert isinstance(sharing.share_match(people[1], played.pk), Share), "the one there is costs nothing"
+    sharing.withdraw_share(people[1], played.pk)
     with refused("throttled"):
-        sharing.share(people[1], played.pk)
+        sharing.share_match(people[1], played.pk)
 
 
 def test_programs_can_read_a_shared_match(played: Match, readers: dict[str, Client]) -> None:
@@ -201,11 +201,11 @@ def test_a_shared_match_shows_current_names(
     played: Match, people: list[User], readers: dict[str, Client]
 ) -> None:
     link = shared(readers["player"], played)
-    privacy.delete(people[2])
+    privacy.delete_person(people[2])
     page = readers["nobody"].get(link).content.decode()
     assert "Carla" not in page
     assert "Bruno" in page
-    privacy.delete(people[1])
+    privacy.delete_person(people[1])
     assert readers["nobody"].get(link).status_code == 404, "the links that somebody has made go along"
 
 

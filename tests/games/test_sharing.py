@@ -76,7 +76,7 @@ class TwoWorkers:
     def _pass(self, until: datetime) -> None:
         self.now = max(self.now, until)
         while self._sweeps_at <= self.now:
-            sweeping.sweep(self._sweeps_at)
+            sweeping.sweep_overdue(self._sweeps_at)
             self._sweeps_at += timedelta(seconds=1)
 
     def waited(self) -> list[int]:
@@ -126,7 +126,7 @@ def test_a_turn_waits_for_at_most_one_choice_per_other_table(
         Table.objects.filter(pk=begun.table_id).update(hosted=True)
         live.forget_all()
         workers.seconds[str(begun.pk)] = seconds
-        actions.leave(people[0], begun.table)
+        actions.leave_table(people[0], begun.table)
     while len(workers.thoughts) < 60:
         workers.serve()
     assert max(workers.waited()) == 1

@@ -55,7 +55,7 @@ def test_the_whole_match_counts_for_the_account(client: Client, anna: User) -> N
     play_on(match, decisions=8)
     sign_in(client)
     play_on(match)
-    results.score(match.pk)
+    results.score_match(match.pk)
     theirs = Result.objects.get(match=match, user=anna)
     assert (theirs.rated, theirs.left, theirs.absent) == (False, False, False)
     assert not Result.objects.filter(user=guest).exists()
@@ -66,7 +66,7 @@ def test_a_bot_seat_reserved_for_the_guest_passes_to_the_account(client: Client,
     guest = User.objects.get(is_guest=True)
     host = User.objects.create_user("Carla")
     table = actions.quick_game(host, game="tressette", rules={"preset": "classico"}, players=4, joinable=True)
-    actions.sit(guest, table, 2)
+    actions.take_seat(guest, table, 2)
     sign_in(client)
     assert table.seats.get(number=2).coming == anna
 
@@ -75,7 +75,7 @@ def test_an_account_with_the_guests_seat_keeps_no_reserved_one(client: Client, a
     table, _guest = a_game(client)
     Table.objects.update(joinable=True)
     table.refresh_from_db()
-    actions.sit(anna, table, 2)
+    actions.take_seat(anna, table, 2)
     sign_in(client)
     assert table.seats.get(number=0).user == anna
     assert not table.seats.exclude(coming=None).exists()
@@ -83,7 +83,7 @@ def test_an_account_with_the_guests_seat_keeps_no_reserved_one(client: Client, a
 
 def test_an_already_seated_account_gets_no_second_seat(client: Client, anna: User) -> None:
     table, guest = a_game(client)
-    actions.sit(anna, table, 2)
+    actions.take_seat(anna, table, 2)
     table.seats.filter(number=2).update(user=anna, bot="", coming=None)
     sign_in(client)
     assert table.seats.get(number=0).user == guest
@@ -136,8 +136,8 @@ def test_a_table_passes_to_a_player_below_the_limit(anna: User) -> None:
     for _ in range(actions.tables.MAX_OPEN_TABLES):
         actions.open_table(bruno, **rules)  # type: ignore[arg-type]
     table = actions.open_table(anna, **rules)  # type: ignore[arg-type]
-    actions.sit(bruno, table, 1)
-    actions.sit(carla, table, 2)
-    actions.leave(anna, table)
+    actions.take_seat(bruno, table, 1)
+    actions.take_seat(carla, table, 2)
+    actions.leave_table(anna, table)
     table.refresh_from_db()
     assert table.host == carla

@@ -44,7 +44,7 @@ def seated() -> tuple[list[User], Table]:
 
 def all_sit(people: list[User], table: Table) -> None:
     for seat, person in enumerate(people[1:], start=1):
-        actions.sit(person, table, seat)
+        actions.take_seat(person, table, seat)
 
 
 async def until_pong(socket: WebsocketCommunicator) -> list[str]:
@@ -149,7 +149,7 @@ async def test_a_bell_of_the_match_before_does_not_bring_that_match_back(transac
     assert before is not None
 
     def next_match(over: uuid.UUID) -> None:
-        assert actions.abort(over) is not None
+        assert actions.abort_match(over) is not None
         for person in people:
             actions.want_rematch(person, table, True)
 

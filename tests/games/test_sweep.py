@@ -27,7 +27,7 @@ def test_the_sweep_skips_scored_matches(db: None) -> None:
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(explained):
-        sweeping.sweep()
+        sweeping.sweep_overdue()
     [plan] = plans
     assert "match_unscored (status=? AND finished_at<?)" in plan
 
@@ -36,7 +36,7 @@ def test_matches_in_play_are_read_once_if_nothing_is_overdue(match: Callable[...
     match()
     Pulse.objects.create(pk=1, at=timezone.now())
     with CaptureQueriesContext(connection) as captured:
-        sweeping.sweep()
+        sweeping.sweep_overdue()
     reading = [query["sql"] for query in captured if 'FROM "games_match"' in query["sql"]]
     [_earliest, _calls, _unscored] = reading
     assert "MIN(" in _earliest
@@ -58,18 +58,18 @@ def test_matches_are_found_by_what_is_overdue(match: Callable[..., Match], monke
         "end_deserted": {"stopped_at": now - 2 * abandoned.DESERTED},
     }.items():
         Match.objects.filter(pk=begun.pk).update(**never)
-        sweeping.sweep(now)
+        sweeping.sweep_overdue(now)
         assert done == []
         Match.objects.filter(pk=begun.pk).update(**never | changed)
-        sweeping.sweep(now)
+        sweeping.sweep_overdue(now)
         assert done == [(expected, begun.pk)]
         done.clear()
 
 
 def test_work_that_failed_is_over_when_it_is_overdue_no_more(match: Callable[..., Match]) -> None:
     begun, now = match(), timezone.now()
-    retrying.note("games.time_out", begun.pk, "a bug")
-    sweeping.sweep(now)
+    retrying.note_work_failure("games.time_out", begun.pk, "a bug")
+    sweeping.sweep_overdue(now)
     assert not Failure.objects.exists()
 
 
@@ -79,7 +79,7 @@ def test_a_seat_is_noted_again_only_when_its_note_is_old(match: Callable[..., Ma
     ages = (None, now, now - pulse.NOTED_EVERY / 2, now - 2 * pulse.NOTED_EVERY)
     for number, seen_at in enumerate(ages):
         seats.filter(number=number).update(socket=f"channel {number}", seen_at=seen_at)
-        pulse.hear(f"channel {number}")
+        pulse.record_socket(f"channel {number}")
     pulse.note_seats()
     noted = [seat.seen_at for seat in seats.all()]
     assert noted[1:3] == list(ages[1:3])

@@ -26,7 +26,7 @@ def finish(user: User, table: Table) -> None:
     actions.fill_with_bots(user, table)
     table.refresh_from_db()
     assert table.match_id is not None
-    actions.abort(table.match_id)
+    actions.abort_match(table.match_id)
 
 
 def states(table: Table, user: User) -> list[str]:
@@ -109,7 +109,7 @@ def test_a_table_awaiting_a_rematch_is_not_left_for_a_new_one(people: list[User]
     for _ in range(4):
         opened(anna)
     over = opened(anna)
-    actions.sit(bruno, over, 1)
+    actions.take_seat(bruno, over, 1)
     finish(anna, over)
     actions.want_rematch(anna, over, wants=True)
     with refused("too_many_tables"):
@@ -123,27 +123,27 @@ def test_a_table_awaiting_a_rematch_is_not_left_for_a_new_one(people: list[User]
 def test_a_seat_has_one_person_and_a_person_one_seat(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     table = opened(anna)
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     with refused("seat_taken"):
-        actions.sit(carla, table, 2)
+        actions.take_seat(carla, table, 2)
     with refused("already_seated"):
-        actions.sit(bruno, table, 3)
+        actions.take_seat(bruno, table, 3)
     with refused("no_seat"):
-        actions.sit(carla, table, 4)
+        actions.take_seat(carla, table, 4)
     with refused("no_seat"):
-        actions.sit(carla, table, -1)
+        actions.take_seat(carla, table, -1)
 
 
 def test_taking_the_last_seat_begins_the_match(people: list[User]) -> None:
     table = opened(people[0])
     for seat in (1, 2, 3):
         assert table.match is None
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
         table.refresh_from_db()
     assert table.status == Table.Status.PLAYING
     assert table.match is not None
     with refused("seat_taken"):
-        actions.sit(people[4], table, 0)
+        actions.take_seat(people[4], table, 0)
     with refused("match_running"):
         actions.fill_with_bots(people[0], table)
 
@@ -153,7 +153,7 @@ def test_bots_fill_free_seats_and_can_be_removed(people: list[User]) -> None:
     table = opened(anna)
     with refused("not_seated"):
         actions.fill_with_bots(bruno, table)
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     actions.fill_with_bots(bruno, table)
     assert states(table, anna) == ["lost", "bot", "lost", "bot"]
     with refused("match_running"):
@@ -177,17 +177,17 @@ def test_each_bot_plays_at_its_chosen_level(people: list[User]) -> None:
 def test_leaving_an_open_table_frees_the_seat_and_passes_the_table_on(people: list[User]) -> None:
     anna, bruno, *_ = people
     table = opened(anna)
-    actions.sit(bruno, table, 1)
-    actions.leave(anna, table)
+    actions.take_seat(bruno, table, 1)
+    actions.leave_table(anna, table)
     table.refresh_from_db()
     assert table.host == bruno
     with refused("not_seated"):
-        actions.leave(anna, table)
-    actions.leave(bruno, table)
+        actions.leave_table(anna, table)
+    actions.leave_table(bruno, table)
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED
     with refused("table_closed"):
-        actions.sit(anna, table, 0)
+        actions.take_seat(anna, table, 0)
 
 
 @pytest.mark.parametrize("watchable", [True, False])
@@ -200,30 +200,30 @@ def test_the_address_of_a_private_table_lets_people_in_until_it_closes(
     stranger.force_login(carla)
     page = f"/tavolo/{table.code}/"
     assert stranger.get(page).status_code == 200
-    actions.sit(bruno, table, 1)
+    actions.take_seat(bruno, table, 1)
     actions.fill_with_bots(anna, table)
     table.refresh_from_db()
     assert selectors.may_watch(carla, table) is watchable
     assert table.match_id is not None
-    actions.abort(table.match_id)
+    actions.abort_match(table.match_id)
     for person in (anna, bruno):
-        actions.leave(person, table)
+        actions.leave_table(person, table)
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED
     with refused("table_closed"):
-        actions.sit(carla, table, 0)
+        actions.take_seat(carla, table, 0)
     assert selectors.may_watch(carla, table) is watchable, "the last position stays"
     assert stranger.get(f"/api/v1/matches/{table.match_id}/").status_code == 403, "its cards are the players'"
 
 
 def test_a_bot_plays_for_a_player_who_leaves_until_they_return(people: list[User]) -> None:
     table = opened(people[0])
-    actions.sit(people[1], table, 1)
+    actions.take_seat(people[1], table, 1)
     actions.fill_with_bots(people[0], table)
-    actions.leave(people[0], table)
+    actions.leave_table(people[0], table)
     assert states(table, people[0])[0] == "away"
     match = Match.objects.get(table=table)
-    actions.reclaim(match.pk, 0)
+    actions.reclaim_seat(match.pk, 0)
     assert states(table, people[0])[0] == "lost"
     assert Match.objects.get(pk=match.pk).gone == []
 
@@ -250,7 +250,7 @@ def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) 
     later = timezone.now() + Seat.WAITING_FOR + sweeping.LOST
     Seat.objects.exclude(socket="").update(seen_at=later)
     Seat.objects.filter(table=used).exclude(socket="").update(touched_at=later)
-    sweeping.sweep(later)
+    sweeping.sweep_overdue(later)
     statuses = [Table.objects.get(pk=table.pk).status for table in (idle, forgotten, used)]
     assert statuses == [Table.Status.CLOSED, Table.Status.CLOSED, Table.Status.OPEN]
 
@@ -259,7 +259,7 @@ def test_a_silent_seat_is_lost(people: list[User]) -> None:
     table = opened(people[0])
     actions.hear_socket(table, people[0], "socket", is_new=True)
     assert states(table, people[0])[0] == "here"
-    sweeping.sweep(timezone.now() + sweeping.LOST * 2)
+    sweeping.sweep_overdue(timezone.now() + sweeping.LOST * 2)
     assert states(table, people[0])[0] == "lost"
 
 
@@ -278,9 +278,9 @@ def test_the_lobby_costs_the_same_for_one_table_and_for_many(
     for index in range(tables):
         opened(people[index % 5])
     with django_assert_num_queries(3):  # type: ignore[operator]
-        assert len(selectors.lobby()) == tables
+        assert len(selectors.lobby_tables()) == tables
     with django_assert_num_queries(3):  # type: ignore[operator]
-        selectors.counts()
+        selectors.site_counts()
 
 
 def test_a_table_and_its_frame_take_two_queries(
@@ -295,7 +295,7 @@ def test_a_table_and_its_frame_take_two_queries(
 def test_only_a_vote_begins_a_rematch(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     table = opened(anna)
-    actions.sit(bruno, table, 2)
+    actions.take_seat(bruno, table, 2)
     actions.fill_with_bots(anna, table)
     Match.objects.filter(table=table).update(status=Match.Status.FINISHED)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
@@ -303,7 +303,7 @@ def test_only_a_vote_begins_a_rematch(people: list[User]) -> None:
         actions.fill_with_bots(anna, table)
     actions.remove_bot(anna, table, 1)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
-    actions.sit(carla, table, 1)
+    actions.take_seat(carla, table, 1)
     table.refresh_from_db()
     assert table.status == Table.Status.OVER
     for person in (anna, bruno):
@@ -365,9 +365,9 @@ def test_another_tab_changes_nothing_for_the_others(people: list[User]) -> None:
 
 def test_chat_accepts_emoji_and_is_throttled(people: list[User]) -> None:
     table = opened(people[0])
-    actions.say(people[0], table, "bravi 👨‍👩‍👧 ❤️")
+    actions.add_table_line(people[0], table, "bravi 👨‍👩‍👧 ❤️")
     with refused("bad_text"):
-        actions.say(people[0], table, "nero\u202esu bianco")
+        actions.add_table_line(people[0], table, "nero\u202esu bianco")
     with refused("muted"):
         for number in range(20):
-            actions.say(people[0], table, f"riga {number}")
+            actions.add_table_line(people[0], table, f"riga {number}")

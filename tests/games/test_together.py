@@ -28,7 +28,7 @@ def begun(match: NewMatch) -> list[Match]:
     """Three matches whose players are all on turn."""
     matches = [match() for _ in range(3)]
     for each in matches:
-        live.load(each.pk)
+        live.load_match(each.pk)
     return matches
 
 
@@ -57,7 +57,7 @@ def test_moves_of_several_matches_are_stored_together(begun: list[Match]) -> Non
 
 def test_a_move_that_cannot_be_stored_leaves_the_others_alone(begun: list[Match]) -> None:
     outdated, used, free = begun
-    before = live.kept(outdated.pk), live.kept(used.pk)
+    before = live.cached_match(outdated.pk), live.cached_match(used.pk)
     first = plain(outdated, "first")
     assert moved([first]) == [True]
     Event.objects.filter(match=used, seq=1).update(command_id=plain(used).id)
@@ -65,7 +65,7 @@ def test_a_move_that_cannot_be_stored_leaves_the_others_alone(begun: list[Match]
     for known in before:
         assert known is not None
         live.keep(known)
-    live.load(free.pk)
+    live.load_match(free.pk)
     requests = [Request(first.match, first.seat, first.command, "b", BEGUN), plain(used), plain(free)]
     assert moved(requests) == [False, False, True]
     assert [log(outdated), log(used), log(free)] == [[first.id], [], [requests[2].id]]
@@ -73,7 +73,7 @@ def test_a_move_that_cannot_be_stored_leaves_the_others_alone(begun: list[Match]
 
 def test_a_group_whose_commit_lost_its_answer_counts_once(begun: list[Match]) -> None:
     requests = [plain(each) for each in begun]
-    before = [live.kept(each.pk) for each in begun]
+    before = [live.cached_match(each.pk) for each in begun]
     assert moved(requests) == [True, True, True]
     live.forget_all()
     for known in before:  # the connection broke after the commit, and the group is stored again

@@ -181,7 +181,7 @@ def test_the_error_page_needs_no_database(client: Client, monkeypatch: pytest.Mo
         raise RuntimeError("on purpose")
 
     client.raise_request_exception = False
-    monkeypatch.setattr("games.play.selectors.lobby", broken)
+    monkeypatch.setattr("games.play.selectors.lobby_tables", broken)
     with CaptureQueriesContext(connection) as queries:
         page = client.get("/")
     assert page.status_code == 500
@@ -439,7 +439,7 @@ def test_the_last_player_to_leave_closes_the_table(anna: User, vito: User) -> No
 
 def test_a_closed_table_is_refused(anna: User, vito: User) -> None:
     table = opened(anna)
-    actions.leave(anna, table)
+    actions.leave_table(anna, table)
     assert_refused(post(person(vito), f"/tavolo/{table.code}/siediti/", {"seat": 0}), 409, "table_closed")
 
 

@@ -76,24 +76,24 @@ def test_a_move_and_its_news_take_the_direct_way(
 def test_a_move_under_the_lock_takes_the_direct_way(
     match: Callable[..., Match], django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "remembered", lambda *_: None)
+    monkeypatch.setattr(live, "remembered_match", lambda *_: None)
     assert ways(match(), django_capture_on_commit_callbacks) == (LOCKED, OUT)
 
 
 def ways(match: Match, capture_on_commit_callbacks: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ways of a move and of its news."""
-    begun = live.load(match.pk)
+    begun = live.load_match(match.pk)
     seat = begun.to_act()[0]
     have = begun.version
     card = next(each for each in begun.game.legal(begun.state, seat) if each.do == "play")
 
     def move() -> None:
         with capture_on_commit_callbacks(execute=True):
-            actions.submit(begun.row.pk, seat, card, "a", have)
+            actions.submit_command(begun.row.pk, seat, card, "a", have)
 
     def news() -> None:
-        now = live.kept(begun.row.pk)
+        now = live.cached_match(begun.row.pk)
         assert now is not None
-        frames.events(now, seat, now.since(have, seat) or (), timezone.now())
+        frames.events_frame(now, seat, now.since(have, seat) or (), timezone.now())
 
     return way(move), way(news)

@@ -46,7 +46,7 @@ def test_a_plain_move_needs_few_statements(match: NewMatch, form: str) -> None:
     begun = match()
     seat, command = on_turn(begun)
     with CaptureQueriesContext(connection) as queries:
-        actions.submit(begun.pk, seat, command, "a", BEGUN)
+        actions.submit_command(begun.pk, seat, command, "a", BEGUN)
     # Django does not know the text of a statement that is prepared
     moves = [query for query in queries if "SAVEPOINT" not in (query["sql"] or "")]
     at_once = 1 if connection.vendor == "postgresql" else 2
@@ -57,31 +57,33 @@ def test_both_forms_of_a_move_store_the_same(match: NewMatch, monkeypatch: pytes
     begun, at = match(move_seconds=20), timezone.now()
     seat, command = on_turn(begun)
     stored = []
-    for remembered in (live.remembered, lambda *_: None):
-        monkeypatch.setattr(live, "remembered", remembered)
+    for remembered in (live.remembered_match, lambda *_: None):
+        monkeypatch.setattr(live, "remembered_match", remembered)
         undone = transaction.savepoint()
-        assert actions.submit(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
+        assert actions.submit_command(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
         events = Event.objects.filter(match=begun).order_by("seq").values()
         stored.append((Match.objects.values().get(pk=begun.pk), [{**event, "id": None} for event in events]))
         transaction.savepoint_rollback(undone)
         live.forget_all()
-        live.load(begun.pk)
+        live.load_match(begun.pk)
     assert stored[0] == stored[1]
 
 
 def test_a_move_on_a_match_that_another_process_has_moved_on_is_judged_anew(match: NewMatch) -> None:
     begun = match()
-    before = live.load(begun.pk)
+    before = live.load_match(begun.pk)
     seat, command = on_turn(begun)
     other = next(each for each in before.game.legal(before.state, seat) if each != command)
-    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1)
+    assert actions.submit_command(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1)
     live.forget_all()
     live.keep(before)
     with refused("stale"):
-        actions.submit(begun.pk, seat, other, "b", BEGUN)
+        actions.submit_command(begun.pk, seat, other, "b", BEGUN)
     live.forget_all()
     live.keep(before)
-    assert actions.submit(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1), "the answer it got"
+    assert actions.submit_command(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1), (
+        "the answer it got"
+    )
     assert Event.objects.filter(match=begun).count() == BEGUN + 1
 
 
@@ -97,7 +99,7 @@ def test_the_same_command_again_gets_the_same_answer(match: NewMatch) -> None:
 def test_the_same_id_with_another_command_is_a_conflict_and_does_nothing(match: NewMatch) -> None:
     begun = match()
     seat, command = on_turn(begun)
-    now = live.load(begun.pk)
+    now = live.load_match(begun.pk)
     other = next(each for each in now.game.legal(now.state, seat) if each != command)
     submit(begun, seat, command, version=BEGUN)
     for version in (BEGUN, BEGUN + 1):
@@ -114,7 +116,7 @@ def test_an_id_is_used_up_for_later_turns_as_well(match: NewMatch) -> None:
     submit(begun, first, command)
     while on_turn(begun)[0] != first:
         seat, card = on_turn(begun)
-        submit(begun, seat, card, f"b{live.load(begun.pk).version}")  # a trick's winner leads the next
+        submit(begun, seat, card, f"b{live.load_match(begun.pk).version}")  # a trick's winner leads the next
     before = Event.objects.filter(match=begun).count()
     with refused("command_id_used"):
         submit(begun, *on_turn(begun))
@@ -139,7 +141,7 @@ def test_an_unknown_match_is_refused(match: NewMatch) -> None:
     begun = match()
     begun.pk = "00000000-0000-0000-0000-000000000000"
     with refused("no_match"):
-        actions.submit(begun.pk, 0, Command.of("play", card="3B"), "a", 0)
+        actions.submit_command(begun.pk, 0, Command.of("play", card="3B"), "a", 0)
 
 
 def test_a_refusal_changes_nothing(match: NewMatch) -> None:

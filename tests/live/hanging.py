@@ -8,7 +8,7 @@ from typing import Any
 
 from ludopoli.site import server
 
-server.install()
+server.install_server()
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:

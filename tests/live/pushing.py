@@ -33,7 +33,7 @@ def push(name: str, code: str) -> int:
     Mailbox.objects.filter(user=person).update(quiet_from=0, quiet_until=0)
     facts = {"game": table.game, "table": code}
     url, about = f"/tavolo/{code}/", f"table:{table.pk}"
-    notifying.notify("invited", [person], actor=table.host, url=url, facts=facts, about=about)
+    notifying.notify_people("invited", [person], actor=table.host, url=url, facts=facts, about=about)
     with override_settings(WEBHOOKS_TO_PRIVATE=True):
         return pushes.send_due(timezone.now() + pushes.WAITS + timedelta(seconds=1))
 
@@ -54,4 +54,4 @@ def endpoints(name: str) -> list[str]:
 def lose(name: str) -> None:
     """Forget the devices of a person, as after an answer of 410."""
     for device in Device.objects.filter(user__username=name):
-        devices.lose(device)
+        devices.lose_device(device)

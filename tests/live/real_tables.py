@@ -33,11 +33,11 @@ def begin(secret: str) -> dict[str, Any]:
     Event.objects.filter(pk=made.pk).update(secret=secret)
     for number in range(PAIRS):
         pair = [actions.Named(f"Persona {number} {who}") for who in "ab"]
-        actions.enter(organiser, Event.objects.get(pk=made.pk), pair)
-    event = actions.start(organiser, Event.objects.get(pk=made.pk))
+        actions.enter_members(organiser, Event.objects.get(pk=made.pk), pair)
+    event = actions.start_event(organiser, Event.objects.get(pk=made.pk))
     _await_tables(event)
     links = {
-        entry.number: reverse("event-score-link", args=[event.code, score_links.token(event, entry)])
+        entry.number: reverse("event-score-link", args=[event.code, score_links.score_token(event, entry)])
         for entry in event.entries.all()
     }
     return {"code": event.code, "cookie": cookie(organiser), "links": links}
@@ -60,7 +60,7 @@ def _await_tables(event: Event) -> None:
     while not TournamentTable.objects.filter(round__event=event, status="playing").exists():
         assert time.monotonic() < deadline, event.status
         time.sleep(0.1)
-        sequencer.advance(event.pk)
+        sequencer.advance_event(event.pk)
         event.refresh_from_db()
 
 
@@ -78,7 +78,7 @@ def play_out(code: str) -> None:
             rows = dict(zip(table.labels, scores_of(table), strict=True))
             for number in table.places:
                 actions.write_scores(None, event.entries.get(number=number), table, rows)
-        sequencer.advance(event.pk)
+        sequencer.advance_event(event.pk)
         event.refresh_from_db()
 
 
@@ -91,7 +91,7 @@ def standings(code: str) -> list[tuple[int, int, int]]:
     """Return the place, the entry and the score of each line of an evening that is over."""
     event = Event.objects.get(code=code)
     assert event.is_over, event.status
-    return [(line.place, line.entrant, line.score) for line in selectors.standings(event)]
+    return [(line.place, line.entrant, line.score) for line in selectors.standings_of_event(event)]
 
 
 def bring(file: str) -> str:

@@ -62,7 +62,7 @@ def seed_table(
         users[0], game=game, rules=rules or {"preset": "classico"}, players=players, **options
     )
     for seat in range(1, people):
-        actions.sit(users[seat], table, seat)
+        actions.take_seat(users[seat], table, seat)
     if people < players and bots:
         actions.fill_with_bots(users[0], table, level)
     Table.objects.filter(pk=table.pk).update(hosted=hosted)
@@ -97,7 +97,7 @@ def left_behind(tables: int, level: str) -> None:
             guest, game="tressette", rules=rules, players=4, private=True, move_seconds=None, pace=0.0
         )
         actions.fill_with_bots(guest, table, level)
-        actions.leave(guest, table)
+        actions.leave_table(guest, table)
     late = Match.objects.filter(bot_due_at__lt=timezone.now())
     late.update(bot_due_at=F("bot_due_at") - sweeping.BOT_LATE)
 
@@ -105,7 +105,7 @@ def left_behind(tables: int, level: str) -> None:
 def waited_for(match: str) -> int:
     """Notify people of their turn, as if five minutes had passed; return the seat on turn."""
     correspondence.notify_turns(timezone.now() + timedelta(minutes=5))
-    [seat] = live.load(uuid.UUID(match)).to_act()
+    [seat] = live.load_match(uuid.UUID(match)).to_act()
     return seat
 
 
@@ -125,7 +125,7 @@ def _user(is_new: bool = False) -> User:
 def abort(matches: list[str]) -> None:
     """End matches that would be played on by clocks and bots while other tests run."""
     for match in matches:
-        actions.abort(uuid.UUID(match))
+        actions.abort_match(uuid.UUID(match))
 
 
 def close_window(row: Match) -> None:

@@ -46,7 +46,7 @@ def seats_noted() -> list[int]:
     table, people = two_people()
     for person, channel in zip(people, "ab", strict=True):
         actions.hear_socket(table, person, channel, is_new=True)
-        pulse.hear(channel)
+        pulse.record_socket(channel)
     Seat.objects.filter(table=table).update(seen_at=None)
     with transaction.atomic():
         Seat.objects.filter(table=table, number=0).update(rematch=False)
@@ -70,12 +70,12 @@ def deadlines_moved() -> tuple[list[int], list[int]]:
 
     Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now() - timedelta(seconds=60)})
     with transaction.atomic():
-        live.locked(Match.objects.get(pk=held).pk)
-        first = begun(downtime.beat)
+        live.lock_match(Match.objects.get(pk=held).pk)
+        first = begun(downtime.record_pulse)
         first.join(PATIENCE)
         meanwhile = moved()
     first.join()
-    downtime.beat()
+    downtime.record_pulse()
     return meanwhile, moved()
 
 
@@ -87,16 +87,16 @@ def lines_read() -> list[str]:
 
     def read() -> None:
         nonlocal last
-        for line in selectors.messages(anna, table.pk, seated=True, after=last):
+        for line in selectors.chat_messages(anna, table.pk, seated=True, after=last):
             texts.append(line["text"])
             last = line["id"]
 
     def answer() -> None:
-        actions.say(bruno, table, "second")
+        actions.add_table_line(bruno, table, "second")
         read()
 
     with transaction.atomic(), connection.cursor() as cursor:
-        actions.say(anna, table, "first")
+        actions.add_table_line(anna, table, "first")
         beside = begun(answer)
         end = time.monotonic() + PATIENCE
         waits = False

@@ -23,7 +23,7 @@ RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "
 def seated(people: list[User], **options: Any) -> Table:
     table = actions.open_table(people[0], **{**RULES, **options})
     for seat in (1, 2, 3):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     return Table.objects.select_related("match").get(pk=table.pk)
 
 
@@ -72,38 +72,38 @@ def test_shared_addresses_do_not_matter_at_unrated_tables(
 
 
 def test_a_household_counts_as_one_address_and_localhost_as_none() -> None:
-    assert sightings.digest("2001:db8::1") == sightings.digest("2001:db8::2")
-    assert sightings.digest("2001:db8::1") != sightings.digest("2001:db8:0:1::1")
-    assert [sightings.digest(each) for each in ("127.0.0.1", "::1", "", "nonsense")] == [""] * 4
-    assert HOME not in sightings.digest(HOME)
+    assert sightings.address_digest("2001:db8::1") == sightings.address_digest("2001:db8::2")
+    assert sightings.address_digest("2001:db8::1") != sightings.address_digest("2001:db8:0:1::1")
+    assert [sightings.address_digest(each) for each in ("127.0.0.1", "::1", "", "nonsense")] == [""] * 4
+    assert HOME not in sightings.address_digest(HOME)
 
 
 def test_the_key_of_the_site_is_in_the_digest(settings: Any) -> None:
-    before = sightings.digest(HOME)
+    before = sightings.address_digest(HOME)
     settings.SECRET_KEY = "another"
-    assert sightings.digest(HOME) != before
+    assert sightings.address_digest(HOME) != before
 
 
 def test_getting_up_removes_the_address(people: list[User]) -> None:
     table = actions.open_table(people[0], **RULES)
     arrive(table, people[0], HOME)
-    assert Seat.objects.get(table=table, number=0).address == sightings.digest(HOME)
-    actions.leave(people[0], table)
+    assert Seat.objects.get(table=table, number=0).address == sightings.address_digest(HOME)
+    actions.leave_table(people[0], table)
     assert not Seat.objects.exclude(address="").exists()
 
 
 def test_shared_addresses_are_kept_for_thirty_days(people: list[User]) -> None:
     now = timezone.now()
     for user, days in ((people[0], 31), (people[1], 31), (people[2], 29), (people[3], 0)):
-        sightings.note(user, sightings.digest(HOME), now - timedelta(days=days))
+        sightings.note_sighting(user, sightings.address_digest(HOME), now - timedelta(days=days))
     forget()
-    assert sightings.sharing(people[3]) == [people[2]]
+    assert sightings.people_sharing_address(people[3]) == [people[2]]
     assert Sighting.objects.count() == 2
 
 
 def test_addresses_are_exported_and_erased(people: list[User]) -> None:
-    sightings.note(people[0], sightings.digest(HOME))
-    [seen] = privacy.export(people[0])["moderation"]["seen_from"]
-    assert seen["digest"] == sightings.digest(HOME)
-    privacy.delete(people[0])
+    sightings.note_sighting(people[0], sightings.address_digest(HOME))
+    [seen] = privacy.export_person(people[0])["moderation"]["seen_from"]
+    assert seen["digest"] == sightings.address_digest(HOME)
+    privacy.delete_person(people[0])
     assert not Sighting.objects.exists()

@@ -34,7 +34,7 @@ def three(people: list[User], monkeypatch: pytest.MonkeyPatch) -> list[Match]:
 
 
 def history(person: User, **more: Any) -> list[tuple[Any, bool]]:
-    lines = profiles.history(person, person, **more).matches
+    lines = profiles.match_history(person, person, **more).matches
     return [(line.result.match_id, line.annulled) for line in lines]
 
 
@@ -42,15 +42,15 @@ def test_the_history_marks_an_annulled_match_until_it_counts_again(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
     first, wrong, last = (match.pk for match in three)
-    decisions.annul(moderator, wrong, "Due giocavano insieme.")
+    decisions.annul_match(moderator, wrong, "Due giocavano insieme.")
     assert not Result.objects.filter(match=wrong).exists()
     assert history(anna) == [(last, False), (wrong, True), (first, False)]
-    [line] = [line for line in profiles.history(anna, anna).matches if line.annulled]
+    [line] = [line for line in profiles.match_history(anna, anna).matches if line.annulled]
     assert (line.partner, line.others, line.result.gain) == ("Carla", "Bruno, Dario", None)
     results.rebuild_standings("tressette")
-    results.rebuild("tressette")
+    results.rebuild_results("tressette")
     assert history(anna)[1] == (wrong, True), "a rebuild agrees"
-    decisions.restore(moderator, wrong, "Mi ero sbagliata.")
+    decisions.restore_match(moderator, wrong, "Mi ero sbagliata.")
     assert history(anna) == [(last, False), (wrong, False), (first, False)]
     assert not Annulled.objects.exists()
 
@@ -59,10 +59,10 @@ def test_an_annulled_match_is_paginated_like_the_others(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
     for match in three[:2]:
-        decisions.annul(moderator, match.pk, "Due giocavano insieme.")
+        decisions.annul_match(moderator, match.pk, "Due giocavano insieme.")
     read, before = [], None
     for _ in three:
-        page = profiles.history(anna, anna, profiles.HistoryFilter("tressette"), before, size=1)
+        page = profiles.match_history(anna, anna, profiles.HistoryFilter("tressette"), before, size=1)
         read += [line.result.match_id for line in page.matches]
         before = profiles.cursor_of(page.before)
     assert read == [match.pk for match in reversed(three)]
@@ -72,7 +72,7 @@ def test_an_annulled_match_is_paginated_like_the_others(
 def test_pages_and_programs_show_that_a_match_is_annulled(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
-    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    decisions.annul_match(moderator, three[1].pk, "Due giocavano insieme.")
     page = Client(headers={"Accept-Language": "en"}).get("/giocatori/Anna/partite/").content.decode()
     assert page.count("annulled") == 1
     lines = Client().get("/api/v1/people/Anna/matches/").json()["results"]
@@ -84,8 +84,8 @@ def test_programs_of_its_players_are_notified(
     moderator: User, people: list[User], three: list[Match]
 ) -> None:
     Happening.objects.all().delete()
-    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
-    decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
+    decisions.annul_match(moderator, three[1].pk, "Due giocavano insieme.")
+    decisions.restore_match(moderator, three[1].pk, "Mi ero sbagliata.")
     for person in people:
         happenings = Happening.objects.filter(user=person).order_by("pk")
         assert [each.kind for each in happenings] == ["match_annulled", "match_restored"]
@@ -95,7 +95,7 @@ def test_programs_of_its_players_are_notified(
 def test_an_annulled_match_is_not_exported_and_the_sheet_gives_its_weight(
     moderator: User, anna: User, three: list[Match]
 ) -> None:
-    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    decisions.annul_match(moderator, three[1].pk, "Due giocavano insieme.")
     header, *rows = b"".join(exports.own_results(anna)).decode().splitlines()
     assert header.endswith(",weight")
     assert [row.split(",")[0] for row in rows] == [str(three[0].pk), str(three[2].pk)]
@@ -108,11 +108,11 @@ def test_a_reinstated_match_rewrites_its_month_of_the_archive(
 ) -> None:
     settings.VAR_DIR = tmp_path
     later = NOON + timedelta(days=70)
-    decisions.annul(moderator, three[1].pk, "Due giocavano insieme.")
+    decisions.annul_match(moderator, three[1].pk, "Due giocavano insieme.")
     [month] = {f"{match.finished_at:%Y-%m}" for match in three if match.finished_at}
-    monthly_files.make(month)
-    assert month not in monthly_files.due(later)
-    decisions.restore(moderator, three[1].pk, "Mi ero sbagliata.")
-    assert month in monthly_files.due(later)
-    monthly_files.make(month)
-    assert month not in monthly_files.due(later)
+    monthly_files.write_volume(month)
+    assert month not in monthly_files.months_due(later)
+    decisions.restore_match(moderator, three[1].pk, "Mi ero sbagliata.")
+    assert month in monthly_files.months_due(later)
+    monthly_files.write_volume(month)
+    assert month not in monthly_files.months_due(later)

@@ -42,12 +42,12 @@ def test_a_ban_closes_the_sockets_until_it_is_lifted(
     key = as_person(bruno).session.session_key
     assert sessions.is_signed_in(str(key), bruno.pk)
     with django_capture_on_commit_callbacks(execute=True):
-        ban = decisions.ban(moderator, bruno, "Gioca in due.", None)
-    assert {sessions.group(bruno.pk), sessions.group(bot.pk)} <= {*rung}
+        ban = decisions.ban_person(moderator, bruno, "Gioca in due.", None)
+    assert {sessions.person_group(bruno.pk), sessions.person_group(bot.pk)} <= {*rung}
     assert not sessions.is_signed_in(str(key), bruno.pk)
     bruno.refresh_from_db()
     assert sessions.is_barred(bruno), "and a new socket is a stranger's"
-    decisions.lift(moderator, ban, "Era un altro.")
+    decisions.lift_by(moderator, ban, "Era un altro.")
     assert sessions.is_signed_in(str(key), bruno.pk)
 
 
@@ -58,17 +58,17 @@ def test_the_bots_of_a_barred_owner_get_up_and_sit_nowhere(moderator: User, peop
     anna, bruno = people[:2]
     bot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
     table, own = table_of(anna), table_of(bot)
-    actions.sit(bot, table, 1)
-    asked = challenges.make(anna, table_of(anna), bot.username)
-    decisions.ban(moderator, bruno, "Gioca in due.", None)
+    actions.take_seat(bot, table, 1)
+    asked = challenges.challenge_person(anna, table_of(anna), bot.username)
+    decisions.ban_person(moderator, bruno, "Gioca in due.", None)
     assert not bot.seats.exists()
     own.refresh_from_db()
     assert own.status == Table.Status.CLOSED
     for act in (
-        lambda: actions.sit(bot, table, 1),
+        lambda: actions.take_seat(bot, table, 1),
         lambda: actions.open_table(bot, **RULES),
         lambda: actions.find_seat(bot),
-        lambda: challenges.accept(bot, asked.pk),
+        lambda: challenges.accept_challenge(bot, asked.pk),
     ):
         with refused("banned"):
             act()
@@ -92,7 +92,7 @@ def test_a_barred_guest_gets_no_new_guest_in_the_same_browser(
     browser = Client()
     assert play(browser).status_code == 200
     guest = guest_of(browser)
-    ban = decisions.ban(moderator, guest, "Offese.", None if until is None else timezone.now() + until)
+    ban = decisions.ban_person(moderator, guest, "Offese.", None if until is None else timezone.now() + until)
     browser.post("/account/esci/")
     for _ in range(2):
         answer = play(browser, ELSEWHERE)
@@ -101,7 +101,7 @@ def test_a_barred_guest_gets_no_new_guest_in_the_same_browser(
     assert page.status_code == 403
     assert b"<h1>" in page.content
     assert not User.objects.filter(is_guest=True).exclude(pk=guest.pk).exists()
-    decisions.lift(moderator, ban, "Era un altro.")
+    decisions.lift_by(moderator, ban, "Era un altro.")
     assert play(browser).status_code == 200
 
 
@@ -110,7 +110,7 @@ def test_a_muted_guest_is_muted_as_another_guest_of_the_same_browser(moderator: 
     for mute in (True, False):
         assert play(browser).status_code == 200
         if mute:
-            decisions.mute(moderator, guest_of(browser), "Offese.", until)
+            decisions.mute_person(moderator, guest_of(browser), "Offese.", until)
         with refused("silenced", reason="Offese."):
             publishing.check(guest_of(browser))
         browser.post("/account/esci/")
@@ -122,7 +122,7 @@ def test_a_muted_guest_is_muted_as_another_guest_of_the_same_browser(moderator: 
 def test_an_account_may_play_in_the_browser_of_a_barred_guest(moderator: User, anna: User) -> None:
     browser = Client()
     play(browser)
-    decisions.ban(moderator, guest_of(browser), "Offese.", None)
+    decisions.ban_person(moderator, guest_of(browser), "Offese.", None)
     browser.post("/account/esci/")
     browser.force_login(anna)
     assert play(browser).status_code == 200
@@ -134,8 +134,8 @@ def test_after_a_ban_an_address_gets_no_new_guest_for_an_hour(
     browser = Client()
     play(browser)
     guest = guest_of(browser)
-    sightings.note(guest, sightings.digest(HOME))
-    decisions.ban(moderator, guest, "Offese.", None)
+    sightings.note_sighting(guest, sightings.address_digest(HOME))
+    decisions.ban_person(moderator, guest, "Offese.", None)
     answer = play(Client())
     assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
     assert play(Client(), ELSEWHERE).status_code == 200, "others elsewhere play"
@@ -145,6 +145,6 @@ def test_after_a_ban_an_address_gets_no_new_guest_for_an_hour(
 
 
 def test_barring_an_account_does_not_block_its_address(moderator: User, bruno: User) -> None:
-    sightings.note(bruno, sightings.digest(HOME))
-    decisions.ban(moderator, bruno, "Offese.", None)
+    sightings.note_sighting(bruno, sightings.address_digest(HOME))
+    decisions.ban_person(moderator, bruno, "Offese.", None)
     assert play(Client()).status_code == 200

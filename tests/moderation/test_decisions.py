@@ -23,7 +23,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import reports, sanctions
 from ludopoli.moderation.models import GROUP, Act, AppendOnly, Report, Sanction
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from tests.games.ladder import everything, played, score
 from tests.games.playing import play_on
 from tests.refusals import refused
@@ -35,16 +35,16 @@ SOON = timezone.now() + timedelta(hours=1)
 Decide = Callable[[User, User, str], object]
 
 EACH: dict[str, Decide] = {
-    "warn": decisions.warn,
-    "mute": lambda by, person, why: decisions.mute(by, person, why, SOON),
-    "ban": lambda by, person, why: decisions.ban(by, person, why, None),
+    "warn": decisions.warn_person,
+    "mute": lambda by, person, why: decisions.mute_person(by, person, why, SOON),
+    "ban": lambda by, person, why: decisions.ban_person(by, person, why, None),
 }
 
 
 def full_table(people: list[User], **options: Any) -> Table:
     table = actions.open_table(people[0], **{**RULES, **options})
     for seat in (1, 2, 3):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     table.refresh_from_db()
     return table
 
@@ -100,7 +100,7 @@ def test_moderators_may_decide_only_about_some_accounts(
 
 
 def test_the_log_cannot_be_changed(moderator: User, bruno: User) -> None:
-    decisions.warn(moderator, bruno, "uno")
+    decisions.warn_person(moderator, bruno, "uno")
     act = Act.objects.get()
     act.reason = "due"
     for change in (
@@ -118,15 +118,15 @@ def test_the_log_cannot_be_changed(moderator: User, bruno: User) -> None:
 def test_a_decision_closes_the_report_and_a_second_one_does_not_dismiss_it(
     moderator: User, anna: User, bruno: User
 ) -> None:
-    report = reports.make(anna, bruno, "words")
-    decisions.warn(moderator, bruno, "Offese.", report=report)
+    report = reports.report_person(anna, bruno, "words")
+    decisions.warn_person(moderator, bruno, "Offese.", report=report)
     report.refresh_from_db()
     assert report.closed_at is not None
     with pytest.raises(ActionRefused) as denied:
-        decisions.dismiss(moderator, report, "niente")
+        decisions.dismiss_report(moderator, report, "niente")
     assert denied.value.code == "report_closed"
-    again = reports.make(anna, bruno, "stalling")
-    decisions.dismiss(moderator, again, "niente")
+    again = reports.report_person(anna, bruno, "stalling")
+    decisions.dismiss_report(moderator, again, "niente")
     assert list(Act.objects.values_list("what", flat=True)) == ["dismiss", "warn"]
 
 
@@ -138,22 +138,22 @@ def test_the_muted_learn_until_when_and_may_write_again_afterwards(
 ) -> None:
     table = full_table(people)
     until = timezone.now() + timedelta(hours=3)
-    silence = decisions.mute(moderator, people[1], "Offese.", until)
-    with refused("silenced", until=utc(until), reason="Offese."):
-        actions.say(people[1], table, "buona sera")
-    actions.say(people[0], table, "buona sera")
-    decisions.lift(moderator, silence, "Ha chiesto scusa.")
-    actions.say(people[1], table, "buona sera")
+    silence = decisions.mute_person(moderator, people[1], "Offese.", until)
+    with refused("silenced", until=format_utc(until), reason="Offese."):
+        actions.add_table_line(people[1], table, "buona sera")
+    actions.add_table_line(people[0], table, "buona sera")
+    decisions.lift_by(moderator, silence, "Ha chiesto scusa.")
+    actions.add_table_line(people[1], table, "buona sera")
     with pytest.raises(ActionRefused):
-        decisions.lift(moderator, silence, "due volte")
+        decisions.lift_by(moderator, silence, "due volte")
     assert Act.objects.latest("pk").what == "lift"
 
 
 def test_sanctions_expire(moderator: User, people: list[User]) -> None:
     table = full_table(people)
-    decisions.mute(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
-    decisions.ban(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
-    actions.say(people[1], table, "buona sera")
+    decisions.mute_person(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
+    decisions.ban_person(moderator, people[1], "Offese.", timezone.now() - timedelta(seconds=1))
+    actions.add_table_line(people[1], table, "buona sera")
     actions.open_table(people[1], **RULES)
 
 
@@ -162,15 +162,15 @@ def test_the_banned_cannot_play(until: Any, says: str, moderator: User, people: 
     table = full_table(people)
     match = table.match
     assert match is not None
-    ban = decisions.ban(moderator, people[1], "Gioca in due.", until)
+    ban = decisions.ban_person(moderator, people[1], "Gioca in due.", until)
     match.refresh_from_db()
     assert (match.away, match.gone) == ([1], [1]), "a bot plays on"
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     command = Command.of("play", card="3B")
     for act in (
-        lambda: actions.submit(match.pk, 1, command, "a", now.version),
-        lambda: actions.reclaim(match.pk, 1),
-        lambda: actions.say(people[1], table, "busso"),
+        lambda: actions.submit_command(match.pk, 1, command, "a", now.version),
+        lambda: actions.reclaim_seat(match.pk, 1),
+        lambda: actions.add_table_line(people[1], table, "busso"),
         lambda: actions.open_table(people[1], **RULES),
         lambda: actions.quick_game(people[1], **RULES),
         lambda: actions.find_seat(people[1]),
@@ -179,20 +179,20 @@ def test_the_banned_cannot_play(until: Any, says: str, moderator: User, people: 
             act()
     open_table = actions.open_table(people[0], **RULES)
     with refused(says):
-        actions.sit(people[1], open_table, 1)
-    decisions.lift(moderator, ban, "Era un altro.")
-    actions.reclaim(match.pk, 1)
+        actions.take_seat(people[1], open_table, 1)
+    decisions.lift_by(moderator, ban, "Era un altro.")
+    actions.reclaim_seat(match.pk, 1)
 
 
 def test_a_ban_is_shown_as_long_as_it_holds_and_a_warning_until_it_is_read(
     moderator: User, bruno: User
 ) -> None:
-    decisions.warn(moderator, bruno, "Piano.")
-    ban = decisions.ban(moderator, bruno, "Basta.", None)
+    decisions.warn_person(moderator, bruno, "Piano.")
+    ban = decisions.ban_person(moderator, bruno, "Basta.", None)
     for word in sanctions.to_read(bruno):
-        assert sanctions.confirm(bruno, word.pk)
+        assert sanctions.confirm_sanction(bruno, word.pk)
     assert sanctions.to_read(bruno) == [ban]
-    decisions.lift(moderator, ban, "Va bene.")
+    decisions.lift_by(moderator, ban, "Va bene.")
     assert sanctions.to_read(bruno) == []
 
 
@@ -207,7 +207,7 @@ def test_annulling_and_restoring_a_match_leave_no_trace(moderator: User, people:
     wrong = season[1][0]
     score(*season)
     before = everything()
-    decisions.annul(moderator, wrong.pk, "Due giocavano insieme.")
+    decisions.annul_match(moderator, wrong.pk, "Due giocavano insieme.")
     annulled = everything()
     assert annulled != before
     assert not Result.objects.filter(match=wrong).exists()
@@ -231,22 +231,22 @@ def test_a_match_can_be_restored_from_its_log(moderator: User, people: list[User
     tasks.score_match(str(finished.pk))
     counted = everything()
     assert Rating.objects.count() == 4
-    decisions.annul(moderator, finished.pk, "Sbagliata.")
+    decisions.annul_match(moderator, finished.pk, "Sbagliata.")
     assert everything() == [[], [], []]
     call_command("rebuild", "results", stdout=StringIO())
     assert everything() == [[], [], []], "a rebuild agrees"
     assert {word.code for word in sanctions.to_read(people[3])} == {decisions.ANNULLED}
     for why, decide in (
-        ("already_annulled", lambda: decisions.annul(moderator, finished.pk, "di nuovo")),
-        ("bad_reason", lambda: decisions.restore(moderator, finished.pk, "")),
+        ("already_annulled", lambda: decisions.annul_match(moderator, finished.pk, "di nuovo")),
+        ("bad_reason", lambda: decisions.restore_match(moderator, finished.pk, "")),
     ):
         with refused(why):
             decide()
-    decisions.restore(moderator, finished.pk, "Era giusta.")
+    decisions.restore_match(moderator, finished.pk, "Era giusta.")
     assert everything() == counted
     assert sanctions.to_read(people[3]) == []
     with pytest.raises(ActionRefused) as denied:
-        decisions.restore(moderator, finished.pk, "di nuovo")
+        decisions.restore_match(moderator, finished.pk, "di nuovo")
     assert denied.value.code == "not_annulled"
     assert [*Act.objects.values_list("what", "match")] == [
         ("restore", str(finished.pk)),
@@ -261,7 +261,7 @@ def test_matches_in_play_or_of_the_moderator_cannot_be_annulled(moderator: User,
     of_bot, _ = played([bot_of(moderator), *people[:3]])
     for match, why in ((playing, "match_not_over"), (own, "own_match"), (of_bot, "own_match")):
         with refused(why):
-            decisions.annul(moderator, match.pk, "così")
+            decisions.annul_match(moderator, match.pk, "così")
 
 
 def test_a_match_annulled_before_it_is_scored_is_never_scored(
@@ -269,7 +269,7 @@ def test_a_match_annulled_before_it_is_scored_is_never_scored(
 ) -> None:
     row, per_seat = played(people)
     monkeypatch.setattr(results, "facts", lambda row: per_seat)
-    decisions.annul(moderator, row.pk, "Sbagliata.")
+    decisions.annul_match(moderator, row.pk, "Sbagliata.")
     tasks.score_match(str(row.pk))
     row.refresh_from_db()
     assert row.scored
@@ -278,7 +278,7 @@ def test_a_match_annulled_before_it_is_scored_is_never_scored(
 
 def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User, people: list[User]) -> None:
     row, per_seat = played(people)
-    decisions.annul(moderator, row.pk, "Sbagliata.")
+    decisions.annul_match(moderator, row.pk, "Sbagliata.")
     assert row.annulled_at is None, "the worker had read it before"
     results.enter(row, per_seat)
     assert everything() == [[], [], []]
@@ -297,19 +297,19 @@ def test_a_person_has_so_many_open_reports(anna: User, bruno: User, monkeypatch:
 
     monkeypatch.setattr(transaction, "atomic", another_first)
     with pytest.raises(ActionRefused) as refused:
-        reports.make(anna, bruno, "words")
+        reports.report_person(anna, bruno, "words")
     assert refused.value.code == "reports_waiting"
 
 
 def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, people: list[User]) -> None:
-    first = reports.make(anna, bruno, "words", match="m")
+    first = reports.report_person(anna, bruno, "words", match="m")
     with pytest.raises(ActionRefused) as refused:
-        reports.make(anna, bruno, "stalling", match="m")
+        reports.report_person(anna, bruno, "stalling", match="m")
     assert refused.value.code == "already_reported"
-    reports.make(anna, bruno, "words", match="n")
-    reports.make(people[2], bruno, "words", match="m")
-    reports.close(first)
-    reports.make(anna, bruno, "words", match="m")
+    reports.report_person(anna, bruno, "words", match="n")
+    reports.report_person(people[2], bruno, "words", match="m")
+    reports.close_report(first)
+    reports.report_person(anna, bruno, "words", match="m")
     assert Report.objects.filter(closed_at=None).count() == 3
 
 
@@ -324,14 +324,14 @@ def test_there_is_one_open_report_per_person_and_match(anna: User, bruno: User, 
 )
 def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: str, refused: str) -> None:
     with pytest.raises(ActionRefused) as denied:
-        reports.make(anna, bruno, reason, text)
+        reports.report_person(anna, bruno, reason, text)
     assert denied.value.code == refused
     assert not Report.objects.exists()
 
 
 def test_reports_are_throttled(anna: User, bruno: User) -> None:
     for number in range(reports.AT_ONCE):
-        reports.make(anna, bruno, "words", match=str(number))
+        reports.report_person(anna, bruno, "words", match=str(number))
     with pytest.raises(ActionRefused) as refused:
-        reports.make(anna, bruno, "words", match="more")
+        reports.report_person(anna, bruno, "words", match="more")
     assert refused.value.code == "many_reports"

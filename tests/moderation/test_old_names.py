@@ -53,7 +53,7 @@ def stronzo(db: None) -> User:
 
 def test_an_offensive_account_name_is_replaced_everywhere(stronzo: User) -> None:
     table = play.open_table(stronzo, game="tressette", rules=RULES, players=4)
-    play.say(stronzo, table, "ciao")
+    play.add_table_line(stronzo, table, "ciao")
     play.fill_with_bots(stronzo, table)
     assert {"User", "Message"} <= models_containing("stronzo")
     assert repaired() == "1"
@@ -118,7 +118,7 @@ def test_other_offensive_names_are_masked_and_their_owners_notified(
 def test_the_names_of_clubs_and_on_their_lists_are_masked(db: None) -> None:
     anna, bruno = (User.objects.create_user(name, password=None) for name in ("Anna", "Bruno"))
     made = clubs.create_club(anna, name="Circolo")
-    clubs.set_role(anna, clubs.join(bruno, made, made.secret), "owner")
+    clubs.set_role(anna, clubs.join_by_link(bruno, made, made.secret), "owner")
     for card in ("merda", "mer.da"):
         clubs.add_member(anna, made, "Ugo Neri", card=f"{len(card)}")
         made.members.filter(card=f"{len(card)}").update(card=card, name="Che merda", category="merda")

@@ -37,7 +37,7 @@ def opened(user: User, **options: Any) -> Table:
 def test_a_player_is_reported_from_the_table(people: list[User]) -> None:
     table = opened(people[0])
     for seat in (1, 2, 3):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     table.refresh_from_db()
     client = as_person(people[0])
     page = client.get(f"/segnala/?chi=Bruno&tavolo={table.code}")
@@ -79,7 +79,7 @@ def test_missing_things_cannot_be_reported(anna: User, query: str) -> None:
 def test_strangers_cannot_report_a_private_match(people: list[User]) -> None:
     table = opened(people[0], private=True)
     for seat in (1, 2):
-        actions.sit(people[seat], table, seat)
+        actions.take_seat(people[seat], table, seat)
     actions.fill_with_bots(people[0], table)
     table.refresh_from_db()
     address = f"/segnala/?chi=Anna&partita={table.match_id}"
@@ -92,11 +92,11 @@ def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, peo
     score((row, per_seat))
     Table.objects.update(private=True)
     Match.objects.update(finished_at=row.started_at)
-    actions.say(people[1], row.table, "fra noi")
+    actions.add_table_line(people[1], row.table, "fra noi")
     replay, page = f"/partita/{row.pk}/record.json", f"/moderazione/partite/{row.pk}/"
     assert as_person(moderator).get(replay).status_code == 403
     assert "fra noi" not in as_person(moderator).get(page).content.decode()
-    reports.make(people[0], people[1], "together", match=str(row.pk))
+    reports.report_person(people[0], people[1], "together", match=str(row.pk))
     assert "fra noi" in as_person(moderator).get(page).content.decode()
     row = Match.objects.select_related("table").get(pk=row.pk)
     finished_matches.eyes_of(moderator, row)
@@ -104,8 +104,8 @@ def test_a_moderator_sees_a_private_match_that_was_reported(moderator: User, peo
 
 
 def test_the_reported_person_learns_nothing(anna: User, bruno: User) -> None:
-    reports.make(anna, bruno, "words", "parolacce")
-    assert "Anna" not in str(privacy.export(bruno)["moderation"])
+    reports.report_person(anna, bruno, "words", "parolacce")
+    assert "Anna" not in str(privacy.export_person(bruno)["moderation"])
     assert "parolacce" not in privacy.export_json(bruno)
     assert "parolacce" in privacy.export_json(anna)
     bruno.refresh_from_db()
@@ -124,7 +124,7 @@ def test_a_report_does_not_redirect_elsewhere(anna: User, bruno: User, evil: str
 def test_the_moderation_pages_are_for_staff_with_the_permission(
     client: Client, moderator: User, anna: User, bruno: User
 ) -> None:
-    report = reports.make(anna, bruno, "words")
+    report = reports.report_person(anna, bruno, "words")
     row, per_seat = played([anna, bruno, anna, bruno])
     score((row, per_seat))
     plain_staff = User.objects.create_user("Sara", password=None, is_staff=True)
@@ -156,17 +156,17 @@ def test_the_queue_is_filtered_and_costs_the_same_at_any_length(moderator: User,
     Report.objects.create(subject=people[2], reason="address", match="m")
     page = client.get("/moderazione/?motivo=address").context["page"]
     assert [report.subject for report in page] == [people[2]]
-    reports.close(Report.objects.get(match="0"))
+    reports.close_report(Report.objects.get(match="0"))
     assert [each.match for each in client.get("/moderazione/?stato=chiuse").context["page"]] == ["0"]
     assert len(client.get("/moderazione/?motivo=nonsense&p=99").context["page"].object_list) == 3
 
 
 def test_a_case_shows_the_original_text_and_both_records(moderator: User, people: list[User]) -> None:
     table = opened(people[0])
-    actions.sit(people[1], table, 1)
-    actions.say(people[1], table, "cazzo <b>che</b> mano")
-    decisions.warn(moderator, people[1], "La prima volta.")
-    report = reports.make(people[0], people[1], "words", "<script>", table=table.code)
+    actions.take_seat(people[1], table, 1)
+    actions.add_table_line(people[1], table, "cazzo <b>che</b> mano")
+    decisions.warn_person(moderator, people[1], "La prima volta.")
+    report = reports.report_person(people[0], people[1], "words", "<script>", table=table.code)
     page = as_person(moderator).get(f"/moderazione/casi/{report.pk}/")
     shown = page.content.decode()
     assert "cazzo &lt;b&gt;che&lt;/b&gt; mano" in shown
@@ -187,7 +187,7 @@ def test_a_case_shows_the_original_text_and_both_records(moderator: User, people
 def test_a_moderator_decides_on_the_page(
     moderator: User, anna: User, bruno: User, sent: dict[str, str], kind: str, lasts: timedelta | None
 ) -> None:
-    report = reports.make(anna, bruno, "words")
+    report = reports.report_person(anna, bruno, "words")
     client, here = as_person(moderator), f"/moderazione/casi/{report.pk}/"
     answer = client.post(here, {**sent, "person": bruno.pk, "reason": "Offese."})
     assert answer["Location"] == here
@@ -224,7 +224,7 @@ def test_a_moderator_decides_on_the_page(
 def test_an_invalid_form_decides_nothing(
     moderator: User, anna: User, bruno: User, sent: dict[str, str]
 ) -> None:
-    report = reports.make(anna, bruno, "words")
+    report = reports.report_person(anna, bruno, "words")
     answer = as_person(moderator).post(f"/moderazione/casi/{report.pk}/", {"person": bruno.pk, **sent})
     assert answer.status_code == (409 if sent.get("action") == "lift" else 400)
     assert answer.context["problem"]
@@ -249,7 +249,7 @@ def test_a_moderator_annuls_a_match_and_lets_it_count_again(moderator: User, peo
 
 
 def test_a_warning_stands_on_every_page_until_it_is_read(moderator: User, bruno: User, anna: User) -> None:
-    decisions.warn(moderator, bruno, "Piano con le parole.")
+    decisions.warn_person(moderator, bruno, "Piano con le parole.")
     client = as_person(bruno)
     for path in ("/", "/tavoli/", "/classifiche/"):
         assert "Piano con le parole." in client.get(path).content.decode()
@@ -270,7 +270,7 @@ def test_a_reader_without_notices_costs_no_query(anna: User) -> None:
 
 
 def test_the_banned_can_sign_in_read_why_and_export_their_data(moderator: User, bruno: User) -> None:
-    decisions.ban(moderator, bruno, "Gioca in due.", None)
+    decisions.ban_person(moderator, bruno, "Gioca in due.", None)
     bruno.refresh_from_db()
     bruno.set_password("tre carte sul tavolo")
     bruno.save()
@@ -286,9 +286,9 @@ def test_the_banned_can_sign_in_read_why_and_export_their_data(moderator: User, 
 
 
 def test_moderation_data_is_erased_with_the_account(moderator: User, anna: User, bruno: User) -> None:
-    reports.make(anna, bruno, "words", "parolacce")
-    decisions.warn(moderator, bruno, "Piano.")
-    privacy.delete(bruno)
+    reports.report_person(anna, bruno, "words", "parolacce")
+    decisions.warn_person(moderator, bruno, "Piano.")
+    privacy.delete_person(bruno)
     assert not Report.objects.exists()
     assert not Sanction.objects.exists()
     act = Act.objects.get()

@@ -30,7 +30,7 @@ from ludopoli.moderation import sanctions
 from ludopoli.moderation.models import Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.text import word_filter
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from tests.moderation.conftest import as_person
 from tests.proofs import proven
 from tests.refusals import refused
@@ -188,7 +188,7 @@ def test_every_text_of_every_model_is_classified() -> None:
 
 def mute(person: User) -> Sanction:
     until = timezone.now() + timedelta(days=3)
-    return sanctions.impose(person, Sanction.Kind.MUTE, reason=WHY, until=until)
+    return sanctions.impose_sanction(person, Sanction.Kind.MUTE, reason=WHY, until=until)
 
 
 @pytest.fixture
@@ -240,7 +240,9 @@ NAMING: dict[str, Named] = {
     "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
     "score pad": lambda by, on, name: scorepads.open_pad(by, "", "tressette", RULES, [name, *"BCD"]),
     "date": lambda by, on, name: dates.add_dates(by, _owned(by), title=name, starts_at=on.now),
-    "entry by the director": lambda by, on, name: actions.enter(by, on.event, _late(), name=name, now=on.now),
+    "entry by the director": lambda by, on, name: actions.enter_members(
+        by, on.event, _late(), name=name, now=on.now
+    ),
 }
 
 
@@ -256,7 +258,7 @@ def test_the_muted_cannot_name_anything(kind: str, evening: NewEvening, organise
     tonight = evening()
     until = mute(organiser).until
     assert until is not None
-    with refused("silenced", until=utc(until), reason=WHY) as caught:
+    with refused("silenced", until=format_utc(until), reason=WHY) as caught:
         NAMING[kind](organiser, tonight, "La bella")
     assert WHY in str(caught.value)
 
@@ -266,11 +268,11 @@ def test_a_pairs_name_is_refused(evening: NewEvening, club: list[User]) -> None:
     one, other = club[:2]
     entered: dict[str, Any] = {"partner": other, "now": tonight.now}
     with refused("bad_words"):
-        actions.register(one, tonight.event, name="La merda", **entered)
+        actions.register_entry(one, tonight.event, name="La merda", **entered)
     mute(one)
     with refused("silenced"):
-        actions.register(one, tonight.event, name="La bella", **entered)
-    actions.register(one, tonight.event, **entered)
+        actions.register_entry(one, tonight.event, name="La bella", **entered)
+    actions.register_entry(one, tonight.event, **entered)
 
 
 @pytest.mark.parametrize("name", ["Stronzo", "Str0nzo", "Testa di cazzo", "s.t.r.o.n.z.o"])
@@ -297,27 +299,27 @@ def _club(name: str) -> User:
 
 
 def _claim(by: User, on: Evening) -> Any:
-    return actions.claim(by, on.tables(1)[0], BAD, now=on.now)
+    return actions.call_directors(by, on.tables(1)[0], BAD, now=on.now)
 
 
 def _answer(by: User, on: Evening) -> Any:
-    made = actions.claim(_club("Anna"), on.tables(1)[0], "aiuto", now=on.now)
-    return actions.answer(by, made, accepts=False, reason=BAD, now=on.now)
+    made = actions.call_directors(_club("Anna"), on.tables(1)[0], "aiuto", now=on.now)
+    return actions.answer_claim(by, made, accepts=False, reason=BAD, now=on.now)
 
 
 def _penalty(by: User, on: Evening) -> Any:
     on.play()
-    return actions.penalise(by, on.tables(1)[0], [100, 0], BAD, on.now)
+    return actions.penalise_table(by, on.tables(1)[0], [100, 0], BAD, on.now)
 
 
 WRITING: dict[str, Callable[[User, Evening], Any]] = {
-    "announcement": lambda by, on: actions.announce(by, on.event, BAD, on.now),
+    "announcement": lambda by, on: actions.publish_announcement(by, on.event, BAD, on.now),
     "answer": _answer,
     "description": lambda by, on: actions.change_event(by, on.event, description=BAD, now=on.now),
     "series": lambda by, on: actions.create_series(by, name="Lega", description=BAD),
     "club": lambda by, on: clubs.change_club(by, _owned(by), description=BAD),
     "cancelling": lambda by, on: actions.cancel_event(by, on.event, BAD, on.now),
-    "pause": lambda by, on: actions.pause(by, on.event, BAD, on.now),
+    "pause": lambda by, on: actions.pause_event(by, on.event, BAD, on.now),
     "penalty": _penalty,
 }
 
@@ -337,7 +339,7 @@ def _read(on: Evening) -> str:
     ]
     pages += [client.get("/api/v1/series/").content.decode()]
     pages += [str(each) for each in journal.read_log(event, director)]
-    whole = shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=director)
+    whole = shapes.EventShape.render(event, sheet=selectors.event_sheet(event), reader=director)
     pages += [str(whole), selectors.why_cancelled(event)]
     pages += [each.text for each in Notice.objects.all()]
     return "\n".join(pages)
@@ -372,35 +374,35 @@ def test_claims_are_masked_and_the_muted_cannot_claim(tonight: Evening, club: li
 def test_muted_directors_may_still_act_without_words(tonight: Evening) -> None:
     mute(tonight.organiser)
     checking.check_reason(tonight.organiser, "", needed=False)
-    actions.pause(tonight.organiser, tonight.event, now=tonight.now)
+    actions.pause_event(tonight.organiser, tonight.event, now=tonight.now)
     actions.change_event(tonight.organiser, tonight.event, break_seconds=30)
 
 
 def test_a_muted_director_still_rules_with_a_reason_from_the_list(tonight: Evening) -> None:
     """A tournament may have no other director, and fixed reasons need no filter."""
     by = tonight.organiser
-    called = actions.claim(_club("Anna"), tonight.tables(1)[0], "aiuto", now=tonight.now)
+    called = actions.call_directors(_club("Anna"), tonight.tables(1)[0], "aiuto", now=tonight.now)
     tonight.play()
     mute(by)
     table = tonight.tables(1)[0]
     with translation.override("it"):
         reasons = [str(each) for each in event_texts.REASONS]
         with refused("silenced", reasons=reasons) as caught:
-            actions.penalise(by, table, [100, 0], "Hanno parlato", tonight.now)
+            actions.penalise_table(by, table, [100, 0], "Hanno parlato", tonight.now)
         assert "con un motivo dell’elenco" in str(caught.value)
     for language in ("it", "en"):
         with translation.override(language):
             reason = str(event_texts.REASONS[0])
-        ruled = actions.penalise(by, table, [100, 0], reason, tonight.now)
+        ruled = actions.penalise_table(by, table, [100, 0], reason, tonight.now)
         assert ruled.reason == reason
-    actions.answer(by, called, accepts=False, reason=reason, now=tonight.now)
+    actions.answer_claim(by, called, accepts=False, reason=reason, now=tonight.now)
     with refused("silenced"):
-        actions.announce(by, tonight.event, reason, tonight.now)
+        actions.publish_announcement(by, tonight.event, reason, tonight.now)
 
 
 def test_a_barred_director_cannot_rule(tonight: Evening) -> None:
     by = tonight.organiser
-    sanctions.impose(by, Sanction.Kind.BAN, reason=WHY)
+    sanctions.impose_sanction(by, Sanction.Kind.BAN, reason=WHY)
     with refused("banned"):
         actions.cancel_event(by, tonight.event, str(event_texts.REASONS[0]), tonight.now)
 
@@ -474,7 +476,7 @@ def test_chat_explains_a_mute_and_its_end(anna: User) -> None:
     table = play.open_table(anna, game="tressette", rules=RULES, players=4)
     mute(anna)
     with refused("silenced", reason=WHY):
-        play.say(anna, table, "ciao")
+        play.add_table_line(anna, table, "ciao")
 
 
 def test_a_clean_text_is_unchanged() -> None:

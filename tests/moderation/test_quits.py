@@ -15,7 +15,7 @@ from games.people import results
 from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from tests.games.ladder import played, score
 from tests.moderation.conftest import as_person
 from tests.refusals import refused
@@ -83,21 +83,21 @@ def leave_rated(people: list[User], times: int) -> None:
 def test_after_two_desertions_rated_tables_are_closed_until_a_stated_time(people: list[User]) -> None:
     leave_rated(people, 2)
     rated = table(people[1])
-    until = quits.of(people[0]).until
+    until = quits.quit_step_of(people[0]).until
     assert until is not None
-    with refused("paused", until=utc(until)):
-        actions.sit(people[0], rated, 1)
+    with refused("paused", until=format_utc(until)):
+        actions.take_seat(people[0], rated, 1)
     with refused("paused"):
         actions.open_table(people[0], **RULES)  # type: ignore[arg-type]
-    actions.sit(people[2], rated, 1)  # the others may
+    actions.take_seat(people[2], rated, 1)  # the others may
 
 
 def test_unrated_tables_stay_open_during_a_pause(people: list[User]) -> None:
     leave_rated(people, 2)
     for options in ({"private": True}, {"casual": True}):
-        actions.sit(people[0], table(people[1], **options), 1)
+        actions.take_seat(people[0], table(people[1], **options), 1)
     with_a_guest = table(User.objects.create(username="Ospite 1", is_guest=True))
-    actions.sit(people[0], with_a_guest, 1)
+    actions.take_seat(people[0], with_a_guest, 1)
     actions.open_table(people[0], **RULES, casual=True)  # type: ignore[arg-type]
     actions.quick_game(people[0], **RULES)  # type: ignore[arg-type]
 
@@ -107,7 +107,7 @@ def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
     opened = table(people[0])
     leave_rated(people, 2)
     for seat in (1, 2, 3):
-        actions.sit(people[seat], opened, seat)
+        actions.take_seat(people[seat], opened, seat)
     opened.refresh_from_db()
     assert opened.match is not None
     assert not opened.match.rated
@@ -116,21 +116,21 @@ def test_a_match_with_a_paused_player_is_not_rated(people: list[User]) -> None:
 def test_getting_up_counts_at_once_and_returning_undoes_it(people: list[User]) -> None:
     opened = table(people[0])
     for seat in (1, 2, 3):
-        actions.sit(people[seat], opened, seat)
+        actions.take_seat(people[seat], opened, seat)
     opened.refresh_from_db()
     assert opened.match is not None
     assert opened.match.rated
-    assert quits.of(people[0]).left == 0
-    actions.leave(people[0], opened)
-    assert quits.of(people[0]).left == 1
-    actions.reclaim(opened.match.pk, 0)
-    assert quits.of(people[0]).left == 0
+    assert quits.quit_step_of(people[0]).left == 0
+    actions.leave_table(people[0], opened)
+    assert quits.quit_step_of(people[0]).left == 1
+    actions.reclaim_seat(opened.match.pk, 0)
+    assert quits.quit_step_of(people[0]).left == 0
 
 
 def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
     score(played(people[:4], at=timezone.now(), left=[0], rated=False))
-    assert quits.of(people[0]) == quits.QuitStep()
-    assert not sanctions.of(people[0]).exists()
+    assert quits.quit_step_of(people[0]) == quits.QuitStep()
+    assert not sanctions.sanctions_of(people[0]).exists()
 
 
 def test_desertion_is_notified_once_despite_a_rebuild(people: list[User]) -> None:
@@ -148,15 +148,15 @@ def test_desertion_is_notified_once_despite_a_rebuild(people: list[User]) -> Non
 def test_only_the_latest_notice_about_leaving_is_unread(people: list[User]) -> None:
     leave_rated(people, 3)
     [word] = sanctions.to_read(people[0])
-    assert word.until == quits.of(people[0]).until
+    assert word.until == quits.quit_step_of(people[0]).until
 
 
 def test_leaving_an_annulled_match_does_not_count(people: list[User]) -> None:
     row, per_seat = played(people[:4], at=timezone.now(), left=[0])
     score((row, per_seat))
     Match.objects.filter(pk=row.pk).update(annulled_at=timezone.now())
-    results.rescore(row.pk)
-    assert quits.of(people[0]).left == 0
+    results.rescore_match(row.pk)
+    assert quits.quit_step_of(people[0]).left == 0
 
 
 # ---- what is rated
@@ -166,7 +166,7 @@ def test_a_private_or_friendly_table_of_four_accounts_is_not_rated(people: list[
     for options, rated in (({}, True), ({"private": True}, False), ({"casual": True}, False)):
         opened = table(people[0], **options)
         for seat in (1, 2, 3):
-            actions.sit(people[seat], opened, seat)
+            actions.take_seat(people[seat], opened, seat)
         opened.refresh_from_db()
         assert opened.match is not None
         assert opened.match.rated is rated
@@ -178,6 +178,6 @@ def test_the_refusal_is_worded(people: list[User]) -> None:
     asked: dict[str, Any] = {"content_type": "application/json", "headers": {"Accept": "application/json"}}
     answer = as_person(people[0]).post(f"/tavolo/{opened.code}/siediti/", {"seat": 1}, **asked)
     assert answer.status_code == 403
-    until = timezone.localtime(quits.of(people[0]).until)
+    until = timezone.localtime(quits.quit_step_of(people[0]).until)
     assert answer.json()["code"] == "paused"
     assert f"{until:%H:%M}" in answer.json()["message"]

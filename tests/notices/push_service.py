@@ -15,7 +15,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ludopoli.notices.pushes import encoded
+from ludopoli.notices.pushes import encode_base64
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Service:
     @property
     def subscription(self) -> dict[str, Any]:
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": encoded(point), "auth": encoded(self.secret)}
+        keys = {"p256dh": encode_base64(point), "auth": encode_base64(self.secret)}
         return {"endpoint": self.url, "expirationTime": None, "keys": keys}
 
     def shown(self) -> list[dict[str, Any]]:

@@ -22,13 +22,13 @@ JSON = {"Accept": "application/json"}
 
 @pytest.fixture
 def asked(rosalia: User, calogero: User, open_table: OpenTable) -> Challenge:
-    made = challenges.make(rosalia, open_table(rosalia, private=True), "Calogero")
+    made = challenges.challenge_person(rosalia, open_table(rosalia, private=True), "Calogero")
     assert isinstance(made, Challenge), made
     return made
 
 
 def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, calogero: User) -> None:
-    [notice] = notifying.inbox(calogero)
+    [notice] = notifying.inbox_of(calogero)
     assert (notice.url, notice.actor) == (PAGE, rosalia)
     browser = page_of(calogero)
     page = browser.get(PAGE).content.decode()
@@ -37,7 +37,7 @@ def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, 
     answer = browser.post(f"{PAGE}{asked.pk}/accetta/")
     assert answer["Location"] == f"/tavolo/{asked.table.code}/"
     assert selectors.seat_of(calogero, asked.table) == 1
-    assert notifying.unread(calogero.pk) == 0
+    assert notifying.unread_count(calogero.pk) == 0
     assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
 
 
@@ -47,14 +47,14 @@ def test_a_challenge_is_declined_or_withdrawn_from_the_page(
     assert page_of(calogero).post(f"{PAGE}{asked.pk}/rifiuta/")["Location"] == PAGE
     asked.refresh_from_db()
     assert asked.status == Challenge.Status.DECLINED
-    assert notifying.unread(calogero.pk) == 0
-    another = challenges.make(rosalia, open_table(rosalia), "Calogero")
+    assert notifying.unread_count(calogero.pk) == 0
+    another = challenges.challenge_person(rosalia, open_table(rosalia), "Calogero")
     assert isinstance(another, Challenge)
-    assert notifying.unread(calogero.pk) == 1
+    assert notifying.unread_count(calogero.pk) == 1
     mine = page_of(rosalia)
     assert f'action="{PAGE}{another.pk}/ritira/"' in mine.get(PAGE).content.decode()
     mine.post(f"{PAGE}{another.pk}/ritira/")
-    assert notifying.unread(calogero.pk) == 0
+    assert notifying.unread_count(calogero.pk) == 0
 
 
 def test_finished_or_foreign_challenges_are_refused_with_a_message(
@@ -77,8 +77,8 @@ def test_programs_and_blockers_get_no_notice_of_a_challenge(
     people.block(calogero, rosalia)
     table: Table = open_table(rosalia)
     for name in ("Robot", "Calogero"):
-        assert isinstance(challenges.make(rosalia, table, name), Challenge)
-    assert (notifying.unread(robot.pk), notifying.unread(calogero.pk)) == (0, 0)
+        assert isinstance(challenges.challenge_person(rosalia, table, name), Challenge)
+    assert (notifying.unread_count(robot.pk), notifying.unread_count(calogero.pk)) == (0, 0)
 
 
 @pytest.mark.parametrize("blocks", ["the challenger", "the challenged"])
@@ -87,7 +87,7 @@ def test_a_block_ends_a_challenge_that_waits(
 ) -> None:
     pair = (rosalia, calogero) if blocks == "the challenger" else (calogero, rosalia)
     people.block(*pair)
-    assert notifying.unread(calogero.pk) == 0
+    assert notifying.unread_count(calogero.pk) == 0
     browser = page_of(calogero)
     assert str(asked.pk) not in browser.get(PAGE).content.decode()
     answer = browser.post(f"{PAGE}{asked.pk}/accetta/", headers=JSON)
@@ -98,8 +98,8 @@ def test_a_block_ends_a_challenge_that_waits(
 def test_a_repeated_challenge_is_one_notice(
     asked: Challenge, rosalia: User, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
-    challenges.make(rosalia, asked.table, "Calogero")
-    assert notifying.unread(calogero.pk) == 1
+    challenges.challenge_person(rosalia, asked.table, "Calogero")
+    assert notifying.unread_count(calogero.pk) == 1
     with django_capture_on_commit_callbacks(execute=True):
-        actions.sit(calogero, asked.table, 2)
-    assert notifying.unread(calogero.pk) == 0, "taking a seat settles the challenge"
+        actions.take_seat(calogero, asked.table, 2)
+    assert notifying.unread_count(calogero.pk) == 0, "taking a seat settles the challenge"

@@ -47,8 +47,8 @@ def sends(client: Client, subscription: Any, path: str = "/avvisi/dispositivi/")
 
 def pushed(person: User) -> int:
     """Push a notice to a person, after their quiet hours; return the number of devices that accepted it."""
-    notifying.choose(person.pk, "webhook_off", page=True, mail=False, push=True)
-    notifying.notify("webhook_off", [person], url="/account/webhook/", facts={"host": "example.org"})
+    notifying.choose_delivery(person.pk, "webhook_off", page=True, mail=False, push=True)
+    notifying.notify_people("webhook_off", [person], url="/account/webhook/", facts={"host": "example.org"})
     return pushes.send_due(Push.objects.values_list("due_at", flat=True).first())
 
 

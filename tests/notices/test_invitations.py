@@ -24,7 +24,7 @@ JSON = {"Accept": "application/json"}
 
 
 def urls(person: User) -> list[str]:
-    return [notice.url for notice in notifying.inbox(person)]
+    return [notice.url for notice in notifying.inbox_of(person)]
 
 
 # ---- inviting
@@ -34,7 +34,7 @@ def test_an_invitation_leads_to_a_seat_at_a_private_table(
     rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
     table = open_table(rosalia, private=True)
-    assert actions.invite(rosalia, table, "calogero") == calogero
+    assert actions.invite_to_table(rosalia, table, "calogero") == calogero
     assert urls(calogero) == [f"/tavolo/{table.code}/"]
     client = page_of(calogero)
     assert client.get(urls(calogero)[0]).status_code == 200
@@ -47,26 +47,26 @@ def test_one_open_invitation_per_table_and_person(
 ) -> None:
     table = open_table(rosalia)
     vito = account("Vito")
-    actions.sit(vito, table, 1)
-    assert actions.invite(rosalia, table, "Calogero") == calogero
+    actions.take_seat(vito, table, 1)
+    assert actions.invite_to_table(rosalia, table, "Calogero") == calogero
     with refused("already_invited"):
-        actions.invite(rosalia, table, "Calogero")
+        actions.invite_to_table(rosalia, table, "Calogero")
     with refused("already_invited"):
-        actions.invite(vito, table, "Calogero")
-    assert actions.invite(rosalia, open_table(rosalia), "Calogero") == calogero
+        actions.invite_to_table(vito, table, "Calogero")
+    assert actions.invite_to_table(rosalia, open_table(rosalia), "Calogero") == calogero
     Invitation.objects.update(at=timezone.now() - timedelta(minutes=16))
-    assert actions.invite(vito, table, "Calogero") == calogero
-    assert notifying.unread(calogero.pk) == 2
+    assert actions.invite_to_table(vito, table, "Calogero") == calogero
+    assert notifying.unread_count(calogero.pk) == 2
 
 
 def test_whoever_blocks_a_person_hears_no_more_of_their_invitation(
     rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
-    actions.invite(rosalia, open_table(rosalia), "Calogero")
+    actions.invite_to_table(rosalia, open_table(rosalia), "Calogero")
     vito = account("Vito")
-    actions.invite(vito, open_table(vito), "Calogero")
+    actions.invite_to_table(vito, open_table(vito), "Calogero")
     people.block(calogero, rosalia)
-    assert notifying.unread(calogero.pk) == 1
+    assert notifying.unread_count(calogero.pk) == 1
     mails.send_due(timezone.now() + timedelta(minutes=2))
     [message] = mail.outbox
     assert "Vito" in message.body
@@ -96,41 +96,41 @@ def test_refused_invitations_give_their_reason(
 ) -> None:
     table = open_table(rosalia)
     vito = account("Vito")
-    actions.sit(vito, table, 1)
+    actions.take_seat(vito, table, 1)
     for name in ("Nessuno", "", None, 7, "a\0b", ["Calogero"]):
         with refused("no_person"):
-            actions.invite(rosalia, table, name)
+            actions.invite_to_table(rosalia, table, name)
     with refused("yourself"):
-        actions.invite(rosalia, table, "rosalia")
+        actions.invite_to_table(rosalia, table, "rosalia")
     with refused("sits_here"):
-        actions.invite(rosalia, table, "Vito")
+        actions.invite_to_table(rosalia, table, "Vito")
     with refused("not_seated"):
-        actions.invite(calogero, table, "Ospite 1234")
+        actions.invite_to_table(calogero, table, "Ospite 1234")
     actions.fill_with_bots(rosalia, table)
     with refused("match_running"):
-        actions.invite(rosalia, table, "Calogero")
+        actions.invite_to_table(rosalia, table, "Calogero")
     Table.objects.filter(pk=table.pk).update(status=Table.Status.OVER)
     with refused("no_free_seat"):
-        actions.invite(rosalia, table, "Calogero")
+        actions.invite_to_table(rosalia, table, "Calogero")
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
     with refused("table_closed"):
-        actions.invite(rosalia, table, "Calogero")
+        actions.invite_to_table(rosalia, table, "Calogero")
     assert not Invitation.objects.exists()
 
 
 def test_a_guest_invites_and_is_invited(rosalia: User, guest: User, open_table: OpenTable) -> None:
-    assert actions.invite(guest, open_table(guest), "Rosalia") == rosalia
-    assert actions.invite(rosalia, open_table(rosalia), "Ospite 1234") == guest
+    assert actions.invite_to_table(guest, open_table(guest), "Rosalia") == rosalia
+    assert actions.invite_to_table(rosalia, open_table(rosalia), "Ospite 1234") == guest
 
 
 def test_invitations_are_throttled(rosalia: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
     for number in range(10):
         account(f"Persona {number}")
-        assert isinstance(actions.invite(rosalia, table, f"Persona {number}"), User)
+        assert isinstance(actions.invite_to_table(rosalia, table, f"Persona {number}"), User)
     account("Vito")
     with refused("too_many_invitations"):
-        actions.invite(rosalia, table, "Vito")
+        actions.invite_to_table(rosalia, table, "Vito")
 
 
 def test_refusals_of_invitations_are_worded(rosalia: User, calogero: User, open_table: OpenTable) -> None:
@@ -151,8 +151,8 @@ def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_
         friends(rosalia, account(name))
     bruno, zita = User.objects.get(username="Bruno"), User.objects.get(username="Zita")
     open_table(zita).seats.filter(user=zita).update(socket="here", touched_at=timezone.now())
-    actions.sit(bruno, table, 1)
-    actions.invite(rosalia, table, "Anna")
+    actions.take_seat(bruno, table, 1)
+    actions.invite_to_table(rosalia, table, "Anna")
     client = page_of(rosalia)
     address = f"/tavolo/{table.code}/amici/"
     with CaptureQueriesContext(connection) as queries:
@@ -167,16 +167,16 @@ def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_
 
 def test_old_invitations_are_deleted(rosalia: User, calogero: User, open_table: OpenTable) -> None:
     table = open_table(rosalia)
-    actions.invite(rosalia, table, "Calogero")
-    [kept] = privacy.export(rosalia)["games"]["invitations"]
+    actions.invite_to_table(rosalia, table, "Calogero")
+    [kept] = privacy.export_person(rosalia)["games"]["invitations"]
     assert kept["person__username"] == "Calogero"
     forget_invitations()
     assert Invitation.objects.count() == 1
     Invitation.objects.update(at=timezone.now() - timedelta(days=2))
     forget_invitations()
     assert not Invitation.objects.exists()
-    actions.invite(rosalia, open_table(rosalia), "Calogero")
-    privacy.delete(calogero)
+    actions.invite_to_table(rosalia, open_table(rosalia), "Calogero")
+    privacy.delete_person(calogero)
     assert not Invitation.objects.exists()
 
 
@@ -193,7 +193,7 @@ def near(rosalia: User, calogero: User) -> list[User]:
 
 
 def plays(person: User) -> list[str]:
-    return [notice.url for notice in notifying.inbox(person) if notice.kind == "plays"]
+    return [notice.url for notice in notifying.inbox_of(person) if notice.kind == "plays"]
 
 
 def test_friends_and_followers_are_notified_when_a_player_sits_down(
@@ -214,11 +214,11 @@ def test_an_invited_friend_gets_one_notice(
     table = open_table(rosalia)
     hearing = {
         "announced": lambda: notify_friends(rosalia.pk, table.pk),
-        "invited": lambda: actions.invite(rosalia, table, "Calogero"),
+        "invited": lambda: actions.invite_to_table(rosalia, table, "Calogero"),
     }
     for each in sorted(hearing, key=lambda each: each != first):
         hearing[each]()
-    unread = notifying.inbox(calogero).filter(read_at=None, kind__in=["invited", "plays"])
+    unread = notifying.inbox_of(calogero).filter(read_at=None, kind__in=["invited", "plays"])
     assert [notice.kind for notice in unread] == ["invited"]
 
 
@@ -227,7 +227,7 @@ def test_seated_and_blocked_people_get_no_notice(
 ) -> None:
     friend, follower = near
     table = open_table(rosalia)
-    actions.sit(friend, table, 1)
+    actions.take_seat(friend, table, 1)
     people.block(rosalia, follower)
     notify_friends(rosalia.pk, table.pk)
     assert [plays(person) for person in near] == [[], []]
@@ -246,10 +246,10 @@ def test_sitting_down_notifies_only_from_public_tables(
     monkeypatch.setattr(notify_friends, "delay", lambda *ids: enqueued.append(ids))
     with django_capture_on_commit_callbacks(execute=True):
         public, private = open_table(rosalia), open_table(rosalia, private=True)
-        actions.sit(calogero, public, 1)
-        actions.sit(calogero, private, 1)
-        actions.sit(guest, public, 2)
-        actions.sit(account("Vito"), public, 3)  # a stranger to everybody
+        actions.take_seat(calogero, public, 1)
+        actions.take_seat(calogero, private, 1)
+        actions.take_seat(guest, public, 2)
+        actions.take_seat(account("Vito"), public, 3)  # a stranger to everybody
     assert enqueued == [(rosalia.pk, public.pk), (calogero.pk, public.pk)]
 
 

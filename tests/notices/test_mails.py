@@ -31,7 +31,7 @@ LATER = timedelta(minutes=2)
 def invited(rosalia: User, calogero: User, open_table: OpenTable) -> Table:
     """A table to which Rosalia has invited Calogero."""
     table = open_table(rosalia, private=True)
-    assert isinstance(actions.invite(rosalia, table, "Calogero"), User)
+    assert isinstance(actions.invite_to_table(rosalia, table, "Calogero"), User)
     return table
 
 
@@ -98,8 +98,8 @@ def test_seated_people_get_no_mail(
     invited: Table, calogero: User, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        actions.sit(calogero, invited, 2)
-    assert notifying.unread(calogero.pk) == 0
+        actions.take_seat(calogero, invited, 2)
+    assert notifying.unread_count(calogero.pk) == 0
     assert sent() == []
 
 
@@ -114,7 +114,9 @@ def test_an_invitation_to_a_full_or_closed_table_is_not_mailed(invited: Table, r
         lambda: EmailAddress.objects.filter(email="calogero@example.org").update(verified=False),
         lambda: User.objects.filter(username="Calogero").update(is_active=False),
         lambda: Notice.objects.update(at=timezone.now() - timedelta(days=1)),
-        lambda: notifying.choose(User.objects.get(username="Calogero").pk, "invited", page=True, mail=False),
+        lambda: notifying.choose_delivery(
+            User.objects.get(username="Calogero").pk, "invited", page=True, mail=False
+        ),
     ],
     ids=["unconfirmed", "gone", "too late", "switched off"],
 )
@@ -214,10 +216,12 @@ def test_opening_the_link_does_not_unsubscribe(invited: Table, client: Client) -
 
 def test_all_mails_can_be_switched_off_at_once(invited: Table, calogero: User, client: Client) -> None:
     [message] = sent()
-    notifying.choose(calogero.pk, "plays", page=False, mail=True)
+    notifying.choose_delivery(calogero.pk, "plays", page=False, mail=True)
     client.post(stop_link(message), {"all": "1"})
-    assert not any(choice.mail for choice in notifying.choices(calogero))
-    assert [choice.page for choice in notifying.choices(calogero) if choice.kind.key == "plays"] == [False]
+    assert not any(choice.mail for choice in notifying.delivery_choices(calogero))
+    assert [choice.page for choice in notifying.delivery_choices(calogero) if choice.kind.key == "plays"] == [
+        False
+    ]
 
 
 @pytest.mark.parametrize("token", ["nonsense", "WzEsImludml0ZWQiXQ:1:x", "a:b"])

@@ -21,67 +21,67 @@ WHERE: dict[str, Any] = {"url": "/tavolo/abc/", "facts": {"game": "tressette", "
 
 
 def texts(person: User) -> list[str]:
-    return [notice.text for notice in notifying.inbox(person)]
+    return [notice.text for notice in notifying.inbox_of(person)]
 
 
 def test_a_notice_is_in_the_readers_language(rosalia: User, calogero: User) -> None:
-    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify_people("invited", [calogero], actor=rosalia, **WHERE)
     with translation.override("en"):
         assert texts(calogero) == ["Rosalia invites you to a game of Tressette."]
-    assert notifying.unread(calogero.pk) == 1
-    assert notifying.unread(rosalia.pk) == 0
+    assert notifying.unread_count(calogero.pk) == 1
+    assert notifying.unread_count(rosalia.pk) == 0
 
 
 def test_notices_show_current_names(rosalia: User, calogero: User) -> None:
-    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify_people("invited", [calogero], actor=rosalia, **WHERE)
     User.objects.filter(pk=rosalia.pk).update(username="Rosalia Due")
     assert "Rosalia Due" in texts(calogero)[0]
 
 
 def test_people_who_opted_out_are_not_notified(rosalia: User, calogero: User) -> None:
-    notifying.choose(calogero.pk, "invited", page=False, mail=False)
-    assert notifying.notify("invited", [calogero], actor=rosalia, **WHERE) == []
+    notifying.choose_delivery(calogero.pk, "invited", page=False, mail=False)
+    assert notifying.notify_people("invited", [calogero], actor=rosalia, **WHERE) == []
 
 
 def test_mail_only_notices_are_not_behind_the_bell(rosalia: User, calogero: User) -> None:
-    notifying.choose(calogero.pk, "plays", page=False, mail=True)
-    [notice] = notifying.notify("plays", [calogero], actor=rosalia, **WHERE)
+    notifying.choose_delivery(calogero.pk, "plays", page=False, mail=True)
+    [notice] = notifying.notify_people("plays", [calogero], actor=rosalia, **WHERE)
     assert notice.mail_at is not None
     assert texts(calogero) == []
-    assert notifying.unread(calogero.pk) == 0
+    assert notifying.unread_count(calogero.pk) == 0
 
 
 def test_guests_get_notices_on_the_page_only(rosalia: User, guest: User) -> None:
-    [notice] = notifying.notify("invited", [guest], actor=rosalia, **WHERE)
+    [notice] = notifying.notify_people("invited", [guest], actor=rosalia, **WHERE)
     assert notice.shown
     assert notice.mail_at is None
 
 
 def test_defaults_depend_on_the_kind(calogero: User) -> None:
     for kind in kinds.KINDS.values():
-        made = notifying.notify(kind.key, [calogero], **WHERE)
+        made = notifying.notify_people(kind.key, [calogero], **WHERE)
         expected = [(kind.page, kind.mail)] if kind.page or kind.mail or kind.push else []
         assert [(notice.shown, notice.mail_at is not None) for notice in made] == expected
 
 
 def test_a_newer_notice_replaces_an_unread_one_about_the_same(rosalia: User, calogero: User) -> None:
     for _ in range(2):
-        notifying.notify("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
-    assert notifying.unread(calogero.pk) == 1
-    notifying.read(calogero, notifying.inbox(calogero))
-    notifying.notify("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
-    notifying.notify("invited", [calogero], actor=rosalia, about="table:2", **WHERE)
+        notifying.notify_people("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
+    assert notifying.unread_count(calogero.pk) == 1
+    notifying.mark_read(calogero, notifying.inbox_of(calogero))
+    notifying.notify_people("invited", [calogero], actor=rosalia, about="table:1", **WHERE)
+    notifying.notify_people("invited", [calogero], actor=rosalia, about="table:2", **WHERE)
     assert len(texts(calogero)) == 3
 
 
 def test_repeated_notices_are_limited_to_one_an_hour(rosalia: User, calogero: User) -> None:
     hour = timedelta(hours=1)
     again: dict[str, Any] = {"actor": rosalia, "about": "plays:1", "once_in": hour, **WHERE}
-    assert len(notifying.notify("plays", [calogero], **again)) == 1
-    notifying.read(calogero, notifying.inbox(calogero))
-    assert notifying.notify("plays", [calogero], **again) == []
+    assert len(notifying.notify_people("plays", [calogero], **again)) == 1
+    notifying.mark_read(calogero, notifying.inbox_of(calogero))
+    assert notifying.notify_people("plays", [calogero], **again) == []
     Notice.objects.update(at=timezone.now() - hour)
-    assert len(notifying.notify("plays", [calogero], **again)) == 1
+    assert len(notifying.notify_people("plays", [calogero], **again)) == 1
 
 
 def test_notifying_many_costs_the_same_as_notifying_one(rosalia: User, calogero: User) -> None:
@@ -89,7 +89,7 @@ def test_notifying_many_costs_the_same_as_notifying_one(rosalia: User, calogero:
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            notifying.notify("plays", people, about="plays:9", once_in=timedelta(hours=1), **WHERE)
+            notifying.notify_people("plays", people, about="plays:9", once_in=timedelta(hours=1), **WHERE)
         return len(queries)
 
     many = [account(f"Persona {number}") for number in range(20)]
@@ -99,12 +99,12 @@ def test_notifying_many_costs_the_same_as_notifying_one(rosalia: User, calogero:
 @pytest.mark.parametrize("url", ["https://example.org/", "//example.org/", "tavolo/", ""])
 def test_a_notice_links_only_within_the_site(calogero: User, url: str) -> None:
     with pytest.raises(ValueError, match="not a page of ours"):
-        notifying.notify("invited", [calogero], url=url)
+        notifying.notify_people("invited", [calogero], url=url)
 
 
 def test_a_kind_is_registered_once() -> None:
     with pytest.raises(ValueError, match="invited"):
-        kinds.register("invited", label="", hint="", text="", button="", icon="")
+        kinds.register_notice_kind("invited", label="", hint="", text="", button="", icon="")
 
 
 def test_an_obsolete_kind_breaks_no_page(calogero: User) -> None:
@@ -115,7 +115,7 @@ def test_an_obsolete_kind_breaks_no_page(calogero: User) -> None:
 
 def test_notices_are_deleted_after_ninety_days(calogero: User) -> None:
     for days in (91, 89):
-        notifying.notify("invited", [calogero], **WHERE)
+        notifying.notify_people("invited", [calogero], **WHERE)
         Notice.objects.filter(at__gt=timezone.now() - timedelta(days=1)).update(
             at=timezone.now() - timedelta(days=days)
         )
@@ -144,15 +144,15 @@ def test_requests_of_blocked_people_are_not_notified(rosalia: User, calogero: Us
 
 
 def test_notices_are_exported_and_erased(rosalia: User, calogero: User) -> None:
-    notifying.notify("invited", [calogero], actor=rosalia, **WHERE)
-    notifying.notify("invited", [rosalia], actor=calogero, **WHERE)
-    notifying.choose(calogero.pk, "plays", page=True, mail=True)
+    notifying.notify_people("invited", [calogero], actor=rosalia, **WHERE)
+    notifying.notify_people("invited", [rosalia], actor=calogero, **WHERE)
+    notifying.choose_delivery(calogero.pk, "plays", page=True, mail=True)
     notifying.remember_reader(calogero, "en", "")
-    kept = privacy.export(calogero)["notices"]
+    kept = privacy.export_person(calogero)["notices"]
     assert kept["language"] == "en"
     assert [notice["url"] for notice in kept["told"]] == ["/tavolo/abc/"]
     assert kept["switches"] == [{"kind": "plays", "page": True, "mail": True, "push": False}]
-    privacy.delete(calogero)
+    privacy.delete_person(calogero)
     assert not Notice.objects.exists()
     assert not Switch.objects.exists()
     assert not Mailbox.objects.exists()

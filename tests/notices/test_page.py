@@ -20,14 +20,14 @@ from tests.notices.conftest import page_of
 
 
 def send(person: User, *, mail: bool = False, push: bool = False) -> Notice:
-    notifying.choose(person.pk, "asked", page=False, mail=mail, push=push)
-    [notice] = notifying.notify("asked", [person], url="/amici/")
+    notifying.choose_delivery(person.pk, "asked", page=False, mail=mail, push=push)
+    [notice] = notifying.notify_people("asked", [person], url="/amici/")
     return notice
 
 
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have work given up at its first failure."""
-    monkeypatch.setattr(retrying, "note", partial(retrying.note, most=1))
+    monkeypatch.setattr(retrying, "note_work_failure", partial(retrying.note_work_failure, most=1))
 
 
 def is_shown(notice: Notice) -> bool:
@@ -37,7 +37,7 @@ def is_shown(notice: Notice) -> bool:
 
 def mails_are_full(person: User) -> None:
     for _each in range(limits.AN_HOUR):
-        limits.take("mails", person.pk, Notice())
+        limits.count_notice("mails", person.pk, Notice())
 
 
 MISSED: dict[str, Callable[[User], object]] = {

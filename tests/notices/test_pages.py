@@ -20,7 +20,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def notify(person: User, times: int, by: User | None = None) -> list[Notice]:
-    return [notifying.notify("invited", [person], actor=by, **WHERE)[0] for _ in range(times)]
+    return [notifying.notify_people("invited", [person], actor=by, **WHERE)[0] for _ in range(times)]
 
 
 def html(answer: Any) -> str:
@@ -72,7 +72,7 @@ def test_opening_a_notice_marks_it_read_and_redirects(calogero: User, rosalia: U
     client = page_of(calogero)
     for _ in range(2):
         assert client.get(f"/avvisi/{first.pk}/")["Location"] == "/regole/"
-    assert notifying.unread(calogero.pk) == 1
+    assert notifying.unread_count(calogero.pk) == 1
     second.refresh_from_db()
     assert second.read_at is None
 
@@ -85,7 +85,7 @@ def test_an_unknown_notice_is_not_found(calogero: User, number: str) -> None:
 def test_another_persons_notice_is_not_found(calogero: User, rosalia: User) -> None:
     [notice] = notify(calogero, 1)
     assert page_of(rosalia).get(f"/avvisi/{notice.pk}/").status_code == 404
-    assert notifying.unread(calogero.pk) == 1
+    assert notifying.unread_count(calogero.pk) == 1
 
 
 def test_all_notices_can_be_marked_as_read(calogero: User, rosalia: User) -> None:
@@ -94,8 +94,8 @@ def test_all_notices_can_be_marked_as_read(calogero: User, rosalia: User) -> Non
     client = page_of(calogero)
     assert client.get("/avvisi/letti/").status_code == 405
     assert client.post("/avvisi/letti/")["Location"] == "/avvisi/"
-    assert notifying.unread(calogero.pk) == 0
-    assert notifying.unread(rosalia.pk) == 1
+    assert notifying.unread_count(calogero.pk) == 0
+    assert notifying.unread_count(rosalia.pk) == 1
 
 
 def test_notices_are_listed_newest_first_in_pages(calogero: User) -> None:

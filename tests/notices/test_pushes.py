@@ -45,7 +45,7 @@ def invite(rosalia: User, calogero: User, open_table: OpenTable) -> Callable[[],
 
     def send() -> Notice:
         facts = {"game": "tressette", "table": table.code}
-        [notice] = notifying.notify(
+        [notice] = notifying.notify_people(
             "invited", [calogero], actor=rosalia, about="table:1", url=f"/tavolo/{table.code}/", facts=facts
         )
         return notice
@@ -76,7 +76,7 @@ def test_a_notice_is_pushed_encrypted_and_signed(
 
 def test_the_key_is_made_once_and_sealed(db: None) -> None:
     first = pushes.public_key()
-    assert len(devices.decoded(first)) == 65
+    assert len(devices.decode_base64(first)) == 65
     assert pushes.public_key() == first
     [row] = PushKey.objects.all()
     assert sealing.is_sealed(row.private)
@@ -122,7 +122,7 @@ def test_a_notice_that_is_read_is_not_pushed(
     service: Service, device: Device, calogero: User, invite: Callable[[], Notice]
 ) -> None:
     notice = invite()
-    notifying.read(calogero, Notice.objects.filter(pk=notice.pk))
+    notifying.mark_read(calogero, Notice.objects.filter(pk=notice.pk))
     assert pushes.send_due(later(seconds=11)) == 0
     assert service.heard == []
     assert not Push.objects.exists()
@@ -158,7 +158,7 @@ def test_quiet_hours_may_span_midnight(db: None, hour: int, start: int, end: int
 def test_each_kind_is_switched_by_itself(
     service: Service, device: Device, calogero: User, invite: Callable[[], Notice]
 ) -> None:
-    notifying.choose(calogero.pk, "invited", page=True, mail=True, push=False)
+    notifying.choose_delivery(calogero.pk, "invited", page=True, mail=True, push=False)
     invite()
     assert not Push.objects.exists()
 

@@ -31,7 +31,7 @@ def digests() -> dict[str, str]:
     """A digest of each old log with all its columns, by match."""
     found = {}
     for match in Match.objects.filter(finished_at=OVER_AT).values_list("pk", flat=True):
-        log = event_log.read(match)
+        log = event_log.read_events(match)
         facts = [[getattr(event, name) for name in event_log.COLUMNS] for event in log]
         found[str(match)] = hashlib.sha256(repr(facts).encode()).hexdigest()
     return found

@@ -20,7 +20,7 @@ def play(match: str, decisions: int = 10_000) -> int:
 
 def beat() -> float:
     """Write a pulse, as web processes do; return the seconds since the last one."""
-    return downtime.beat().total_seconds()
+    return downtime.record_pulse().total_seconds()
 
 
 def time_left(match: str) -> float:

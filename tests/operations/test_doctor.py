@@ -24,7 +24,7 @@ from ludopoli.site.operations.doctor import (
     EXAMINATIONS,
     Finding,
     Grade,
-    examine,
+    examine_parts,
     outside,
     programs,
     services,
@@ -65,9 +65,9 @@ def test_an_examination_that_breaks_hides_no_other(db: None, monkeypatch: pytest
         raise OSError("the cable")
 
     monkeypatch.setattr(
-        "ludopoli.site.operations.doctor.EXAMINATIONS", [("a", breaks), ("b", services.failures)]
+        "ludopoli.site.operations.doctor.EXAMINATIONS", [("a", breaks), ("b", services.examine_failures)]
     )
-    assert [(part, finding.grade) for part, finding in examine()] == [("a", "defect"), ("b", "fine")]
+    assert [(part, finding.grade) for part, finding in examine_parts()] == [("a", "defect"), ("b", "fine")]
 
 
 # ---- settings, files, disk
@@ -91,13 +91,13 @@ def test_settings_that_do_not_fit(settings: LazySettings, changed: dict[str, Any
 
 def test_static_files_that_were_never_collected(settings: LazySettings, tmp_path: Any) -> None:
     settings.EMBEDDED, settings.STATIC_ROOT = False, tmp_path
-    assert "collectstatic" in worst(programs.files()).advice
+    assert "collectstatic" in worst(programs.examine_files()).advice
 
 
 @pytest.mark.parametrize(("free", "grade"), [(1, "defect"), (1024**3, "warning"), (100 * 1024**3, "fine")])
 def test_a_disk_that_fills(monkeypatch: pytest.MonkeyPatch, free: int, grade: str) -> None:
     monkeypatch.setattr(programs.shutil, "disk_usage", lambda _: type("Usage", (), {"free": free}))
-    assert set(grades(programs.disk())) == {grade}
+    assert set(grades(programs.examine_disk())) == {grade}
 
 
 # ---- database, key, Redis, queues
@@ -105,21 +105,21 @@ def test_a_disk_that_fills(monkeypatch: pytest.MonkeyPatch, free: int, grade: st
 
 def test_a_database_behind_its_program(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "migrations", lambda: "2 not applied")
-    assert "migrate" in worst(stores.migrations()).advice
+    assert "migrate" in worst(stores.examine_migrations()).advice
 
 
 def test_a_key_that_is_not_the_one(db: None, settings: LazySettings) -> None:
     anna = User.objects.create_user("Anna")
-    Authenticator.objects.create(user=anna, type="totp", data={"secret": sealing.seal("GEZDGNBV")})
-    assert grades(stores.secrets()) == ["fine"]
+    Authenticator.objects.create(user=anna, type="totp", data={"secret": sealing.seal_text("GEZDGNBV")})
+    assert grades(stores.examine_secrets()) == ["fine"]
     settings.SECRET_KEY = "another key, which has sealed nothing"
-    assert "does not open 1 of 1" in worst(stores.secrets()).text
+    assert "does not open 1 of 1" in worst(stores.examine_secrets()).text
 
 
 def test_redis_that_is_away(settings: LazySettings) -> None:
     settings.EMBEDDED, settings.REDIS_URL = False, "redis://127.0.0.1:1/0"
-    assert "systemctl start" in worst(stores.redis()).advice
-    assert worst(stores.queues()).grade == Grade.DEFECT
+    assert "systemctl start" in worst(stores.examine_redis()).advice
+    assert worst(stores.examine_queues()).grade == Grade.DEFECT
 
 
 @pytest.fixture
@@ -130,14 +130,14 @@ def broker(settings: LazySettings) -> Iterator[Redis]:
 
 
 def test_a_queue_that_nobody_serves(broker: Redis) -> None:
-    assert set(grades(stores.queues())) == {"fine"}
+    assert set(grades(stores.examine_queues())) == {"fine"}
     for age in (100, 20):  # each message goes in front, and the worker takes the last
         broker.lpush("celery", json.dumps({"headers": {queues.SENT_AT: time.time() - age}}))
-    found = worst(stores.queues())
+    found = worst(stores.examine_queues())
     assert (found.grade, found.text[:18]) == ("defect", "celery: 2 messages")
     assert "100 s" in found.text
     broker.lpush("reviews", json.dumps({"headers": {queues.SENT_AT: time.time() - 100}}))
-    assert grades(stores.queues()) == ["defect", "fine", "fine", "fine"]  # a review may wait
+    assert grades(stores.examine_queues()) == ["defect", "fine", "fine", "fine"]  # a review may wait
 
 
 def test_every_message_has_its_time() -> None:
@@ -147,12 +147,12 @@ def test_every_message_has_its_time() -> None:
 
 
 def test_redis_that_is_nearly_full_or_drops_work(broker: Redis) -> None:
-    assert grades(stores.redis()) == ["fine"]
+    assert grades(stores.examine_redis()) == ["fine"]
     broker.config_set("maxmemory-policy", "allkeys-lru")
     broker.config_set("maxmemory", "1gb")
-    assert "noeviction" in worst(stores.redis()).advice
+    assert "noeviction" in worst(stores.examine_redis()).advice
     broker.config_set("maxmemory", "1mb")
-    assert "maxmemory" in worst(stores.redis()).advice
+    assert "maxmemory" in worst(stores.examine_redis()).advice
 
 
 # ---- processes and work
@@ -161,23 +161,23 @@ def test_redis_that_is_nearly_full_or_drops_work(broker: Redis) -> None:
 def test_a_worker_that_went_silent(db: None) -> None:
     for name in heartbeats.HEARD_WITHIN:
         Heartbeat.objects.create(name=name, at=timezone.now())
-    assert set(grades(services.workers())) == {"fine"}
+    assert set(grades(services.examine_workers())) == {"fine"}
     Heartbeat.objects.filter(name="webhooks").update(at=timezone.now() - timedelta(minutes=2))
-    found = worst(services.workers())
+    found = worst(services.examine_workers())
     assert "the courier: silent for 12" in found.text
 
 
 def test_a_heartbeat_is_stored_once_in_a_while(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeats, "_noted", {})
-    heartbeats.note("celery")
+    heartbeats.note_heartbeat("celery")
     first = Heartbeat.objects.get().at
-    heartbeats.note("celery")
+    heartbeats.note_heartbeat("celery")
     assert Heartbeat.objects.get().at == first
     Heartbeat.objects.update(at=first - timedelta(minutes=1))
     monkeypatch.setattr(heartbeats, "_noted", {})
-    heartbeats.note("celery")
+    heartbeats.note_heartbeat("celery")
     assert Heartbeat.objects.get().at >= first
-    assert heartbeats.ages()["celery"] < timedelta(seconds=20)
+    assert heartbeats.heartbeat_ages()["celery"] < timedelta(seconds=20)
 
 
 def test_all_queues_are_known() -> None:
@@ -186,9 +186,9 @@ def test_all_queues_are_known() -> None:
 
 
 def test_work_that_was_given_up(db: None) -> None:
-    assert grades(services.failures()) == ["fine"]
-    retrying.note("work", 1, "why", most=1)
-    assert "/admin/failures/" in worst(services.failures()).advice
+    assert grades(services.examine_failures()) == ["fine"]
+    retrying.note_work_failure("work", 1, "why", most=1)
+    assert "/admin/failures/" in worst(services.examine_failures()).advice
 
 
 # ---- other people's servers
@@ -198,7 +198,7 @@ def test_a_mail_server_that_is_away(settings: LazySettings) -> None:
     settings.EMAIL_URL = settings.EMAIL_HOST = "127.0.0.1"
     settings.EMAIL_PORT = servers.free_port()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    assert "EMAIL_HOST" in worst(outside.mail()).advice
+    assert "EMAIL_HOST" in worst(outside.examine_mail()).advice
 
 
 @pytest.mark.parametrize(("days", "grade"), [(60, "fine"), (3, "warning")])
@@ -207,7 +207,7 @@ def test_a_certificate_that_ends(db: None, monkeypatch: pytest.MonkeyPatch, days
     Webhook.objects.create(user=anna, url="https://club.example.org/hook", kinds=[])
     Webhook.objects.create(user=anna, url="https://club.example.org/other", kinds=[])
     monkeypatch.setattr(sending, "certificate_ends", lambda _: timezone.now() + timedelta(days=days))
-    assert grades(outside.webhooks()) == [grade, "fine"]
+    assert grades(outside.examine_webhooks()) == [grade, "fine"]
 
 
 def test_a_receiver_whose_certificate_is_refused(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,4 +218,4 @@ def test_a_receiver_whose_certificate_is_refused(db: None, monkeypatch: pytest.M
         raise sending.Unreachable("TLS failed")
 
     monkeypatch.setattr(sending, "certificate_ends", refused)
-    assert "TLS failed" in worst(outside.webhooks()).text
+    assert "TLS failed" in worst(outside.examine_webhooks()).text

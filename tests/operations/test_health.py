@@ -158,7 +158,7 @@ async def test_many_questions_cost_one_check(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_a_process_that_ends_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draining, "_has_begun", True)
-    assert await readiness.report() == {"process": "restarting"}
+    assert await readiness.readiness_report() == {"process": "restarting"}
 
 
 async def test_a_hanging_check_fails_and_runs_once(monkeypatch: pytest.MonkeyPatch) -> None:

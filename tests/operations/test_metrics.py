@@ -110,13 +110,13 @@ def test_a_stored_move_counts_and_a_refused_one_does_not(match: Any) -> None:
     legal = game.legal(state, seat)[0]
     before = value("ludopoli_move_seconds_count", stage="stored")
     for command_id in ("first", "stale"):
-        actions.attempt(row.pk, seat, legal, command_id, row.version)
+        actions.try_command(row.pk, seat, legal, command_id, row.version)
     assert value("ludopoli_move_seconds_count", stage="stored") == before + 1
 
 
 def test_a_sweep_counts(db: None) -> None:
     before = value("ludopoli_sweep_seconds_count")
-    sweeping.sweep()
+    sweeping.sweep_overdue()
     assert value("ludopoli_sweep_seconds_count") == before + 1
 
 

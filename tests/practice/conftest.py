@@ -21,7 +21,7 @@ PuzzleOf = Callable[[str], Puzzle]
 @cache
 def shipped(game: str, many: int, do: str = "play") -> list[Json]:
     """Some of the puzzles that come with the site, about a choice of this kind."""
-    of_kind = (each for each in storing.shipped(game) if each["answers"][0]["do"] == do)
+    of_kind = (each for each in storing.shipped_puzzles(game) if each["answers"][0]["do"] == do)
     return [*islice(of_kind, many)]
 
 
@@ -34,8 +34,8 @@ def _unlimited(fresh_rates: None) -> None:
 def puzzle_of(db: None) -> PuzzleOf:
     """A puzzle of a game; all games have three, Whist one about a bid, and Tarocchi one about the scarto."""
     Puzzle.objects.all().delete()
-    storing.store(Puzzle, [each for game in PUZZLED for each in shipped(game, 3)], "bots")
-    storing.store(Puzzle, [*shipped("whist", 1, "bid"), *shipped("tarocchi", 1, "discard")], "bots")
+    storing.store_puzzles(Puzzle, [each for game in PUZZLED for each in shipped(game, 3)], "bots")
+    storing.store_puzzles(Puzzle, [*shipped("whist", 1, "bid"), *shipped("tarocchi", 1, "discard")], "bots")
     return lambda game: Puzzle.objects.filter(game=game).order_by("pk")[0]
 
 

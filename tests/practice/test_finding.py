@@ -110,7 +110,7 @@ def test_a_match_of_bots_follows_from_its_number() -> None:
 
 
 def test_a_void_deal_has_no_puzzle(finder: finding.Finder) -> None:
-    assert not any(finding.among(finder, [[]]))
+    assert not any(finding.find_among(finder, [[]]))
 
 
 def test_a_puzzle_is_found_again_in_its_position() -> None:

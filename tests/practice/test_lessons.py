@@ -16,7 +16,7 @@ from games import rulebook
 from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
-from ludocards.words.lessons import Count, Mark, command, notation
+from ludocards.words.lessons import Count, Mark, read_command, write_command
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
@@ -26,7 +26,7 @@ from practice.positions import PuzzlePosition
 from tests.practice.test_puzzles import exchanges
 from tests.security.test_side_channels import NEVER_TWICE
 
-PLACES = [place for game in GAMES for place in lessons.places(game)]
+PLACES = [place for game in GAMES for place in lessons.step_places(game)]
 
 
 def name(place: StepPlace) -> str:
@@ -39,28 +39,28 @@ each_place = pytest.mark.parametrize("place", PLACES, ids=name)
 @each_place
 def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: StepPlace) -> None:
     """Every right answer is judged right, every other one wrong, and a step has both."""
-    codes = [option.code for option in lessons.options(place)]
+    codes = [option.code for option in lessons.answer_options(place)]
     assert len({*codes}) == len(codes)
-    right = lessons.right(place)
+    right = lessons.right_answers(place)
     assert right
     if isinstance(place.step.task, Mark):
         answers = [{*right}, *({*right} ^ {code} for code in codes)]
-        judged = [lessons.judge(place, answer) for answer in answers if answer]
+        judged = [lessons.judge_step(place, answer) for answer in answers if answer]
         assert [each.is_right for each in judged if each] == [True] + [False] * (len(judged) - 1)
         assert len(right) < len(codes) or not place.step.task.commands, "no command is forbidden"
     else:
         assert right < {*codes}
         for code in codes:
-            judged_one = lessons.judge(place, [code])
+            judged_one = lessons.judge_step(place, [code])
             assert judged_one is not None
             assert judged_one.is_right == (code in right)
-    assert lessons.judge(place, []) is lessons.judge(place, ["nothing"]) is None
+    assert lessons.judge_step(place, []) is lessons.judge_step(place, ["nothing"]) is None
 
 
 @each_place
 def test_a_step_names_a_clause_of_the_rule_book(place: StepPlace) -> None:
     """The clause is on the page of the preset that the step plays, and leads back to a step about it."""
-    position, book = lessons.position(place), rulebook.of(place.game)
+    position, book = lessons.step_position(place), rulebook.book_of(place.game)
     assert book is not None
     preset = position.game.rules_json(position.rules)["preset"]
     chapters = Reader(place.game, book, preset, position.rules).sections(book.sections)
@@ -71,7 +71,7 @@ def test_a_step_names_a_clause_of_the_rule_book(place: StepPlace) -> None:
 @each_place
 def test_the_cards_of_a_hand_are_as_the_step_says(place: StepPlace) -> None:
     """The given cards are in the hands of those seats, and the learner's hand is complete."""
-    hands = lessons.position(place).deal.hands
+    hands = lessons.step_position(place).deal.hands
     for given, hand in zip(place.step.table.hands, hands, strict=True):
         assert {*given.split()} <= {card.code for card in hand}
     assert len(place.step.table.hands[lessons.ME].split()) == len(hands[lessons.ME])
@@ -85,9 +85,9 @@ def test_the_cards_of_a_hand_are_as_the_step_says(place: StepPlace) -> None:
 def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
     """A step that ends a deal shows what it brings; no later step ends it in the same way."""
     ended: list[PuzzlePosition] = []
-    for place in lessons.places(game):
+    for place in lessons.step_places(game):
         if isinstance(place.step.task, Count) and lessons.outcome(place).has("scored"):
-            end = lessons.after(place, ())
+            end = lessons.position_after(place, ())
             assert end not in ended, name(place)
             ended.append(end)
 
@@ -95,19 +95,19 @@ def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_are_followed_to_the_end(game: str) -> None:
     walked = []
-    place = next(iter(lessons.places(game)), None)
+    place = next(iter(lessons.step_places(game)), None)
     while place is not None:
         walked.append(name(place))
-        place = lessons.following(place)
-    assert walked == [name(each) for each in lessons.places(game)]
-    assert len({lesson.code for lesson in parts.of(game)}) == len(parts.of(game))
+        place = lessons.following_step(place)
+    assert walked == [name(each) for each in lessons.step_places(game)]
+    assert len({lesson.code for lesson in parts.lessons_of(game)}) == len(parts.lessons_of(game))
 
 
 @pytest.mark.parametrize(
     "text", ["5C", "5C:signal=busso", "accuse:combo=three,rank=3", "bid:n=#2", "scarto:cards=5C+6C"]
 )
 def test_a_command_is_written_as_it_is_read(text: str) -> None:
-    assert notation(command(text, GAMES["tressette"].deck)) == text
+    assert write_command(read_command(text, GAMES["tressette"].deck)) == text
 
 
 # ---- pages
@@ -126,13 +126,13 @@ def shown_frame(page: str) -> Any:
 @each_place
 def test_a_page_shows_only_the_learners_hand(place: StepPlace, db: None) -> None:
     """Before and after a right answer, no card of another hand that was not played."""
-    hands = lessons.position(place).deal.hands
-    right = sorted(lessons.right(place))
+    hands = lessons.step_position(place).deal.hands
+    right = sorted(lessons.right_answers(place))
     for answers in ([], right if lessons.is_marking(place) else right[:1]):
         page = Client().get(address(place), {"risposta": answers}).content.decode()
         frame = shown_frame(page)
         assert frame["eyes"] == [lessons.ME]
-        end = lessons.after(place, answers) if answers else lessons.position(place)
+        end = lessons.position_after(place, answers) if answers else lessons.step_position(place)
         played = {action.command.get("card") for action in end.actions}
         hidden = {card.code for hand in hands[1:] for card in hand} - played
         assert not hidden & {*re.findall(r'"([0-9A-Z]{1,3})"', json.dumps(frame["frames"]))}
@@ -145,13 +145,13 @@ def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
     place: StepPlace, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The redeal test, on the page and in the API."""
-    position = lessons.position(place)
+    position = lessons.step_position(place)
     worlds = [position, *islice(exchanges(position), 2)]
     hidden = [*position.state().hands[1:], getattr(position.state(), "stock", ())]
     assert len(worlds) > 1 or sum(map(bool, hidden)) <= 1, "the last hand of all is known"
     sent = set()
     for world in worlds:
-        monkeypatch.setattr(lessons, "position", lambda _place, world=world: world)
+        monkeypatch.setattr(lessons, "step_position", lambda _place, world=world: world)
         page = Client().get(address(place)).content
         sent.add((NEVER_TWICE.sub(b"", page), Client().get(f"/api/v1{address_in_api(place)}").content))
     assert len(sent) == 1
@@ -160,20 +160,20 @@ def test_exchanging_unseen_cards_changes_nothing_before_the_answer(
 def test_a_reason_is_given_once_for_all_that_it_refuses() -> None:
     """Whoever marks every card reads why, not the same sentence for each of them."""
     for place in filter(lessons.is_marking, PLACES):
-        judged = lessons.judge(place, [option.code for option in lessons.options(place)])
+        judged = lessons.judge_step(place, [option.code for option in lessons.answer_options(place)])
         assert judged is not None
-        reasons = [fault.partition(": ")[2] for fault in texts.faults(place, judged)]
+        reasons = [fault.partition(": ")[2] for fault in texts.fault_texts(place, judged)]
         assert len({*reasons}) == len(reasons)
         assert bool(reasons) == bool(judged.refused)
 
 
 def test_a_reason_names_a_card_once(db: None) -> None:
-    place = lessons.place("scopone", "somme", 2)
+    place = lessons.step_place("scopone", "somme", 2)
     assert place is not None
-    judged = lessons.judge(place, ["RB", "FD"])
+    judged = lessons.judge_step(place, ["RB", "FD"])
     assert judged is not None
     said = "Re di bastoni, Fante di denari: può prendere, quindi deve. Scegli che cosa."
-    assert texts.faults(place, judged)[0] == said
+    assert texts.fault_texts(place, judged)[0] == said
 
 
 def test_only_the_question_of_a_step_may_be_indexed(db: None) -> None:
@@ -186,13 +186,15 @@ def address_in_api(place: StepPlace) -> str:
 
 
 def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: Client) -> None:
-    first, second = lessons.places("tressette")[:2]
+    first, second = lessons.step_places("tressette")[:2]
     for client in (Client(), client_of_rosalia):
         assert address(first) in client.get("/lezioni/tressette/").content.decode()
-        [wrong, *_rest] = sorted({each.code for each in lessons.options(first)} - lessons.right(first))
+        [wrong, *_rest] = sorted(
+            {each.code for each in lessons.answer_options(first)} - lessons.right_answers(first)
+        )
         client.post(address(first), {"answer": wrong})
         assert client.get("/lezioni/tressette/").context["progress"]["done"] == 0
-        done = client.post(address(first), {"answer": [*lessons.right(first)]}, follow=True)
+        done = client.post(address(first), {"answer": [*lessons.right_answers(first)]}, follow=True)
         assert address(second) in done.content.decode()
         course = client.get("/lezioni/tressette/").context["progress"]
         assert (course["done"], course["next"]) == (1, second)
@@ -214,8 +216,10 @@ def test_a_course_explains_the_suits_of_an_italian_deck(game: str, word: str | N
 
 
 def test_the_last_step_opens_a_table(db: None) -> None:
-    last = lessons.places("tressette")[-1]
-    page = Client().post(address(last), {"answer": [*lessons.right(last)]}, follow=True).content.decode()
+    last = lessons.step_places("tressette")[-1]
+    page = (
+        Client().post(address(last), {"answer": [*lessons.right_answers(last)]}, follow=True).content.decode()
+    )
     assert 'action="/tavoli/gioca/"' in page
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', page))
     assert fields["game"] == "tressette"
@@ -226,7 +230,7 @@ def test_the_last_step_opens_a_table(db: None) -> None:
 
 
 def test_an_answer_that_is_none_and_a_step_that_is_none(db: None) -> None:
-    place = lessons.places("tressette")[0]
+    place = lessons.step_places("tressette")[0]
     for answers in ([], ["ZZ"], ["2C", "7C"]):
         assert Client().post(address(place), {"answer": answers})["Location"] == address(place)
     for path in ("/lezioni/tressette/carte/9/", "/lezioni/tressette/niente/1/", "/lezioni/niente/"):
@@ -234,7 +238,7 @@ def test_an_answer_that_is_none_and_a_step_that_is_none(db: None) -> None:
 
 
 def test_the_api_judges_as_the_page_does(client_of_rosalia: Client) -> None:
-    place = lessons.places("tressette")[0]
+    place = lessons.step_places("tressette")[0]
     path = f"/api/v1/lessons/{place.game}/{place.lesson.code}/{place.number}/"
     shown = client_of_rosalia.get(path).json()
     assert (shown["several"], shown["done"]) == (False, False)
@@ -242,7 +246,7 @@ def test_the_api_judges_as_the_page_does(client_of_rosalia: Client) -> None:
         judged = client_of_rosalia.post(
             f"{path}answer/", {"answers": [answer]}, content_type="application/json"
         ).json()
-        assert judged["right"] == (answer in lessons.right(place))
+        assert judged["right"] == (answer in lessons.right_answers(place))
         assert bool(judged["faults"]) != judged["right"] == bool(judged["why"])
     assert client_of_rosalia.get(path).json()["done"]
     listed = client_of_rosalia.get("/api/v1/lessons/").json()["results"]
@@ -250,16 +254,16 @@ def test_the_api_judges_as_the_page_does(client_of_rosalia: Client) -> None:
 
 
 def test_a_deleted_person_leaves_no_progress(rosalia: User) -> None:
-    actions.step_done(rosalia, lessons.places("tressette")[0])
-    assert [each["lesson"] for each in privacy.export(rosalia)["practice"]["steps"]] == ["carte"]
-    privacy.delete(rosalia)
+    actions.step_done(rosalia, lessons.step_places("tressette")[0])
+    assert [each["lesson"] for each in privacy.export_person(rosalia)["practice"]["steps"]] == ["carte"]
+    privacy.delete_person(rosalia)
     assert not StepDone.objects.exists()
 
 
 # ---- minutes
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if lessons.places(game)])
+@pytest.mark.parametrize("game", [game for game in GAMES if lessons.step_places(game)])
 def test_a_course_takes_no_more_than_eight_minutes(game: str, db: None) -> None:
     """From the home page to the first match, by the words and taps of somebody who is right at once; in
     English, which has more words."""

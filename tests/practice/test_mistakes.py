@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.models import Match
 from games.people import results
 from games.play import live
-from games.play.actions import dealing, submit
+from games.play.actions import dealing, submit_command
 from games.review import explaining, reviews
 from ludocards.bots import registry
 from ludocards.bots.proving import Explanation
@@ -49,7 +49,7 @@ NOW = datetime(2026, 11, 25, 18, tzinfo=UTC)
 def test_a_position_comes_back_later_after_each_right_answer(answers: list[bool], days: list[int]) -> None:
     card, now, found = None, NOW, []
     for is_right in answers:
-        card, due = spacing.answered(card, is_right, now)
+        card, due = spacing.next_repetition(card, is_right, now)
         found.append(spacing.days_until(due, now))
         now = due
     assert found == days
@@ -59,23 +59,23 @@ def test_a_position_comes_back_later_after_each_right_answer(answers: list[bool]
 def test_nothing_stays_away_for_more_than_a_year() -> None:
     card, now = None, NOW
     for _ in range(10):
-        card, due = spacing.answered(card, True, now)
+        card, due = spacing.next_repetition(card, True, now)
         assert due - now <= timedelta(days=365)
         now = due
 
 
 def test_the_line_of_the_plot_is_the_mean_of_the_latest_matches() -> None:
     assert plotting.averages([50, 100, 60, 70, 70, 100]) == [50, 75, 70, 70, 70, 80]
-    plot = plotting.plot([(NOW, 80.0), (NOW + timedelta(days=1), 90.0)])
+    plot = plotting.plot_history([(NOW, 80.0), (NOW + timedelta(days=1), 90.0)])
     (_, below), (_, above) = plot.dots
     assert above < below
     assert [tick.label for tick in plot.lines] == ["80", "85", "90"]
-    [only] = plotting.plot([(NOW, 100.0)]).dots
+    [only] = plotting.plot_history([(NOW, 100.0)]).dots
     assert only[0] == pytest.approx((64 + plot.right) / 2, abs=1)
 
 
 def test_kinds_are_ordered_by_their_cost() -> None:
-    found = mistakes.kinds([(" lead count ", 1.0), (" count ", 0.5), (" take ", 2.0), ("", 9.0)])
+    found = mistakes.mistake_kinds([(" lead count ", 1.0), (" count ", 0.5), (" take ", 2.0), ("", 9.0)])
     assert [(each.theme, each.many, each.points) for each in found] == [
         ("take", 1, 2.0),
         ("count", 2, 1.5),
@@ -98,7 +98,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(reviews, "reviewer", lambda game: quick)
     monkeypatch.setattr(registry, "reviewer", lambda game: quick)
     said = [{"kind": "void", "seat": 1, "suit": "C"}]
-    monkeypatch.setattr(explaining, "explain", lambda *_: Explanation(["lead", "count"], said))
+    monkeypatch.setattr(explaining, "explain_choice", lambda *_: Explanation(["lead", "count"], said))
     live.forget_all()
     yield
     live.forget_all()
@@ -112,24 +112,24 @@ def reviewed(match: Callable[..., Match], people: list[User], monkeypatch: pytes
     monkeypatch.setattr(shuffle, "shuffle", lambda pack, *_: tuple(Random(1).sample(pack, len(pack))))
     row = match(rules={"preset": "classico", "match_end": {"deals": 1}})
     wrong = 3
-    while (now := live.load(row.pk)).to_act():
+    while (now := live.load_match(row.pk)).to_act():
         seat = now.to_act()[0]
         legal = [each for each in now.game.legal(now.state, seat) if each.do == "play"]
         is_wrong = seat == 0 and wrong and len(legal) > 2
         wrong -= bool(is_wrong)
-        submit(row.pk, seat, legal[-1 if is_wrong else 0], f"{now.version}", now.version)
+        submit_command(row.pk, seat, legal[-1 if is_wrong else 0], f"{now.version}", now.version)
     assert not wrong
-    assert reviews.ask(people[0], row.pk)
+    assert reviews.request_review(people[0], row.pk)
     while reviews.go_on():
         pass
     row.refresh_from_db()
-    results.score(row.pk)
+    results.score_match(row.pk)
     return row
 
 
 def studied(person: User, row: Match) -> list[Mistake]:
-    assert studying.study(person, row) is not None
-    return [*mistakes.due(person)]
+    assert studying.study_match(person, row) is not None
+    return [*mistakes.due_mistakes(person)]
 
 
 def client_of(person: User) -> Client:
@@ -140,7 +140,7 @@ def client_of(person: User) -> Client:
 
 def test_the_own_mistakes_of_a_review_are_collected_once(reviewed: Match, people: list[User]) -> None:
     anna, bruno = people[:2]
-    assert list(studying.unstudied(anna)) == [reviewed]
+    assert list(studying.unstudied_matches(anna)) == [reviewed]
     found = studied(anna, reviewed)
     assert len(found) == 3
     for mistake in found:
@@ -154,7 +154,7 @@ def test_the_own_mistakes_of_a_review_are_collected_once(reviewed: Match, people
             if command.do == "play"
         }
     assert studied(anna, reviewed) == found
-    assert not studying.unstudied(anna).exists()
+    assert not studying.unstudied_matches(anna).exists()
     assert studied(bruno, reviewed) == []
     [mine] = StudiedMatch.objects.filter(user=anna)
     assert mine.lost == pytest.approx(1.0)
@@ -177,7 +177,7 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
     """The whole way: the page asks for the mistakes, one is answered, and it is due again after days."""
     anna = client_of(people[0])
     with monkeypatch.context() as patched:
-        patched.setattr(studying, "wake", lambda person: studying.study(person, reviewed))
+        patched.setattr(studying, "wake_studying", lambda person: studying.study_match(person, reviewed))
         assert "being read" in anna.get("/giocate/errori/").content.decode()
     page = anna.get("/giocate/errori/").content.decode()
     assert "3 positions wait" in page
@@ -193,10 +193,10 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
     anna.post(address, {"answer": mistake.tempting["card"]})
     mistake.refresh_from_db()
     assert (mistake.tried, mistake.solved) == (1, 1), "until it is due, an answer changes nothing"
-    assert mistakes.due(people[0]).count() == 2
+    assert mistakes.due_mistakes(people[0]).count() == 2
     Mistake.objects.filter(pk=mistake.pk).update(due=timezone.now())
     assert eyes(anna, address) == [0]
-    assert mistakes.due(people[0])[0] == mistake
+    assert mistakes.due_mistakes(people[0])[0] == mistake
     wrong = anna.post(address, {"answer": mistake.tempting["card"]}, follow=True).content.decode()
     assert 'data-outcome="wrong"' in wrong
     Mistake.objects.update(due=timezone.now() + timedelta(days=1))
@@ -309,10 +309,10 @@ def everything_sent(client: Client, mistake: Mistake) -> tuple[bytes, bytes]:
 def test_a_deleted_person_leaves_no_mistakes(reviewed: Match, people: list[User]) -> None:
     mistake = studied(people[0], reviewed)[0]
     position = studying.position_of(mistake, people[0])
-    studying.answer(mistake, position.game.legal(position.state(), 0)[0])
-    exported = privacy.export(people[0])["practice"]
+    studying.answer_mistake(mistake, position.game.legal(position.state(), 0)[0])
+    exported = privacy.export_person(people[0])["practice"]
     assert [each["tried"] for each in exported["mistakes"]].count(1) == 1
     assert [each["match"] for each in exported["studied"]] == [reviewed.pk]
-    privacy.delete(people[0])
+    privacy.delete_person(people[0])
     assert not StudiedMatch.objects.exists()
     assert not Mistake.objects.exists()

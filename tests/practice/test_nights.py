@@ -20,7 +20,7 @@ from tests.practice.test_puzzles import answered, right
 
 @pytest.fixture
 def reader(rosalia: User, puzzle_of: PuzzleOf) -> User:
-    notifying.choose(rosalia.pk, "puzzles_day", page=True, mail=False, push=True)
+    notifying.choose_delivery(rosalia.pk, "puzzles_day", page=True, mail=False, push=True)
     return rosalia
 
 
@@ -30,7 +30,7 @@ def todays(game: str) -> Puzzle:
 
 def test_the_notice_comes_once_a_day_to_those_who_want_it(reader: User) -> None:
     other = User.objects.create_user("Calogero", password="!")
-    notifying.choose(other.pk, "puzzles_day", page=False, mail=False, push=False)
+    notifying.choose_delivery(other.pk, "puzzles_day", page=False, mail=False, push=False)
     User.objects.create_user("Vito", password="!")
     for _ in range(2):
         tasks.announce_puzzles()
@@ -46,7 +46,7 @@ def test_an_answer_settles_the_notice_or_prevents_it(reader: User) -> None:
     daily = todays("tressette")
     other = Puzzle.objects.exclude(pk=daily.pk).filter(game="tressette", dailies=None)
     answered(reader, daily, right(daily))
-    assert notifying.unread(reader.pk) == 0
+    assert notifying.unread_count(reader.pk) == 0
     Notice.objects.all().delete()
     tasks.announce_puzzles()
     assert not Notice.objects.exists()
@@ -78,7 +78,7 @@ def test_many_readers_are_notified_in_batches(reader: User, monkeypatch: pytest.
     monkeypatch.setattr(notices, "AT_ONCE", 2)
     for number in range(4):
         person = User.objects.create_user(f"Persona {number}", password="!")
-        notifying.choose(person.pk, "puzzles_day", page=True, mail=False)
+        notifying.choose_delivery(person.pk, "puzzles_day", page=True, mail=False)
     tasks.announce_puzzles()
     assert Notice.objects.values("user").distinct().count() == Notice.objects.count() == 5
 

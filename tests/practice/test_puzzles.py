@@ -37,15 +37,15 @@ DAY = date(2026, 11, 25)
 
 
 def right(puzzle: Puzzle) -> Command:
-    return showing.chosen(puzzle, showing.notation_of(puzzle.answers[0]))
+    return showing.chosen_command(puzzle, showing.notation_of(puzzle.answers[0]))
 
 
 def wrong(puzzle: Puzzle) -> Command:
-    return showing.chosen(puzzle, showing.notation_of(puzzle.losses[-1][0]))
+    return showing.chosen_command(puzzle, showing.notation_of(puzzle.losses[-1][0]))
 
 
 def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered:
-    return actions.answer(person, puzzle, command)
+    return actions.answer_puzzle(person, puzzle, command)
 
 
 # ---- hidden cards
@@ -133,7 +133,7 @@ def test_a_wrong_answer_raises_the_puzzle(puzzle: Puzzle, rosalia: User) -> None
     assert not answered(rosalia, puzzle, wrong(puzzle)).solved
     puzzle.refresh_from_db()
     assert puzzle.mu > before
-    assert selectors.rating(rosalia, puzzle.game).shown < 1500
+    assert selectors.puzzle_rating(rosalia, puzzle.game).shown < 1500
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_the_page_explains_and_anybody_may_try(puzzle: Puzzle, client_of_rosalia
         done = client.post(puzzle.get_absolute_url(), {"answer": right(puzzle).get("card")}, follow=True)
         page = done.content.decode()
         assert 'data-outcome="right"' in page
-        for reason in showing.solution(
+        for reason in showing.solution_of(
             puzzle, showing.position_of(puzzle), actions.Answered(puzzle.answers[0], True)
         ).reasons:
             assert reason in page.replace("&#x27;", "'")
@@ -241,10 +241,10 @@ def test_a_set_that_may_not_be_laid_away_is_refused(scarto: Puzzle) -> None:
             sent = Command.from_json({"do": do, "cards": each})
             if isinstance(sent, Command):
                 with refused("no_such_choice"):
-                    actions.judge(scarto, sent)
+                    actions.judge_answer(scarto, sent)
     for said in ((), ("XX",), ("discard:cards=",), ("+",)):
         with refused("no_such_choice"):
-            actions.judge(scarto, showing.chosen(scarto, *said))
+            actions.judge_answer(scarto, showing.chosen_command(scarto, *said))
 
 
 def test_the_reasons_for_a_set_of_cards_speak_for_it(scarto: Puzzle) -> None:
@@ -328,14 +328,14 @@ def test_a_streak_ends_with_a_day_that_was_missed(ago: list[int], length: int) -
 
 
 def test_a_puzzle_is_stored_once(puzzle: Puzzle) -> None:
-    assert storing.store(Puzzle, shipped(puzzle.game, 3), "bots") == 0
+    assert storing.store_puzzles(Puzzle, shipped(puzzle.game, 3), "bots") == 0
 
 
 def test_a_deleted_person_leaves_no_attempts(puzzle: Puzzle, rosalia: User) -> None:
     answered(rosalia, puzzle, right(puzzle))
-    exported = privacy.export(rosalia)["practice"]
+    exported = privacy.export_person(rosalia)["practice"]
     assert [each["puzzle__code"] for each in exported["attempts"]] == [puzzle.code]
-    privacy.delete(rosalia)
+    privacy.delete_person(rosalia)
     assert not Attempt.objects.exists()
     assert not PuzzleRating.objects.exists()
 
@@ -346,7 +346,7 @@ def test_a_deleted_person_leaves_no_attempts(puzzle: Puzzle, rosalia: User) -> N
 def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
     """Of each game at least 300; each of the first can be shown in both languages."""
     many = dict.fromkeys(PUZZLED, 0)
-    for number, each in enumerate(storing.shipped()):
+    for number, each in enumerate(storing.shipped_puzzles()):
         answers = each["answers"]
         assert 1 <= len(answers) <= (finding.SETS if "cards" in answers[0] else finding.ANSWERS)
         assert each["tempting"] not in answers
@@ -359,7 +359,7 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
             assert position.as_json() == each["position"]
             legal = [command.as_json() for command in position.game.legal(position.state(), position.seat)]
             assert all(command in legal for command, _ in each["losses"])
-            assert practice_texts.sentences(position, each["facts"], answers[0], each["tempting"])
+            assert practice_texts.explanation_sentences(position, each["facts"], answers[0], each["tempting"])
     assert min(many.values()) >= 300, many
 
 
@@ -368,5 +368,5 @@ def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
         puzzle = puzzle_of(game)
         position = showing.position_of(puzzle)
         hand: tuple[Card, ...] = position.state().hands[position.seat]
-        cards = {command["card"] for command in showing.choices(puzzle, position)}
+        cards = {command["card"] for command in showing.puzzle_choices(puzzle, position)}
         assert cards <= {card.code for card in hand}

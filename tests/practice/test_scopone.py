@@ -80,7 +80,7 @@ def test_points_that_random_deals_bring_are_reasons() -> None:
 
 def test_worlds_are_weighed_however_many_are_asked_for() -> None:
     """A check of thousands of worlds takes into account the choices of the others as well."""
-    places = (each["position"] for each in storing.shipped())
+    places = (each["position"] for each in storing.shipped_puzzles())
     of_four = next(each for each in places if (each["game"], each["players"]) == ("scopone", 4))
     position = PuzzlePosition.from_json(of_four)
     legal = position.game.legal(position.state(), position.seat)
@@ -91,7 +91,7 @@ def test_worlds_are_weighed_however_many_are_asked_for() -> None:
 
 
 def test_every_fact_of_a_game_without_tricks_has_a_sentence() -> None:
-    own = texts.of("scopone")
+    own = texts.texts_of_game("scopone")
     assert {*SUFFICIENT} <= {*own.reasons}
     compared = Compared("A", "B", in_pairs=True, cards=" + ".join, listed=", ".join)
     fact = {"kind": "open", "of": "other", "left": ["6D"], "sum": 6, "out": 3}

@@ -44,7 +44,7 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
     assert by is not None
     assert by.opened is not None
     log, lost = log_of(5, players, deals, name, "principiante"), 0
-    for acts in judging.deals(game, game.rules_from({}), players, Stretch.whole(log)):
+    for acts in judging.commands_by_deal(game, game.rules_from({}), players, Stretch.whole(log)):
         deal = judging.deal_of(game, acts, players)
         if not deal.plays:
             continue
@@ -69,8 +69,8 @@ def test_calls_scarto_and_cards_of_tarocchi_are_judged() -> None:
     game, by = GAMES["tarocchi"], reviewer("tarocchi")
     assert by is not None
     log = log_of(77, 3, 3, "tarocchi")
-    acts = judging.deals(game, game.rules_from({}), 3, Stretch.whole(log))[0]
-    deal = judging.judge(game, acts, 3, by, lambda share: None)
+    acts = judging.commands_by_deal(game, game.rules_from({}), 3, Stretch.whole(log))[0]
+    deal = judging.judge_deal(game, acts, 3, by, lambda share: None)
     [scored] = [each.event.public for each in log if each.event.kind == "scored"][:1]
     assert deal["curve"]["points"] == [list(scored["points"])] * 61
     judged = {choice["command"]["do"] for choice in deal["choices"] if "seen" in choice}
@@ -87,8 +87,8 @@ def test_suits_and_cards_of_maraffone_are_judged() -> None:
     game, by = GAMES["maraffone"], reviewer("maraffone")
     assert by is not None
     log = log_of(41, 4, 1, "maraffone", "principiante")
-    [acts] = judging.deals(game, game.rules_from(game.lasting(1)), 4, Stretch.whole(log))
-    deal = judging.judge(game, acts, 4, by, lambda share: None)
+    [acts] = judging.commands_by_deal(game, game.rules_from(game.lasting(1)), 4, Stretch.whole(log))
+    deal = judging.judge_deal(game, acts, 4, by, lambda share: None)
     [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
     assert deal["curve"]["points"][-1] == line
     endings_are_judged(deal, 4, 4 * maraffone_review.ALL_SEEN, "optimum")
@@ -106,8 +106,8 @@ def test_cards_of_briscola_are_judged(players: int, basis: str) -> None:
     options: dict[str, Json] = {"exchange": "seven_two", "exchange_until": "stock"}
     log = log_of(41, players, 1, "briscola", "principiante", **options)
     rules = game.rules_from({**options, **game.lasting(1)})
-    [acts] = judging.deals(game, rules, players, Stretch.whole(log))
-    deal = judging.judge(game, acts, players, by, lambda share: None)
+    [acts] = judging.commands_by_deal(game, rules, players, Stretch.whole(log))
+    deal = judging.judge_deal(game, acts, players, by, lambda share: None)
     [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
     assert deal["curve"]["points"][-1] == line
     endings_are_judged(deal, players, 3 * players, basis)
@@ -123,7 +123,7 @@ def test_the_stock_of_a_reviewed_deal_is_the_one_drawn() -> None:
     for players, seed in ((2, 1), (2, 2), (3, 3), (4, 4)):
         log = log_of(seed, players, 1, "briscola", **options)
         rules = game.rules_from({**options, **game.lasting(1)})
-        [acts] = judging.deals(game, rules, players, Stretch.whole(log))
+        [acts] = judging.commands_by_deal(game, rules, players, Stretch.whole(log))
         deal = judging.deal_of(game, acts, players)
         boards = briscola_review.boards_of(deal)
         [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
@@ -146,8 +146,8 @@ def test_choices_of_scopone_are_judged(
     monkeypatch.setattr(scopone_review, "JUDGE", replace(scopone_review.JUDGE, dealt=60, played=30))
     log = log_of(41, players, 1, "scopone", "principiante", preset=preset)
     rules = game.rules_from({"preset": preset, **game.lasting(1)})
-    [acts] = judging.deals(game, rules, players, Stretch.whole(log))
-    deal = judging.judge(game, acts, players, by, lambda share: None)
+    [acts] = judging.commands_by_deal(game, rules, players, Stretch.whole(log))
+    deal = judging.judge_deal(game, acts, players, by, lambda share: None)
     [line] = [each.event.public["scores"] for each in log if each.event.kind == "scored"]
     assert deal["curve"]["points"][-1] == line
     endings_are_judged(deal, players, players * scopone_review.ALL_SEEN[players], basis)
@@ -176,8 +176,8 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
     options = {"preset": "andata"}
     log = log_of(77, 4, 7, "whist", **options)
     judged = [
-        judging.judge(game, acts, 4, by, lambda share: None)
-        for acts in judging.deals(game, game.rules_from(options), 4, Stretch.whole(log))[:2]
+        judging.judge_deal(game, acts, 4, by, lambda share: None)
+        for acts in judging.commands_by_deal(game, game.rules_from(options), 4, Stretch.whole(log))[:2]
     ]
     scored = [each.event.public for each in log if each.event.kind == "scored"]
     sheets = [[*map(score, each["bids"], each["made"])] for each in scored]
@@ -188,5 +188,5 @@ def test_bids_and_cards_of_whist_are_judged() -> None:
     choices = [choice for deal in judged for choice in deal["choices"] if "seen" in choice]
     assert {choice["command"]["do"] for choice in choices} == {"bid", "play"}
     assert all(choice["seen"]["loss"] >= 0 for choice in choices)
-    worst = max(choices, key=judging.counted)
+    worst = max(choices, key=judging.counted_loss)
     assert worst["seen"]["better"] != worst["command"]

@@ -29,12 +29,12 @@ def reviewed(log: list[Logged], players: int) -> Json:
     rules, by = TRESSETTE.rules_from({"preset": "classico"}), reviewer("tressette")
     assert by is not None
     judged = []
-    for deal in judging.deals(TRESSETTE, rules, players, Stretch.whole(log)):
+    for deal in judging.commands_by_deal(TRESSETTE, rules, players, Stretch.whole(log)):
         shares: list[float] = []
-        judged.append(judging.judge(TRESSETTE, deal, players, by, shares.append))
+        judged.append(judging.judge_deal(TRESSETTE, deal, players, by, shares.append))
         assert shares == sorted(shares)
         assert shares[-1] == 1.0
-    return {**judging.summary(TRESSETTE, players, by, judged), "deals": judged}
+    return {**judging.summarise_match(TRESSETTE, players, by, judged), "deals": judged}
 
 
 def test_a_loss_is_a_fall_of_the_curve(match: tuple[list[Logged], Json]) -> None:
@@ -104,7 +104,9 @@ def test_three_players_are_judged_by_their_knowledge() -> None:
     [deal] = review["deals"]
     assert deal["curve"]["basis"] == "rules"
     endings_are_judged(deal, 3, 3 * tressette_review.ALL_SEEN, "each")
-    assert {turn["loss"] for turn in review["turns"]} <= {judging.counted(each) for each in deal["choices"]}
+    assert {turn["loss"] for turn in review["turns"]} <= {
+        judging.counted_loss(each) for each in deal["choices"]
+    }
     assert all(0 < player["accuracy"] <= 100 for player in review["players"])
 
 

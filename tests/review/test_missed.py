@@ -28,7 +28,7 @@ def test_only_an_accusa_never_made_is_missed() -> None:
         made += sum(each.event.kind == "accused" for each in log)
         quiet = [each for each in log if each.event.kind != "accused"]
         for said, expected in ((log, 0), (quiet, len(log) - len(quiet))):
-            [deal] = judging.deals(
+            [deal] = judging.commands_by_deal(
                 TRESSETTE, TRESSETTE.rules_from({"preset": "classico"}), 4, Stretch.whole(said)
             )
             found = _missed(deal)
@@ -59,7 +59,7 @@ def test_silence_where_circolo_would_declare_is_a_miss() -> None:
         *_, played = playing("tressette", 4, 3, [chooser] * 4, **rules)
         log = [Logged(played.events[0])]
         log += [Logged(played.events[0], action.seat, action.command) for action in played.deals[0][1]]
-        [deal] = judging.deals(TRESSETTE, played.rules, 4, Stretch.whole(log))
+        [deal] = judging.commands_by_deal(TRESSETTE, played.rules, 4, Stretch.whole(log))
         return [each.kind for each in _missed(deal) if each.kind != "accusa"]
 
     assert {*missed(silent, "ludopoli")} == {"declaration"}

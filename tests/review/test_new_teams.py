@@ -24,14 +24,14 @@ def test_every_choice_is_judged_whatever_the_teams(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(registry.GAMES, GAME.name, GAME)
     monkeypatch.setitem(POLICIES, GAME.name, {"random": at_random(Random(4))})
     rules, log = PRESETS["classico"], log_of(4, 3, 3, GAME.name, "random")
-    acts = judging.deals(GAME, rules, 3, Stretch.whole(log))
-    deals = [judging.judge(GAME, deal, 3, REVIEWER, lambda done: None) for deal in acts]
+    acts = judging.commands_by_deal(GAME, rules, 3, Stretch.whole(log))
+    deals = [judging.judge_deal(GAME, deal, 3, REVIEWER, lambda done: None) for deal in acts]
     lines = [logged.event.public for logged in log if logged.event.kind == "scored"]
     assert len({tuple(line["teams"]) for line in lines}) > 1, "the teams have changed"
     for deal in deals:
         assert [choice["command"]["do"] for choice in deal["choices"]] == ["call", *["play"] * 12]
         assert all("seen" in choice for choice in deal["choices"] if choice.get("of"))
-    found = judging.summary(GAME, 3, REVIEWER, deals)
+    found = judging.summarise_match(GAME, 3, REVIEWER, deals)
     assert [player["seat"] for player in found["players"]] == [0, 1, 2]
     assert sum(player["lost"] for player in found["players"]) > 0, "random cards give something away"
 

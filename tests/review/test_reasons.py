@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.review.explaining import explain
+from games.review.explaining import explain_choice
 from games.texts import reasons
 from ludocards.bots.registry import PUZZLED, prover
 from ludocards.engine.registry import GAMES
@@ -28,10 +28,10 @@ def test_every_game_has_reasons(name: str) -> None:
         view = game.view(played.state, seat)
         other_deal = game.determinized(played.rules, view, seat, Random(1))
         same = game.view(other_deal, seat)
-        found = explain(game, played.rules, view, seat, legal[0], legal[-1], deals=2)
+        found = explain_choice(game, played.rules, view, seat, legal[0], legal[-1], deals=2)
         assert {fact["kind"] for fact in found.facts} <= reasons.kinds(name)
-        assert explain(game, played.rules, same, seat, legal[0], legal[-1], deals=2) == found
-        said = reasons.sentences(
+        assert explain_choice(game, played.rules, same, seat, legal[0], legal[-1], deals=2) == found
+        said = reasons.reason_sentences(
             name, found.facts, legal[0].as_json(), legal[-1].as_json(), game.sides(played.state), str
         )
         assert all(said)

@@ -50,7 +50,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     throttle._shared.clear()
     monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed, half=1.5))
     said = Explanation(["lead"], [{"kind": "void", "seat": 1, "suit": "C"}])
-    monkeypatch.setattr(explaining, "explain", lambda *_: said)
+    monkeypatch.setattr(explaining, "explain_choice", lambda *_: said)
     yield judge
     live.forget_all()
 
@@ -63,7 +63,7 @@ def act(row: Match) -> None:
         actions.time_out(row.pk, row.deadline_at + timedelta(minutes=1))
     else:
         seat = game.to_act(state)[0]
-        actions.submit(row.pk, seat, game.legal(state, seat)[-1], uuid.uuid4().hex, row.version)
+        actions.submit_command(row.pk, seat, game.legal(state, seat)[-1], uuid.uuid4().hex, row.version)
     row.refresh_from_db()
 
 
@@ -93,13 +93,13 @@ HALF = pytest.approx(0.5, abs=0.05)
 
 
 def standing(user: User, row: Match) -> reviews.ReviewProgress:
-    found = reviews.standing(user, row.pk)
+    found = reviews.review_progress(user, row.pk)
     return found
 
 
 def asked(user: User, row: Match) -> str:
     try:
-        return reviews.ask(user, row.pk).status
+        return reviews.request_review(user, row.pk).status
     except ActionRefused as why:
         return why.code
 
@@ -236,10 +236,10 @@ def test_a_dead_worker_costs_one_deal_once(
     held = reviews._take()
     assert held is not None, "a worker has the second deal, and dies"
     assert not reviews.go_on(), "nobody else begins it meanwhile"
-    reviews.sweep()
+    reviews.sweep_reviews()
     assert woken == []
     Review.objects.update(held_until=timezone.now() - timedelta(seconds=1))
-    reviews.sweep()
+    reviews.sweep_reviews()
     assert woken == ["review"]
     assert reviews.go_on()
     document = standing(people[0], row).document
@@ -257,7 +257,7 @@ def test_a_review_that_kills_its_workers_is_given_up_and_can_be_requested_again(
         assert reviews._take() is not None
         Review.objects.update(held_until=timezone.now() - timedelta(seconds=1))
     assert reviews._take() is None
-    reviews.sweep()
+    reviews.sweep_reviews()
     assert standing(people[0], row).status == Status.FAILED
     assert asked(people[0], row) == Status.WAITING
 
@@ -293,7 +293,7 @@ def test_only_finished_deals_of_an_aborted_match_are_judged(
     while into_the_second < 4:
         act(row)
         into_the_second += row.snapshot["fair"]["deal"]
-    actions.abort(row.pk)
+    actions.abort_match(row.pk)
     asked(people[0], row)
     while reviews.go_on():
         pass
@@ -306,7 +306,7 @@ def test_a_match_aborted_at_once_has_a_review_without_deals(
     match: Callable[..., Match], people: list[User], woken: list[str]
 ) -> None:
     row = match()
-    actions.abort(row.pk)
+    actions.abort_match(row.pk)
     asked(people[0], row)
     assert reviews.go_on()
     done = standing(people[0], row)
@@ -341,7 +341,7 @@ def test_closed_boards_and_matches_in_play_have_no_review(
     row.table.save()
     for reader in people[:2]:
         with refused("boards_closed"):
-            reviews.standing(reader, row.pk)
+            reviews.review_progress(reader, row.pk)
     assert asked(people[1], row) == "boards_closed"
 
 

@@ -27,10 +27,10 @@ def test_determinizations_count_by_effective_sample_size() -> None:
 
 
 def test_accuracy_is_halved_at_half_weight() -> None:
-    assert judging.accuracy([0, 0, 0, 0], 1.5) == 100
-    assert judging.accuracy([1.5], 1.5) == 50
-    assert judging.accuracy([3, 0], 1.5) == pytest.approx((25 + 100) / 2)
-    assert judging.accuracy([], 1.5) is None
+    assert judging.accuracy_of([0, 0, 0, 0], 1.5) == 100
+    assert judging.accuracy_of([1.5], 1.5) == 50
+    assert judging.accuracy_of([3, 0], 1.5) == pytest.approx((25 + 100) / 2)
+    assert judging.accuracy_of([], 1.5) is None
 
 
 def verdicts(seen: float | None, opened: float, basis: str = "optimum", *, clear: bool = True) -> Any:

@@ -305,7 +305,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
 def _dealt(row: Match) -> Any:
     """The state of a match after its first deal."""
     board = access.OpenedDeal(row, 0).board()
-    played = boards.play(board, boards.BoardLine(0))
+    played = boards.play_line(board, boards.BoardLine(0))
     return played.state
 
 

@@ -95,7 +95,7 @@ def test_an_oversized_body_gets_no_continue(server: Server, later: list[float]) 
 @pytest.mark.parametrize("path", ["/", "/api/v1/referee/"])
 def test_a_chunked_body_is_refused_beyond_the_limit(path: str, server: Server, later: list[float]) -> None:
     chunk = b"4000\r\n" + b"a" * 0x4000 + b"\r\n"
-    most = bodies.largest(path.encode())
+    most = bodies.largest_body(path.encode())
     few = most // 0x4000
     begun = head(path, FORM, "Transfer-Encoding: chunked")
     assert sent(server, begun, *[chunk] * few) == b""
@@ -122,8 +122,8 @@ def test_a_small_body_is_passed_on_unparsed(
 
 
 def test_uploads_may_be_larger(server: Server, later: list[float]) -> None:
-    assert bodies.largest(b"/partita/da-file/") == import_pages.LARGEST_FORM
-    assert bodies.largest(b"/api/v1/referee/?verify=1") == imports.LARGEST
+    assert bodies.largest_body(b"/partita/da-file/") == import_pages.LARGEST_FORM
+    assert bodies.largest_body(b"/api/v1/referee/?verify=1") == imports.LARGEST
     record = b"x" * imports.LARGEST
     assert sent(server, head("/api/v1/referee/", f"Content-Length: {len(record)}"), record) == b""
     assert len(server.handed_on) == 1

@@ -123,26 +123,26 @@ def assert_alike(found: Sequence[dict[str, tuple[Any, ...]]]) -> None:
 
 
 def do(match: Match, seat: int, command: Command, ms: int = 0) -> None:
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     assert now.row.turn_at is not None
     at = now.row.turn_at + timedelta(milliseconds=ms)
     sent = (match.pk, seat, command, f"{now.version}", now.version)
-    actions.submit(*sent, now=at)
+    actions.submit_command(*sent, now=at)
 
 
 def first_card(match: Match, *, last: bool = False) -> None:
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     [seat] = now.to_act()
     plays = [command for command in now.game.legal(now.state, seat) if command.do in ("play", "discard")]
     do(match, seat, plays[-1 if last else 0])
 
 
 def accuse(match: Match) -> None:
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     [seat] = now.to_act()
     do(match, seat, next(each for each in now.game.legal(now.state, seat) if each.do == "accuse"))
     assert Happened.objects.filter(match=match, kind="accused").exists()
-    assert any(live.load(match.pk).game.totals(live.load(match.pk).state)), "it counts at once"
+    assert any(live.load_match(match.pk).game.totals(live.load_match(match.pk).state)), "it counts at once"
 
 
 def accuse_and_play(match: Match) -> None:
@@ -152,28 +152,28 @@ def accuse_and_play(match: Match) -> None:
 
 def bid(number: int) -> Act:
     def bids(match: Match) -> None:
-        do(match, live.load(match.pk).to_act()[0], Command.of("bid", tricks=number))
+        do(match, live.load_match(match.pk).to_act()[0], Command.of("bid", tricks=number))
 
     return bids
 
 
 def word(match: Match, seat: int, call: str) -> None:
     """Make a call in the bidding, and let its moment pass."""
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     window = now.window()
     assert window is not None
     assert now.row.turn_at is not None
     said = now.row.turn_at + timedelta(milliseconds=window.open_ms + 1)
     command = Command.of("call", call=call)
-    actions.attempt(match.pk, seat, command, f"{seat}", now.version, now=said)
+    actions.try_command(match.pk, seat, command, f"{seat}", now.version, now=said)
     actions.time_out(match.pk, said + timedelta(milliseconds=window.batch_ms + 1))
 
 
 def silence(match: Match) -> None:
-    deadline = live.load(match.pk).row.deadline_at
+    deadline = live.load_match(match.pk).row.deadline_at
     assert deadline is not None
     assert actions.time_out(match.pk, deadline + timedelta(seconds=5)) is not None
-    assert live.load(match.pk).to_act()[0] != CLOCK
+    assert live.load_match(match.pk).to_act()[0] != CLOCK
 
 
 def silence_and_scarto(match: Match) -> None:
@@ -190,7 +190,7 @@ def tengo_and_other_scarto(match: Match) -> None:
 def abandoned(match: Match) -> None:
     for seat in range(3):
         word(match, seat, "vado")
-    assert live.load(match.pk).row.snapshot["fair"]["deal"] == 1, "the next deal is there"
+    assert live.load_match(match.pk).row.snapshot["fair"]["deal"] == 1, "the next deal is there"
 
 
 DONE: dict[str, tuple[Act, ...]] = {
@@ -203,7 +203,7 @@ DONE: dict[str, tuple[Act, ...]] = {
 def give_three_aces(match: Match) -> None:
     """Give the seat on turn an accusa, as if it had been dealt that way."""
     row = Match.objects.get(pk=match.pk)
-    hands, [seat] = row.snapshot["state"]["hands"], live.load(match.pk).to_act()
+    hands, [seat] = row.snapshot["state"]["hands"], live.load_match(match.pk).to_act()
     for suit in "DCS":
         ace, holder = f"A{suit}", next(at for at, hand in enumerate(hands) if f"A{suit}" in hand)
         if holder != seat:
@@ -265,7 +265,7 @@ def round_of(game: str) -> tuple[Evening, dict[str, Client]]:
     assert elsewhere is not None
     assert directs is not None
     events.add_director(organiser, night.event, directs)
-    actions.spectate(watches, second, 1)
+    actions.choose_vantage(watches, second, 1)
     staff, stranger = person("Capo", is_staff=True, is_superuser=True), person("Rosa")
     guest = User.objects.create(username="Ospite 1234", is_guest=True)
     for each in (elsewhere, stranger):
@@ -292,7 +292,7 @@ def test_play_of_closed_deals_is_visible_nowhere(
     assert table.match is not None
     if game == "tressette":
         give_three_aces(table.match)
-    name = table.match.players[live.load(table.match.pk).to_act()[0]]["name"]
+    name = table.match.players[live.load_match(table.match.pk).to_act()[0]]["name"]
     numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
     if game != "tressette":  # access rules are the same for all games
         clients = {role: clients[role] for role in ("anonymous", "elsewhere", "director", "robot")}
@@ -309,14 +309,14 @@ def test_a_team_learns_nothing_of_the_other_room(db: None, monkeypatch: pytest.M
     night = Evening(event, organiser, now)
     one, other = ([person(f"{team} {n}") for n in range(5)] for team in ("Onda", "Vela"))
     for name, people in (("Onda", one), ("Vela", other)):
-        events.enter(organiser, event, people, name, now=now)
+        events.enter_members(organiser, event, people, name, now=now)
     night.start()
     table = night.tables()[0].table
     assert table is not None
     assert table.match is not None
     assert {seat.user for seat in table.seats.all()} == {one[0], one[1], other[0], other[1]}
     give_three_aces(table.match)
-    acting = table.match.players[live.load(table.match.pk).to_act()[0]]["name"]
+    acting = table.match.players[live.load_match(table.match.pk).to_act()[0]]["name"]
     team = one if acting.startswith("Onda") else other
     mate, substitute = team[2], team[4]
     clients = {"mate": signed_in(mate), "substitute": signed_in(substitute), "robot": program(mate)}
@@ -334,7 +334,9 @@ def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPa
     )  # fmt: skip
     night = Evening(event, organiser, now)
     one, other = ([person(f"{team} {n}") for n in range(5)] for team in ("Onda", "Vela"))
-    entries = [events.enter(organiser, event, team, team[0].username, now=now) for team in (one, other)]
+    entries = [
+        events.enter_members(organiser, event, team, team[0].username, now=now) for team in (one, other)
+    ]
     night.start()
     night.play()
     assert night.round.number == 2
@@ -347,7 +349,7 @@ def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPa
 
     def handed_in(*order: int) -> Act:
         def hands_in(_match: Match) -> None:
-            events.line_up(other[0], theirs, order, now=night.now)
+            events.hand_in_line_up(other[0], theirs, order, now=night.now)
 
         return hands_in
 
@@ -409,10 +411,10 @@ def playing(game: str, players: int) -> Match:
 
 def test_bids_and_cards_of_whist_show_no_hand_of_others(db: None) -> None:
     match = playing("whist", 4)
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     for _ in range(2):
         do(match, now.to_act()[0], Command.of("bid", tricks=0))
-        now = live.load(match.pk)
+        now = live.load_match(match.pk)
     one, other = (seat for seat in range(4) if now.state.bids_by_seat[seat] is None)
     viewers = [None, *(seat for seat in range(4) if seat not in (one, other))]
     before, own = [seen(match, viewer) for viewer in viewers], seen(match, one)
@@ -424,7 +426,7 @@ def test_bids_and_cards_of_whist_show_no_hand_of_others(db: None) -> None:
 def test_the_scarto_of_tarocchi_shows_to_the_dealer_alone(db: None) -> None:
     match = playing("tarocchi", 3)
     silence(match)
-    [dealer] = live.load(match.pk).to_act()
+    [dealer] = live.load_match(match.pk).to_act()
     viewers = [None, *(seat for seat in range(3) if seat != dealer)]
     others, own = [], []
     for last in (False, True):

@@ -52,7 +52,7 @@ def second_deal(built: World, lasting: Lasting) -> Match:
         match = begin(
             [built.player, built.guest, built.other, built.staff], rules=RULES, casual=True, move_seconds=None
         )
-        while live.load(match.pk).state.deal == 0:
+        while live.load_match(match.pk).state.deal == 0:
             play(match, 1)
         play(match, 1)
         match.refresh_from_db()
@@ -60,7 +60,7 @@ def second_deal(built: World, lasting: Lasting) -> Match:
 
 
 def seats_of(match: Match) -> Seats:
-    [acts] = live.load(match.pk).to_act()
+    [acts] = live.load_match(match.pk).to_act()
     return Seats(acts, *((acts + more) % 4 for more in (1, 2, 3)))
 
 
@@ -70,27 +70,27 @@ def person(match: Match, seat: int) -> User:
 
 def propose(match: Match, seat: int, what: str, *, agrees: bool = True) -> None:
     """Propose something, and let all answer who are asked."""
-    actions.propose(match.pk, seat, what)
-    waits = live.load(match.pk).row.snapshot.get("proposal", {"asked": [], "id": 0})
+    actions.make_proposal(match.pk, seat, what)
+    waits = live.load_match(match.pk).row.snapshot.get("proposal", {"asked": [], "id": 0})
     for each in waits["asked"]:
-        actions.answer(match.pk, each, waits["id"], agrees=agrees)
+        actions.answer_proposal(match.pk, each, waits["id"], agrees=agrees)
         if not agrees:
             break
 
 
 def behind(match: Match) -> int:
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     totals = now.game.totals(now.state)
     return 0 if totals[0] < totals[1] else 1
 
 
 def leave(match: Match, *seats: int) -> None:
     for seat in seats:
-        actions.leave(person(match, seat), match.table)
+        actions.leave_table(person(match, seat), match.table)
 
 
 def lend(match: Match, by: int, seat: int) -> None:
-    actions.lend(match.pk, by, seat)
+    actions.lend_seat(match.pk, by, seat)
 
 
 def wait(match: Match, by: int, seat: int) -> None:
@@ -105,7 +105,7 @@ def win(match: Match, seats: Seats) -> None:
 
 def stop_and_go_on(match: Match, seats: Seats) -> None:
     propose(match, seats.one, "pause")
-    stopped_at = live.load(match.pk).row.stopped_at
+    stopped_at = live.load_match(match.pk).row.stopped_at
     actions.end_pause(match.pk, seats.other, stopped_at)
 
 
@@ -169,7 +169,7 @@ def test_no_operation_reveals_exchanged_hands(
     world: World, second_deal: Match, at_once: None, operation: str
 ) -> None:
     match, seats = second_deal, seats_of(second_deal)
-    have = live.load(match.pk).version
+    have = live.load_match(match.pk).version
     client = Client()
     client.force_login(person(match, seats.acts))
 
@@ -182,7 +182,7 @@ def test_no_operation_reveals_exchanged_hands(
                 found[f"frames to {viewer}"] = seen(match, viewer)
                 found[f"stream to {viewer}"] = lines = streamed(match, viewer, have)
                 assert lines, "it sends what has been done"
-            if live.load(match.pk).row.status == Match.Status.PLAYING:  # else the cards lie open
+            if live.load_match(match.pk).row.status == Match.Status.PLAYING:  # else the cards lie open
                 found |= pages(client, match)
             own = seen(match, seats.one)
             transaction.set_rollback(True)

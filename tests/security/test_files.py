@@ -110,23 +110,23 @@ def test_a_copied_database_yields_no_codes(anna: User) -> None:
     codes = RecoveryCodes.activate(anna)
     stored = str(list(Authenticator.objects.values_list("data", flat=True)))
     assert SECRET not in stored
-    assert sealing.opened(codes.instance.data["seed"]) not in stored
-    assert sealing.opened(Authenticator.objects.get(type="totp").data["secret"]) == SECRET
+    assert sealing.unseal_text(codes.instance.data["seed"]) not in stored
+    assert sealing.unseal_text(Authenticator.objects.get(type="totp").data["secret"]) == SECRET
 
 
 def test_a_new_key_takes_over_every_seal(anna: User, settings: Any, tmp_path: Path) -> None:
     settings.VAR_DIR = tmp_path
     TOTP.activate(anna, SECRET)
     table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
-    last = sealing.opened(table.next_seed)
+    last = sealing.unseal_text(table.next_seed)
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "another one"
     call_command("reseal", stdout=StringIO())
     settings.SECRET_KEY_FALLBACKS = []
-    assert sealing.opened(Table.objects.get().next_seed) == last
-    assert sealing.opened(Authenticator.objects.get().data["secret"]) == SECRET
+    assert sealing.unseal_text(Table.objects.get().next_seed) == last
+    assert sealing.unseal_text(Authenticator.objects.get().data["secret"]) == SECRET
     settings.SECRET_KEY = "a third one"
     with pytest.raises(CommandError, match="2 were sealed"):
         call_command("reseal", stdout=StringIO())
     with pytest.raises(sealing.KeyLost):
-        sealing.opened(Table.objects.get().next_seed)
+        sealing.unseal_text(Table.objects.get().next_seed)

@@ -242,7 +242,7 @@ def test_no_answer_has_a_hidden_card(world: World, hidden: bool) -> None:
     match = world.playing
     if not hidden:
         for each in people:
-            actions.leave(each, world.table)
+            actions.leave_table(each, world.table)
         match = begin(people)
     game, state = GAMES[match.game], live.state_of(match)
     deck = set(game.deck.cards)

@@ -64,16 +64,16 @@ def know(*matches: Match) -> None:
     """Load the current state of these matches into the process's cache, which lists are made from."""
     forget()
     for match in matches:
-        live.load(match.pk)
+        live.load_match(match.pk)
 
 
 def play(match: Match, moves: int) -> None:
     for _ in range(moves):
-        now = live.load(match.pk)
+        now = live.load_match(match.pk)
         seat = now.to_act()[0]
         command = now.game.legal(now.state, seat)[0]
         by_bot = now.row.is_played_by_bot(seat)
-        actions.submit(match.pk, seat, command, uuid.uuid4().hex, now.version, by_bot=by_bot)
+        actions.submit_command(match.pk, seat, command, uuid.uuid4().hex, now.version, by_bot=by_bot)
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_counts_times_and_hands_reveal_nothing_to_the_unprivileged(
     note_how_long_they_thought(world.playing, shown)
     know(*all_three)
     assert differences(before, readings.read()) == []
-    unplayed = [(live.load(shown.pk).to_act()[0] + more) % 4 for more in (1, 2)]
+    unplayed = [(live.load_match(shown.pk).to_act()[0] + more) % 4 for more in (1, 2)]
     if SEATS.get(PROGRAMS.get(role, role)) not in unplayed:
         exchange(shown, *unplayed)
         know(*all_three)
@@ -148,16 +148,16 @@ def exchange(match: Match, one: int, other: int) -> None:
 
 def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:
     """Return every frame that a viewer gets of the match, as sent."""
-    now, at = live.load(match.pk), timezone.now()
+    now, at = live.load_match(match.pk), timezone.now()
     newer = now.since(0) or ()
     return (
-        json.dumps(frames.state(now, viewer, now.row.turn_at or at, plays=viewer is not None)),
-        json.dumps(frames.events(now, viewer, newer, now.row.turn_at or at, plays=viewer is not None)),
+        json.dumps(frames.state_frame(now, viewer, now.row.turn_at or at, plays=viewer is not None)),
+        json.dumps(frames.events_frame(now, viewer, newer, now.row.turn_at or at, plays=viewer is not None)),
     )
 
 
 def test_exchanging_hidden_hands_changes_no_frame(world: World, shown: Match) -> None:
-    acts = live.load(shown.pk).to_act()[0]
+    acts = live.load_match(shown.pk).to_act()[0]
     one, other = (acts + 1) % 4, (acts + 2) % 4  # neither has played, nor is on turn
     viewers: list[Viewer] = [None, *(seat for seat in range(4) if seat not in (one, other))]
     before, own = [seen(shown, viewer) for viewer in viewers], seen(shown, one)
@@ -172,7 +172,7 @@ def test_exchanging_hidden_hands_changes_no_frame(world: World, shown: Match) ->
 @pytest.mark.parametrize("role", ["stranger", "other", "staff"])
 def test_refusals_reveal_nothing_to_outsiders(world: World, role: str) -> None:
     """Refusing a card as illegal would reveal something of the hand on turn."""
-    now = live.load(world.playing.pk)
+    now = live.load_match(world.playing.pk)
     state = world.client("player").get(f"/api/v1/matches/{world.playing.pk}/state/").json()
     held = [command for command in state["legal"] if command["do"] == "play"]
     not_held = next(card for card in ("AB", "AC", "AD", "AS") if card not in state["view"]["hand"])
@@ -186,7 +186,7 @@ def test_refusals_reveal_nothing_to_outsiders(world: World, role: str) -> None:
             answer = client.post(path, sent, content_type="application/json")
             refusals.add((answer.status_code, answer.content))
     assert len(refusals) == 1
-    assert live.load(world.playing.pk).version == now.version
+    assert live.load_match(world.playing.pk).version == now.version
 
 
 def test_players_do_not_see_thinking_times(world: World, shown: Match) -> None:

@@ -136,7 +136,7 @@ def build() -> World:
     play_first_commands(over.pk)
     over.refresh_from_db()
     for person in people:
-        actions.leave(person, over.table)
+        actions.leave_table(person, over.table)
     playing = begin(people, **HIDDEN)
     [seat] = live.GAMES[playing.game].to_act(live.state_of(playing))
     player = people[seat]
@@ -227,7 +227,7 @@ def _event(organiser: User) -> Event:
         starts_at=timezone.now() + timedelta(days=1),
         series=series,
     )
-    events.register(organiser, event)
+    events.register_entry(organiser, event)
     events.take_points(organiser, series, organiser, 1, "In ritardo")
     return event
 
@@ -242,7 +242,7 @@ def _study(player: User, over: Match) -> dict[str, Any]:
 
 def _puzzle() -> Puzzle:
     """Store a puzzle, if the database has lost those that come with the site."""
-    storing.store(Puzzle, [next(storing.shipped())], "bots")
+    storing.store_puzzles(Puzzle, [next(storing.shipped_puzzles())], "bots")
     return Puzzle.objects.order_by("pk")[0]
 
 
@@ -250,7 +250,7 @@ def _club(owner: User) -> Club:
     """Make a private club with its owner and a member without an account."""
     club = clubs.create_club(owner, name="Circolo Garibaldi", private=True)
     clubs.add_member(owner, club, "Mario Rossi", "0113")
-    chat.say(owner, club, "Buonasera.")
+    chat.add_chat_line(owner, club, "Buonasera.")
     own = HouseRules.objects.get(owner=owner)
     house_rules.add_rules(owner, club, own)
     tomorrow = timezone.now() + timedelta(days=1)
@@ -263,7 +263,7 @@ def _scorepad(owner: User) -> str:
     pad = scorepads.open_pad(
         owner, "", "tressette", {"preset": "classico"}, ["Anna", "Bruno", "Carla", "Dino"]
     )
-    scorepads.claim(owner, pad, 0)
+    scorepads.claim_seat(owner, pad, 0)
     return pad.secret
 
 
@@ -278,7 +278,7 @@ def begin(people: list[User], **options: Any) -> Match:
     }
     table = actions.open_table(people[0], players=4, **{**usual, **options})
     for seat, person in enumerate(people[1:], start=1):
-        actions.sit(person, table, seat)
+        actions.take_seat(person, table, seat)
     table.refresh_from_db()
     assert table.match is not None
     return table.match

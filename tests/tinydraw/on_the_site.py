@@ -59,10 +59,10 @@ def played(row: Match) -> Match:
         [seat] = GAME.to_act(state)
         view, legal = GAME.view(state, seat), GAME.legal(state, seat)
         command = min(legal, key=_takes) if seat == 0 else registry.choose(view, legal)
-        answer = actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
+        answer = actions.submit_command(row.pk, seat, command, uuid.uuid4().hex, row.version)
         assert isinstance(answer, actions.Accepted), answer
         row.refresh_from_db()
-    results.score(row.pk)
+    results.score_match(row.pk)
     return row
 
 
@@ -79,7 +79,7 @@ def over(match: Any, people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mat
 
 
 def test_pages_offer_the_game_in_a_family_of_its_own(client: Client, db: None) -> None:
-    assert texts.families()["Pescapari"] == [NAME]
+    assert texts.games_by_family()["Pescapari"] == [NAME]
     for page in ("/", "/tavoli/", f"/tavoli/?gioco={NAME}", "/regole/", f"/regole/{NAME}/"):
         assert "Pescapari" in client.get(page).content.decode(), page
 
@@ -93,10 +93,10 @@ def test_a_finished_match_changes_ratings_and_leaderboards(over: Match, client: 
 
 
 def test_a_review_names_choices_with_what_they_take_and_says_why(over: Match, people: list[User]) -> None:
-    assert isinstance(reviews.ask(people[0], over.pk), reviews.ReviewProgress)
+    assert isinstance(reviews.request_review(people[0], over.pk), reviews.ReviewProgress)
     while reviews.go_on():
         pass
-    found = reviews.standing(people[0], over.pk)
+    found = reviews.review_progress(people[0], over.pk)
     assert isinstance(found, reviews.ReviewProgress)
     assert found.status == "done"
     choices = [choice["seen"] for choice in found.document["deals"][0]["choices"] if "seen" in choice]
@@ -111,12 +111,12 @@ def test_a_puzzle_asks_which_cards_a_card_takes(client: Client, db: None) -> Non
     assert [finder.examine(position) for position in positions[-6:]], "none, or some"
     position = next(each for each in positions if len(GAME.legal(each.state(), each.seat)) > 2)
     best, *others = GAME.legal(position.state(), position.seat)
-    why = explaining.explain(
+    why = explaining.explain_choice(
         GAME, position.rules, GAME.view(position.state(), position.seat), position.seat, best, others[-1]
     )
     losses = [[each.as_json(), float(number)] for number, each in enumerate((best, *others))]
     found = Found(position, [best.as_json()], losses, others[-1].as_json(), 1, why.themes, why.facts)
-    assert storing.store(Puzzle, [found.as_json()], "bots") == 1
+    assert storing.store_puzzles(Puzzle, [found.as_json()], "bots") == 1
     puzzle = Puzzle.objects.get(game=NAME)
     assert client.get(f"/giocate/?gioco={NAME}").status_code == 200
     asked = client.get(puzzle.get_absolute_url())

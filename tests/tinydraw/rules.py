@@ -20,7 +20,7 @@ The clauses of the game; the tests are in `tests/engine/test_pescapari.py`.
 | the last to capture gets what is left | `rules._close` | `test_the_last_to_capture_gets_the_rest` |
 | every card taken is a point | `rules.Line` | `test_every_card_is_a_point` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
-| after the last deal the most points win | `sheet.places` | `test_most_points_win` |
+| after the last deal the most points win | `sheet.places_by_side` | `test_most_points_win` |
 """
 
 from __future__ import annotations
@@ -91,19 +91,21 @@ class State:
         return (self.dealer + 1 + self.played) % PLAYERS
 
 
-CARD_LIST = wire.array(wire.card(ITALIAN40))
+CARD_LIST = wire.array_schema(wire.card_schema(ITALIAN40))
 WIRE = wire.Wire(
-    sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
-    commands={"play": wire.record({"card": wire.card(ITALIAN40)}, {"take": CARD_LIST})},
+    sheet=wire.record_schema(
+        {"points": wire.array_schema(wire.COUNT), "scores": wire.array_schema(wire.COUNT)}
+    ),
+    commands={"play": wire.record_schema({"card": wire.card_schema(ITALIAN40)}, {"take": CARD_LIST})},
     has_tricks=False,
     view={
         "table": CARD_LIST,
         "stock": wire.COUNT,
         "by_threes": {"type": "boolean"},
-        "taken": wire.array(wire.COUNT),
-        "captured": wire.nullable(wire.record({"winner": wire.SEAT, "cards": CARD_LIST})),
+        "taken": wire.array_schema(wire.COUNT),
+        "captured": wire.nullable_schema(wire.record_schema({"winner": wire.SEAT, "cards": CARD_LIST})),
     },
-    events={"captured": wire.captured(ITALIAN40), "drawn": wire.drawn(ITALIAN40)},
+    events={"captured": wire.captured_schema(ITALIAN40), "drawn": wire.drawn_schema(ITALIAN40)},
     adds={"dealt": ({"stock": wire.COUNT}, {"table": CARD_LIST, "more": wire.MORE})},
 )
 
@@ -117,7 +119,7 @@ class Pescapari(Game[Rules, State]):
     wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
-        return options.read(self.name, PRESETS, OPTIONS, data)
+        return options.read_rules(self.name, PRESETS, OPTIONS, data)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, len(ITALIAN40.cards)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
 from ludocards.words.cards import card_name
-from ludocards.words.texts import Compared, GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import Compared, GameTexts, OptionText, PresetText, option_key
 
 
 def many(fact: Json, compared: Compared) -> str:
@@ -25,12 +25,12 @@ TEXTS = GameTexts(
         "deals": OptionText(
             _("The match has"),
             _("Each deals as often as the other."),
-            {key(2): _("2 deals"), key(1): _("1 deal"), key(4): _("4 deals")},
+            {option_key(2): _("2 deals"), option_key(1): _("1 deal"), option_key(4): _("4 deals")},
         ),
         "byThrees": OptionText(
             _("New cards come"),
             _("One after each play, or three each when the hands are empty."),
-            {key(False): _("one by one"), key(True): _("by threes")},
+            {option_key(False): _("one by one"), option_key(True): _("by threes")},
         ),
     },
     refusals={"wrong_taking": _("Say what the card takes: one of its rank, or cards that add up to it.")},

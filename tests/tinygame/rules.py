@@ -13,7 +13,7 @@ The clauses of the game; the tests are in `tests/engine/test_treprese.py`.
 | the winner of a trick leads the next | `match.take` | `test_the_taker_leads_the_next_trick` |
 | every trick is a point | `rules.Line` | `test_every_trick_counts_one_point` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
-| after the last deal the most points win | `sheet.places` | `test_most_points_win_the_match` |
+| after the last deal the most points win | `sheet.places_by_side` | `test_most_points_win_the_match` |
 """
 
 from __future__ import annotations
@@ -82,9 +82,11 @@ class State:
 
 
 WIRE = wire.Wire(
-    sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
-    commands={"play": wire.record({"card": wire.card(ITALIAN40)})},
-    duties={"must_follow_suit": wire.record({"suit": wire.one_of(*ITALIAN40.suits)})},
+    sheet=wire.record_schema(
+        {"points": wire.array_schema(wire.COUNT), "scores": wire.array_schema(wire.COUNT)}
+    ),
+    commands={"play": wire.record_schema({"card": wire.card_schema(ITALIAN40)})},
+    duties={"must_follow_suit": wire.record_schema({"suit": wire.one_of(*ITALIAN40.suits)})},
 )
 
 
@@ -97,7 +99,7 @@ class TrePrese(Game[Rules, State]):
     wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
-        return options.read(self.name, PRESETS, OPTIONS, data)
+        return options.read_rules(self.name, PRESETS, OPTIONS, data)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, CARDS

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.engine.cards import ITALIAN40
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, option_key
 
 TEXTS = GameTexts(
     name="Tre prese",
@@ -16,7 +16,7 @@ TEXTS = GameTexts(
         "deals": OptionText(
             _("The match has"),
             _("The number of deals is odd, so that somebody wins."),
-            {key(5): _("5 deals"), key(3): _("3 deals"), key(9): _("9 deals")},
+            {option_key(5): _("5 deals"), option_key(3): _("3 deals"), option_key(9): _("9 deals")},
         ),
     },
     refusals={"must_follow_suit": _("You must follow %(suit)s.")},

@@ -14,7 +14,7 @@ The clauses of the game; the tests are in `tests/engine/test_terzetto.py`.
 | otherwise the third has two points | `rules._line` | `test_caller_and_partner_need_three_tricks` |
 | the sheet says who played with whom | `rules._line` | `test_the_sheet_has_the_teams_of_each_deal` |
 | they deal in turn | `rules.State.dealer` | `test_the_players_deal_in_turn` |
-| after the last deal the most points win | `sheet.places` | `test_most_points_win_the_match` |
+| after the last deal the most points win | `sheet.places_by_side` | `test_most_points_win_the_match` |
 """
 
 from __future__ import annotations
@@ -91,15 +91,17 @@ class State:
         return self.called in lie
 
 
-CARD = wire.card(ITALIAN40)
+CARD = wire.card_schema(ITALIAN40)
 WIRE = wire.Wire(
-    sheet=wire.record({"points": wire.array(wire.COUNT), "scores": wire.array(wire.COUNT)}),
-    commands={"call": wire.record({"card": CARD}), "play": wire.record({"card": CARD})},
+    sheet=wire.record_schema(
+        {"points": wire.array_schema(wire.COUNT), "scores": wire.array_schema(wire.COUNT)}
+    ),
+    commands={"call": wire.record_schema({"card": CARD}), "play": wire.record_schema({"card": CARD})},
     has_teams=True,
-    view={"called": wire.nullable(CARD)},
+    view={"called": wire.nullable_schema(CARD)},
     named=("called",),
-    events={"called": wire.record({"seat": wire.SEAT, "card": CARD})},
-    duties={"must_follow_suit": wire.record({"suit": wire.one_of(*ITALIAN40.suits)})},
+    events={"called": wire.record_schema({"seat": wire.SEAT, "card": CARD})},
+    duties={"must_follow_suit": wire.record_schema({"suit": wire.one_of(*ITALIAN40.suits)})},
 )
 
 
@@ -112,7 +114,7 @@ class Terzetto(Game[Rules, State]):
     wire = WIRE
 
     def rules_from(self, data: Json) -> Rules | Refused:
-        return options.read(self.name, PRESETS, OPTIONS, data)
+        return options.read_rules(self.name, PRESETS, OPTIONS, data)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return 0, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, option_key
 from tests.tinyteams.rules import PACK
 
 TEXTS = GameTexts(
@@ -16,7 +16,7 @@ TEXTS = GameTexts(
         "deals": OptionText(
             _("The match has"),
             _("Each deals as often as the others."),
-            {key(3): _("3 deals"), key(6): _("6 deals")},
+            {option_key(3): _("3 deals"), option_key(6): _("6 deals")},
         ),
     },
     refusals={

@@ -31,7 +31,7 @@ class Evening:
     def at(self, **later: float) -> Event:
         """Move the clock on, and do what is due then."""
         self.now += timedelta(**later)
-        sequencer.advance(self.event.pk, self.now)
+        sequencer.advance_event(self.event.pk, self.now)
         return self.fresh()
 
     def until(self, moment: datetime) -> Event:
@@ -39,7 +39,7 @@ class Evening:
 
     def enter(self, *pairs: Sequence[User | actions.Named | str]) -> list[Entry]:
         """Enter people as the director."""
-        return [actions.enter(self.organiser, self.event, pair, now=self.now) for pair in pairs]
+        return [actions.enter_members(self.organiser, self.event, pair, now=self.now) for pair in pairs]
 
     def pairs(self, club: Sequence[User], count: int = 4) -> list[Entry]:
         return self.enter(*(club[2 * at : 2 * at + 2] for at in range(count)))
@@ -74,10 +74,12 @@ class Evening:
 
     def play(self, *tables: TournamentTable) -> Event:
         """Play these tables to the end, or all that are in play."""
-        matches = [each.table.match_id for each in tables if each.table] or simulation.playing(self.event)
+        matches = [each.table.match_id for each in tables if each.table] or simulation.matches_in_play(
+            self.event
+        )
         for match in matches:
             assert match is not None
-            self.play_out(live.load(match).row)
+            self.play_out(live.load_match(match).row)
         return self.at(seconds=1)
 
     def play_out(self, row: Match, moves: int = 10_000, pick: int = 0) -> None:

@@ -43,9 +43,9 @@ def test_absentees_have_no_place_and_the_others_move_up(evening: NewEvening, clu
     places = end(tonight)
     assert places.pop(entries[0].number) is None
     assert {*places.values()} == {1, 2, 3}
-    assert not any(selectors.trophies(person, person) for person in club[:2])
-    assert all(selectors.trophies(person, person) for person in club[2:8])
-    [(entry, _name)] = EventShown(selectors.sheet(tonight.event)).out_of_competition
+    assert not any(selectors.trophies_of(person, person) for person in club[:2])
+    assert all(selectors.trophies_of(person, person) for person in club[2:8])
+    [(entry, _name)] = EventShown(selectors.event_sheet(tonight.event)).out_of_competition
     assert entry == entries[0]
 
 
@@ -65,8 +65,8 @@ def test_an_absent_partner_has_no_trophy(evening: NewEvening, club: list[User]) 
     entries = begin(tonight, club, club[1], pairs=2)
     places = end(tonight)
     assert places[entries[0].number] is not None, "one of the two has played"
-    assert selectors.trophies(club[0], club[0])
-    assert not selectors.trophies(club[1], club[1])
+    assert selectors.trophies_of(club[0], club[0])
+    assert not selectors.trophies_of(club[1], club[1])
     assert Result.objects.filter(user=club[0]).get().partner is None
 
 
@@ -101,7 +101,7 @@ def test_the_withdrawn_have_no_place_but_their_results_count_for_opponents(
     entries = begin(tonight, club)
     tonight.play()
     for person in club[:2]:
-        actions.withdraw(person, tonight.event, now=tonight.now)
+        actions.withdraw_from_event(person, tonight.event, now=tonight.now)
     places = end(tonight)
     assert places.pop(entries[0].number) is None
     assert sorted(place for place in places.values() if place is not None) == [1, 2, 3]

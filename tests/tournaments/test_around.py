@@ -42,9 +42,9 @@ def test_deleting_an_account_withdraws_it_and_exports_its_data(evening: NewEveni
     exported = json.loads(privacy.export_json(anna))["tournaments"]
     assert [each["event__code"] for each in exported["entered"]] == [tonight.event.code]
     tonight.start()
-    privacy.delete(anna)
+    privacy.delete_person(anna)
     assert Entry.objects.get(pk=entry.pk).has_vacancy, "the partner is asked"
-    sheet = selectors.sheet(tonight.to_the_end())
+    sheet = selectors.event_sheet(tonight.to_the_end())
     assert "Anna" not in sheet.name(entry.number)
 
 
@@ -67,6 +67,6 @@ def test_players_can_chat_again_when_the_table_is_over(evening: NewEvening, club
         each.table for each in tonight.tables() if each.table and each.table.seats.filter(user=club[0])
     )
     with refused("quiet_table"):
-        play.say(club[0], table, "bravo")
+        play.add_table_line(club[0], table, "bravo")
     tonight.play()
-    play.say(club[0], table, "bravo")
+    play.add_table_line(club[0], table, "bravo")

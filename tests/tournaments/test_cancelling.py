@@ -40,7 +40,7 @@ def test_entrants_are_notified_of_the_cancellation_and_its_reason(
     tonight = evening()
     tonight.pairs(club, 2)
     asks, asked, elsewhere = club[4:7]
-    actions.register(asks, tonight.event, partner=asked, now=tonight.now)  # this enters the asker
+    actions.register_entry(asks, tonight.event, partner=asked, now=tonight.now)  # this enters the asker
     cancel(tonight)
     assert notified() == {each.username for each in [*club[:4], asks]}
     assert elsewhere.username not in notified()
@@ -53,7 +53,7 @@ def test_entrants_are_notified_of_the_cancellation_and_its_reason(
 def test_cancellations_are_mailed_according_to_preferences(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     tonight.pairs(club, 1)
-    notifying.choose(club[1].pk, "event_cancelled", page=False, mail=False)
+    notifying.choose_delivery(club[1].pk, "event_cancelled", page=False, mail=False)
     cancel(tonight)
     [notice] = Notice.objects.filter(kind="event_cancelled")
     assert (notice.user, notice.mail_at is not None) == (club[0], True)
@@ -80,7 +80,7 @@ def test_entrants_are_notified_when_there_are_too_few(evening: NewEvening, club:
 @pytest.mark.parametrize("paused", [False, True])
 def test_tables_and_clocks_stop(tonight: Evening, paused: bool) -> None:
     if paused:
-        actions.pause(tonight.organiser, tonight.event, now=tonight.now)
+        actions.pause_event(tonight.organiser, tonight.event, now=tonight.now)
     cancel(tonight)
     assert not Match.objects.filter(status=Match.Status.PLAYING).exists()
     assert {each.status for each in tonight.tables()} == {TournamentTable.Status.OVER}
@@ -118,10 +118,12 @@ def test_a_cancelled_event_stays_on_the_calendar(evening: NewEvening, club: list
     coming = client.get("/tornei/").content.decode()
     assert tonight.event.name in coming
     assert 'data-status="cancelled"' in coming
-    assert [each.code for each in selectors.calendar(AnonymousUser())] == [tonight.event.code]
+    assert [each.code for each in selectors.calendar_events(AnonymousUser())] == [tonight.event.code]
     Event.objects.update(starts_at=tonight.now)
-    assert not selectors.calendar(AnonymousUser()).exists()
-    assert [each.code for each in selectors.calendar(AnonymousUser(), past=True)] == [tonight.event.code]
+    assert not selectors.calendar_events(AnonymousUser()).exists()
+    assert [each.code for each in selectors.calendar_events(AnonymousUser(), past=True)] == [
+        tonight.event.code
+    ]
     assert 'data-status="cancelled"' in client.get("/tornei/").content.decode()
 
 

@@ -20,29 +20,29 @@ WORDS, WHY = "La presa del 3 era nostra", "Abbiamo rivisto la smazzata"
 
 
 def called(tonight: Evening, by: User, number: int = 0) -> Claim:
-    made = actions.claim(by, tonight.tables(1)[number], WORDS, now=tonight.now)
+    made = actions.call_directors(by, tonight.tables(1)[number], WORDS, now=tonight.now)
     return made
 
 
 def test_a_claim_is_on_the_desk_until_answered(tonight: Evening, club: list[User], organiser: User) -> None:
     event, anna = tonight.event, club[0]
     with refused("not_entered"):
-        actions.claim(club[11], tonight.tables()[0], WORDS)
+        actions.call_directors(club[11], tonight.tables()[0], WORDS)
     with refused("reason_needed"):
-        actions.claim(anna, tonight.tables()[0], " ")
+        actions.call_directors(anna, tonight.tables()[0], " ")
     made = called(tonight, anna)
     with refused("claim_open"):
-        actions.claim(anna, tonight.tables()[0], WORDS)
+        actions.call_directors(anna, tonight.tables()[0], WORDS)
     assert [each.number for each, _seats in Desk(event, organiser).open_claims] == [made.number]
     assert Notice.objects.filter(kind="event_claimed").values_list("user", flat=True).get() == organiser.pk
     ruling: dict[str, Any] = {"accepts": False, "reason": WHY}
     with refused("not_director"):
-        actions.answer(anna, made, **ruling)
+        actions.answer_claim(anna, made, **ruling)
     with refused("reason_needed"):
-        actions.answer(organiser, made, accepts=True, reason="")
-    actions.answer(organiser, made, **ruling)
+        actions.answer_claim(organiser, made, accepts=True, reason="")
+    actions.answer_claim(organiser, made, **ruling)
     with refused("claim_answered"):
-        actions.answer(organiser, made, **ruling)
+        actions.answer_claim(organiser, made, **ruling)
     assert not Desk(event, organiser).open_claims
     assert Notice.objects.get(kind="event_answered").user == anna
     assert [line.what for line in journal.read_log(event, organiser)][:2] == ["claim_rejected", "claimed"]
@@ -52,29 +52,29 @@ def test_an_upheld_claim_may_change_the_points(tonight: Evening, club: list[User
     made = called(tonight, club[0])
     yes: dict[str, Any] = {"accepts": True, "reason": WHY, "points": [1200, 800]}
     with refused("table_open"):
-        actions.answer(organiser, made, **yes)
+        actions.answer_claim(organiser, made, **yes)
     assert Claim.objects.get().status == Claim.Status.OPEN, "nothing is half done"
     tonight.play()
-    answered = actions.answer(organiser, made, **yes)
+    answered = actions.answer_claim(organiser, made, **yes)
     assert answered.status == Claim.Status.ACCEPTED
-    assert selectors.sheet(tonight.event).points(tonight.tables(1)[0]) == (1200, 800)
+    assert selectors.event_sheet(tonight.event).points(tonight.tables(1)[0]) == (1200, 800)
     actions.add_director(organiser, tonight.event, club[0])
     again = called(tonight, club[0], 1)
     with refused("own_claim"):
-        actions.answer(club[0], again, **yes)
+        actions.answer_claim(club[0], again, **yes)
 
 
 def test_half_an_hour_after_its_round_a_result_is_final(tonight: Evening, club: list[User]) -> None:
     waiting = tonight.tables(1)[0]
     tonight.play()
     with refused("not_begun"):
-        actions.claim(club[0], tonight.tables(2)[0], WORDS)
+        actions.call_directors(club[0], tonight.tables(2)[0], WORDS)
     table = tonight.tables(1)[0]
     assert table.pk == waiting.pk
     later = tonight.now + selectors.CLAIMS_FOR * 1.1
     with refused("results_final"):
-        actions.claim(club[0], table, WORDS, now=later)
-    actions.claim(club[0], table, WORDS, now=tonight.now)
+        actions.call_directors(club[0], table, WORDS, now=later)
+    actions.call_directors(club[0], table, WORDS, now=tonight.now)
 
 
 def test_players_and_directors_find_the_claim_on_their_pages(

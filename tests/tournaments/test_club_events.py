@@ -39,7 +39,7 @@ def hidden(garibaldi: Club, organiser: User, club: list[User], evening: NewEveni
     series = actions.create_series(organiser, name="Campionato")
     tonight = evening(name="Serata nascosta", club=garibaldi, series=series)
     tonight.pairs(club, 1)
-    actions.invite(organiser, tonight.event, club[2])
+    actions.invite_to_event(organiser, tonight.event, club[2])
     return tonight
 
 
@@ -49,20 +49,20 @@ def test_only_members_enter_an_event_for_members(
     event = evening(club=garibaldi, access="club").event
     for person in club[:3]:
         joined(person, garibaldi)
-    clubs.ask(club[3], garibaldi)
+    clubs.ask_to_join(club[3], garibaldi)
     with refused("club_only"):
-        actions.register(club[4], event, partner=club[0])
+        actions.register_entry(club[4], event, partner=club[0])
     with refused("club_only"):
-        actions.register(club[0], event, partner=club[3])
-    actions.register(club[0], event, partner=club[1])
+        actions.register_entry(club[0], event, partner=club[3])
+    actions.register_entry(club[0], event, partner=club[1])
 
 
 def test_directors_let_others_into_an_event_for_members(
     garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
 ) -> None:
     tonight = evening(club=garibaldi, access="club", unit="single", format="arena")
-    actions.invite(organiser, tonight.event, club[0])
-    actions.register(club[0], tonight.event)
+    actions.invite_to_event(organiser, tonight.event, club[0])
+    actions.register_entry(club[0], tonight.event)
     [entry] = tonight.enter([club[1]])
     assert entry.let_in
 
@@ -82,7 +82,7 @@ def test_a_club_s_directors_hold_events_for_it(
             starts_at=event.starts_at, club=garibaldi,
         )  # fmt: skip
     clubs.set_role(organiser, member, "owner")
-    clubs.leave(organiser, garibaldi)
+    clubs.leave_club(organiser, garibaldi)
     actions.change_event(organiser, event.__class__.objects.get(), name="Ancora")
 
 
@@ -185,7 +185,7 @@ async def test_a_page_of_a_private_club_s_event_ends_with_the_membership(
 
     def ended() -> None:
         if end == "left":
-            clubs.leave(calogero, held)
+            clubs.leave_club(calogero, held)
         else:
             clubs.change_club(rosalia, held, private=True)
 
@@ -213,7 +213,7 @@ def test_a_seat_link_opens_an_event_of_a_private_club(
     page = tonight.event.get_absolute_url()
     assert client.get(f"{page}posto/niente/").status_code == 404
     assert member.user is not None
-    token = seat_links.token(tonight.event, member.user, tonight.now)
+    token = seat_links.seat_token(tonight.event, member.user, tonight.now)
     assert client.get(f"{page}posto/{token}/", follow=True).status_code == 200
     assert client.post(f"{page}siediti/")["Location"] == page
     assert client.get(page).status_code == 200
@@ -231,7 +231,7 @@ def test_members_of_one_club_do_not_meet_in_the_first_rounds(
         joined(person, garibaldi)
     tonight.start()
     assert ({1, 3} in [{*each.places} for each in tonight.tables()]) is (rounds == 0)
-    assert chronicle.read(tonight.fresh()).history().forbidden == frozenset()
+    assert chronicle.read_chronicle(tonight.fresh()).history().forbidden == frozenset()
 
 
 def test_the_club_that_holds_an_event_keeps_nobody_apart(
@@ -241,7 +241,7 @@ def test_the_club_that_holds_an_event_keeps_nobody_apart(
     tonight.pairs(club)
     for person in club[:8]:
         joined(person, garibaldi)
-    assert chronicle.read(tonight.fresh()).clubmates == frozenset()
+    assert chronicle.read_chronicle(tonight.fresh()).clubmates == frozenset()
 
 
 @pytest.mark.parametrize("private", [False, True])

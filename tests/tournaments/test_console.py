@@ -237,7 +237,7 @@ def test_fixed_settings_stay_and_others_can_be_changed(
     evening: NewEvening, club: list[User], browser: Client
 ) -> None:
     event = evening(move_seconds=33).event
-    actions.enter(event.organiser, event, club[:2])  # type: ignore[arg-type]
+    actions.enter_members(event.organiser, event, club[:2])  # type: ignore[arg-type]
     page = f"/tornei/{event.code}/direzione/modifica/"
     form = browser.get(page).context["form"]
     asked = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
@@ -404,7 +404,7 @@ def test_the_console_is_for_directors_only(tonight: Evening, club: list[User]) -
         f"/tornei/{tonight.event.code}/direzione/fai/sospendi/", headers={"Accept": "application/json"}
     )
     assert (answer.status_code, answer.json()["code"]) == (403, "not_director")
-    assert live.load(tonight.tables()[0].table.match_id).row.stopped_at is None  # type: ignore[arg-type,union-attr]
+    assert live.load_match(tonight.tables()[0].table.match_id).row.stopped_at is None  # type: ignore[arg-type,union-attr]
 
 
 def test_results_and_records_are_downloaded(tonight: Evening, browser: Client) -> None:

@@ -36,40 +36,44 @@ def shared(lasting: Lasting) -> Begun:
 def match_at(table: TournamentTable) -> Match:
     assert table.table is not None
     assert table.table.match_id is not None
-    return live.load(table.table.match_id).row
+    return live.load_match(table.table.match_id).row
 
 
 # ---- permission
 
 
 RULINGS: dict[str, Callable[[User, Evening], object]] = {
-    "start": lambda by, it: actions.start(by, it.event),
-    "pause": lambda by, it: actions.pause(by, it.event),
-    "resume": lambda by, it: actions.resume(by, it.event),
-    "extend": lambda by, it: actions.extend(by, it.event, 5),
+    "start": lambda by, it: actions.start_event(by, it.event),
+    "pause": lambda by, it: actions.pause_event(by, it.event),
+    "resume": lambda by, it: actions.resume_event(by, it.event),
+    "extend": lambda by, it: actions.extend_round(by, it.event, 5),
     "start_round": lambda by, it: actions.start_round(by, it.event),
-    "redraw": lambda by, it: actions.redraw(by, it.event, "why"),
-    "swap": lambda by, it: actions.swap(by, it.tables()[0], 0, it.tables()[1], 0, "why"),
-    "substitute": lambda by, it: actions.substitute(by, it.event.entries.all()[0], 0, "circolo", "why"),
-    "adjust": lambda by, it: actions.adjust(by, it.tables()[0], [1000, 1000], "why"),
-    "penalise": lambda by, it: actions.penalise(by, it.tables()[0], [100, 0], "why"),
-    "annul": lambda by, it: actions.annul(by, it.tables()[0], "why"),
-    "restore": lambda by, it: actions.restore(by, it.tables()[0], "why"),
+    "redraw": lambda by, it: actions.pair_anew(by, it.event, "why"),
+    "swap": lambda by, it: actions.swap_entries(by, it.tables()[0], 0, it.tables()[1], 0, "why"),
+    "substitute": lambda by, it: actions.substitute_member(
+        by, it.event.entries.all()[0], 0, "circolo", "why"
+    ),
+    "adjust": lambda by, it: actions.adjust_points(by, it.tables()[0], [1000, 1000], "why"),
+    "penalise": lambda by, it: actions.penalise_table(by, it.tables()[0], [100, 0], "why"),
+    "annul": lambda by, it: actions.annul_result(by, it.tables()[0], "why"),
+    "restore": lambda by, it: actions.restore_result(by, it.tables()[0], "why"),
     "end_table": lambda by, it: actions.end_table(by, it.tables()[0], "why"),
-    "forbid": lambda by, it: actions.forbid(
+    "forbid": lambda by, it: actions.forbid_pairing(
         by, it.event, it.event.entries.all()[0], it.event.entries.all()[1]
     ),
-    "allow": lambda by, it: actions.allow(by, it.event, it.event.entries.all()[0], it.event.entries.all()[1]),
-    "announce": lambda by, it: actions.announce(by, it.event, "Caffè"),
-    "enter": lambda by, it: actions.enter(by, it.event, ["circolo", "circolo"]),
+    "allow": lambda by, it: actions.allow_pairing(
+        by, it.event, it.event.entries.all()[0], it.event.entries.all()[1]
+    ),
+    "announce": lambda by, it: actions.publish_announcement(by, it.event, "Caffè"),
+    "enter": lambda by, it: actions.enter_members(by, it.event, ["circolo", "circolo"]),
     "remove_entry": lambda by, it: actions.remove_entry(by, it.event.entries.all()[0], "why"),
     "set_seeds": lambda by, it: actions.set_seeds(by, it.event, [1, 2, 3, 4]),
     "change_event": lambda by, it: actions.change_event(by, it.event, name="Mio"),
     "cancel_event": lambda by, it: actions.cancel_event(by, it.event, "why"),
-    "nudge": lambda by, it: actions.nudge(by, it.tables()[0]),
+    "nudge": lambda by, it: actions.nudge_table(by, it.tables()[0]),
     "hide_hands": lambda by, it: actions.hide_hands(by, it.event, by),
-    "invite": lambda by, it: actions.invite(by, it.event, by),
-    "uninvite": lambda by, it: actions.uninvite(by, it.event, by),
+    "invite": lambda by, it: actions.invite_to_event(by, it.event, by),
+    "uninvite": lambda by, it: actions.withdraw_invitation(by, it.event, by),
 }
 
 
@@ -86,15 +90,15 @@ def test_only_directors_make_decisions(tonight: Evening, club: list[User]) -> No
 def test_the_organiser_appoints_and_dismisses_directors(tonight: Evening, club: list[User]) -> None:
     carla = club[10]
     actions.add_director(tonight.organiser, tonight.event, carla)
-    assert access.directs(carla, tonight.event)
-    actions.announce(carla, tonight.event, "Buonasera")
+    assert access.is_director(carla, tonight.event)
+    actions.publish_announcement(carla, tonight.event, "Buonasera")
     with refused("not_organiser"):
         actions.add_director(carla, tonight.event, club[11])
     assert "Ora sei" in Notice.objects.get(user=carla, kind="event_director").text
     actions.remove_director(tonight.organiser, tonight.event, carla)
     assert "Non sei più" in Notice.objects.get(user=carla, kind="event_director").text
     with refused("not_director"):
-        actions.announce(carla, tonight.event, "Buonanotte")
+        actions.publish_announcement(carla, tonight.event, "Buonanotte")
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 301, None])
@@ -102,7 +106,7 @@ def test_a_ruling_has_a_reason(tonight: Evening, reason: Any) -> None:
     tonight.play()
     table = tonight.tables(1)[0]
     with refused("reason_needed"):
-        actions.annul(tonight.organiser, table, reason)
+        actions.annul_result(tonight.organiser, table, reason)
 
 
 # ---- clocks
@@ -115,20 +119,20 @@ def test_a_pause_stops_every_table_and_every_limit(evening: NewEvening, club: li
     by, ends = tonight.organiser, tonight.round.ends_at
     assert ends is not None
     tonight.at(minutes=10)
-    actions.pause(by, tonight.event, "un caffè", now=tonight.now)
+    actions.pause_event(by, tonight.event, "un caffè", now=tonight.now)
     with refused("already_paused"):
-        actions.pause(by, tonight.event, now=tonight.now)
+        actions.pause_event(by, tonight.event, now=tonight.now)
     row = match_at(tonight.tables()[0])
-    [seat] = live.load(row.pk).to_act()
-    command = live.load(row.pk).game.legal(live.load(row.pk).state, seat)[0]
+    [seat] = live.load_match(row.pk).to_act()
+    command = live.load_match(row.pk).game.legal(live.load_match(row.pk).state, seat)[0]
     with refused("match_stopped"):
-        play.submit(row.pk, seat, command, "x", row.version)
+        play.submit_command(row.pk, seat, command, "x", row.version)
     tonight.at(hours=1)
     assert match_at(tonight.tables()[0]).status == Match.Status.PLAYING, "its limit stands too"
-    actions.resume(by, tonight.event, now=tonight.now)
+    actions.resume_event(by, tonight.event, now=tonight.now)
     assert tonight.round.ends_at == ends + timedelta(hours=1)
     with refused("not_paused"):
-        actions.resume(by, tonight.event)
+        actions.resume_event(by, tonight.event)
     tonight.play()
     assert tonight.round.number == 2
 
@@ -136,10 +140,10 @@ def test_a_pause_stops_every_table_and_every_limit(evening: NewEvening, club: li
 def test_a_pause_between_rounds_postpones_the_next(tonight: Evening) -> None:
     tonight.play()
     starts = tonight.round.starts_at
-    actions.pause(tonight.organiser, tonight.event, now=tonight.now)
+    actions.pause_event(tonight.organiser, tonight.event, now=tonight.now)
     tonight.at(minutes=5)
     assert tonight.round.status == Round.Status.DRAWN
-    actions.resume(tonight.organiser, tonight.event, now=tonight.now)
+    actions.resume_event(tonight.organiser, tonight.event, now=tonight.now)
     assert tonight.round.starts_at == starts + timedelta(minutes=5)
 
 
@@ -149,8 +153,8 @@ def test_a_round_can_be_extended(evening: NewEvening, club: list[User]) -> None:
     tonight.start()
     for minutes in (0, -5, 10_000, 2.5, True):
         with refused("bad_minutes"):
-            actions.extend(tonight.organiser, tonight.event, minutes)  # type: ignore[arg-type]
-    actions.extend(tonight.organiser, tonight.event, 10, "un tavolo è lento")
+            actions.extend_round(tonight.organiser, tonight.event, minutes)  # type: ignore[arg-type]
+    actions.extend_round(tonight.organiser, tonight.event, 10, "un tavolo è lento")
     tonight.at(minutes=35)
     assert tonight.round.number == 1
     tonight.at(minutes=6)
@@ -159,7 +163,7 @@ def test_a_round_can_be_extended(evening: NewEvening, club: list[User]) -> None:
 
 def test_without_a_limit_there_is_nothing_to_extend(tonight: Evening) -> None:
     with refused("no_limit"):
-        actions.extend(tonight.organiser, tonight.event, 5)
+        actions.extend_round(tonight.organiser, tonight.event, 5)
 
 
 def test_a_round_can_begin_before_the_break_ends(tonight: Evening) -> None:
@@ -173,13 +177,13 @@ def test_a_round_can_begin_before_the_break_ends(tonight: Evening) -> None:
 def test_the_director_can_start_an_event_early(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     with refused("too_few"):
-        actions.start(tonight.organiser, tonight.event, now=tonight.now)
+        actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
     tonight.pairs(club)
-    actions.start(tonight.organiser, tonight.event, now=tonight.now)
+    actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
     assert tonight.fresh().status == Event.Status.RUNNING
     assert not tonight.event.members.filter(here=False).exists(), "nobody was missed who could not check in"
     with refused("not_startable"):
-        actions.start(tonight.organiser, tonight.event, now=tonight.now)
+        actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
 
 
 # ---- seating
@@ -189,7 +193,7 @@ def test_two_entries_can_be_swapped_before_the_round(tonight: Evening) -> None:
     tonight.play()
     one, two = tonight.tables()
     moved, other = one.places[0], two.places[1]
-    actions.swap(tonight.organiser, one, 0, two, 1, "sono fratelli")
+    actions.swap_entries(tonight.organiser, one, 0, two, 1, "sono fratelli")
     again, and_again = tonight.tables()
     assert (again.places[0], and_again.places[1]) == (other, moved)
     tonight.begin_round()
@@ -197,18 +201,18 @@ def test_two_entries_can_be_swapped_before_the_round(tonight: Evening) -> None:
     members = Entry.objects.filter(event=tonight.event, number__in=again.places)
     assert names == set(members.values_list("members__user", flat=True))
     with refused("round_begun"):
-        actions.swap(tonight.organiser, again, 0, and_again, 1, "di nuovo")
+        actions.swap_entries(tonight.organiser, again, 0, and_again, 1, "di nuovo")
 
 
 def test_impossible_swaps_are_refused(tonight: Evening) -> None:
     tonight.play()
     one, two = tonight.tables()
     with refused("no_place"):
-        actions.swap(tonight.organiser, one, 2, two, 0, "why")
+        actions.swap_entries(tonight.organiser, one, 2, two, 0, "why")
     with refused("same_entry"):
-        actions.swap(tonight.organiser, one, 0, one, 0, "why")
+        actions.swap_entries(tonight.organiser, one, 0, one, 0, "why")
     with refused("round_begun"):
-        actions.swap(tonight.organiser, tonight.tables(1)[0], 0, two, 0, "why")
+        actions.swap_entries(tonight.organiser, tonight.tables(1)[0], 0, two, 0, "why")
 
 
 def test_a_substitute_takes_over_in_the_middle_of_a_match_and_stays(
@@ -217,10 +221,10 @@ def test_a_substitute_takes_over_in_the_middle_of_a_match_and_stays(
     entry, nora = tonight.event.entries.all()[0], club[10]
     table = next(each for each in tonight.tables() if entry.number in each.places)
     before = match_at(table).seat_of(club[0].pk)
-    actions.substitute(tonight.organiser, entry, 0, nora, "Anna non sta bene", now=tonight.now)
+    actions.substitute_member(tonight.organiser, entry, 0, nora, "Anna non sta bene", now=tonight.now)
     assert match_at(table).seat_of(nora.pk) == before
     with refused("already_entered"):
-        actions.substitute(tonight.organiser, entry, 1, nora, "why")
+        actions.substitute_member(tonight.organiser, entry, 1, nora, "why")
     tonight.play()
     mine = selectors.my_table(nora, tonight.event)
     assert mine is not None
@@ -234,10 +238,10 @@ def test_a_substitute_takes_over_in_the_middle_of_a_match_and_stays(
 def test_a_bot_may_be_the_substitute(tonight: Evening) -> None:
     entry = tonight.event.entries.all()[0]
     with refused("bad_member"):
-        actions.substitute(tonight.organiser, entry, 0, "nobody", "why")
+        actions.substitute_member(tonight.organiser, entry, 0, "nobody", "why")
     with refused("no_place"):
-        actions.substitute(tonight.organiser, entry, 2, "circolo", "why")
-    actions.substitute(tonight.organiser, entry, 0, "circolo", "deve andare")
+        actions.substitute_member(tonight.organiser, entry, 2, "circolo", "why")
+    actions.substitute_member(tonight.organiser, entry, 0, "circolo", "deve andare")
     table = next(each for each in tonight.tables() if entry.number in each.places)
     assert [bool(player["bot"]) for player in match_at(table).players].count(True) == 1
 
@@ -246,16 +250,16 @@ def test_a_round_is_paired_anew_after_two_are_kept_apart(tonight: Evening) -> No
     tonight.play()
     entries = {each.number: each for each in tonight.event.entries.all()}
     one, two = (entries[number] for number in tonight.tables()[0].places)
-    actions.forbid(tonight.organiser, tonight.event, one, two, "sono sposati")
-    actions.redraw(tonight.organiser, tonight.event, "per il divieto")
+    actions.forbid_pairing(tonight.organiser, tonight.event, one, two, "sono sposati")
+    actions.pair_anew(tonight.organiser, tonight.event, "per il divieto")
     assert all({one.number, two.number} != {*each.places} for each in tonight.tables())
-    actions.allow(tonight.organiser, tonight.event, two, one)
+    actions.allow_pairing(tonight.organiser, tonight.event, two, one)
     assert not ForbiddenPairing.objects.exists()
     with refused("same_entry"):
-        actions.forbid(tonight.organiser, tonight.event, one, one)
+        actions.forbid_pairing(tonight.organiser, tonight.event, one, one)
     tonight.begin_round()
     with refused("round_begun"):
-        actions.redraw(tonight.organiser, tonight.event, "di nuovo")
+        actions.pair_anew(tonight.organiser, tonight.event, "di nuovo")
 
 
 def test_a_latecomer_is_included_when_a_round_is_paired_anew(tonight: Evening, club: list[User]) -> None:
@@ -263,7 +267,7 @@ def test_a_latecomer_is_included_when_a_round_is_paired_anew(tonight: Evening, c
     tonight.play()
     [late] = tonight.enter(club[8:10])
     actions.remove_entry(tonight.organiser, tonight.event.entries.all()[0], "è andato via", now=tonight.now)
-    actions.redraw(tonight.organiser, tonight.event, "due cambi", now=tonight.now)
+    actions.pair_anew(tonight.organiser, tonight.event, "due cambi", now=tonight.now)
     drawn = {number for each in tonight.tables() for number in each.places}
     assert late.number in drawn
     assert 1 not in drawn
@@ -273,22 +277,22 @@ def test_a_latecomer_is_included_when_a_round_is_paired_anew(tonight: Evening, c
 
 
 def points(tonight: Evening, table: TournamentTable) -> object:
-    return selectors.sheet(tonight.event).points(table)
+    return selectors.event_sheet(tonight.event).points(table)
 
 
 def test_a_result_is_set_removed_and_restored(tonight: Evening) -> None:
     with refused("table_open"):
-        actions.adjust(tonight.organiser, tonight.tables()[0], [1200, 800], "why")
+        actions.adjust_points(tonight.organiser, tonight.tables()[0], [1200, 800], "why")
     tonight.play()
     table, by = tonight.tables(1)[0], tonight.organiser
     played = points(tonight, table)
-    actions.adjust(by, table, [1200, 800], "carta vista")
+    actions.adjust_points(by, table, [1200, 800], "carta vista")
     assert points(tonight, table) == (1200, 800)
-    actions.penalise(by, table, [300, 0], "ritardo")
+    actions.penalise_table(by, table, [300, 0], "ritardo")
     assert points(tonight, table) == (900, 800)
-    actions.annul(by, table, "carte sbagliate")
+    actions.annul_result(by, table, "carte sbagliate")
     assert points(tonight, table) is None
-    actions.restore(by, table, "era giusto")
+    actions.restore_result(by, table, "era giusto")
     assert points(tonight, table) == played
     said = [(each.what, each.reason) for each in journal.read_log(tonight.event, tonight.organiser)[:4]]
     assert said == [
@@ -302,9 +306,9 @@ def test_a_result_is_set_removed_and_restored(tonight: Evening) -> None:
 @pytest.mark.parametrize("wrong", [[1], [1, 2, 3], ["10", 5], [1.5, 2], [True, 1], "12", None])
 def test_points_are_hundredths_for_each_place(tonight: Evening, wrong: Any) -> None:
     with refused("bad_points"):
-        actions.adjust(tonight.organiser, tonight.tables()[0], wrong, "why")
+        actions.adjust_points(tonight.organiser, tonight.tables()[0], wrong, "why")
     with refused("bad_points"):
-        actions.penalise(tonight.organiser, tonight.tables()[0], wrong, "why")
+        actions.penalise_table(tonight.organiser, tonight.tables()[0], wrong, "why")
 
 
 def test_one_deal_is_annulled_at_one_table(tonight: Evening) -> None:
@@ -318,7 +322,7 @@ def test_one_deal_is_annulled_at_one_table(tonight: Evening) -> None:
         actions.annul_deal(stranger, table, "9-9", "why")
     actions.annul_deal(by, table, label, "carta scoperta")
     assert points(tonight, table) is None, "it was its only one"
-    actions.restore(by, table, "era coperta")
+    actions.restore_result(by, table, "era coperta")
     assert points(tonight, table) is not None
 
 
@@ -338,11 +342,11 @@ def test_a_ruling_after_the_end_changes_the_places(tonight: Evening) -> None:
     for table in (*tonight.tables(1), *tonight.tables(2)):
         if last.number in table.places:
             wanted = [2000 if number == last.number else 0 for number in table.places]
-            actions.adjust(tonight.organiser, table, wanted, "ricorso accolto")
+            actions.adjust_points(tonight.organiser, table, wanted, "ricorso accolto")
     last.refresh_from_db()
     assert last.place == 1
     with refused("event_over"):
-        actions.announce(tonight.organiser, tonight.event, "Grazie")
+        actions.publish_announcement(tonight.organiser, tonight.event, "Grazie")
 
 
 def test_nothing_continues_in_a_cancelled_event(tonight: Evening) -> None:
@@ -350,28 +354,28 @@ def test_nothing_continues_in_a_cancelled_event(tonight: Evening) -> None:
     assert not Match.objects.filter(status=Match.Status.PLAYING).exists()
     assert tonight.at(minutes=5).status == Event.Status.CANCELLED
     with refused("event_over"):
-        actions.pause(tonight.organiser, tonight.event)
+        actions.pause_event(tonight.organiser, tonight.event)
 
 
 def test_a_slow_table_is_nudged_at_most_once_a_minute(tonight: Evening) -> None:
     by, table = tonight.organiser, tonight.tables()[0]
-    actions.nudge(by, table, now=tonight.now)
+    actions.nudge_table(by, table, now=tonight.now)
     notices = Notice.objects.filter(kind="event_nudged")
     assert table.table is not None
     seated = table.table.seats.values_list("user", flat=True)
     assert set(notices.values_list("user", flat=True)) == set(seated)
     with refused("nudged"):
-        actions.nudge(by, table, now=tonight.now)
+        actions.nudge_table(by, table, now=tonight.now)
     later = tonight.now + timedelta(minutes=2)
-    actions.nudge(by, table, now=later)
+    actions.nudge_table(by, table, now=later)
     tonight.play(table)
     with refused("table_over"):
-        actions.nudge(by, table, now=later)
+        actions.nudge_table(by, table, now=later)
 
 
 def test_an_announcement_reaches_the_players(tonight: Evening, club: list[User]) -> None:
     with refused("bad_text"):
-        actions.announce(tonight.organiser, tonight.event, " ")
-    actions.announce(tonight.organiser, tonight.event, "Il caffè è pronto")
+        actions.publish_announcement(tonight.organiser, tonight.event, " ")
+    actions.publish_announcement(tonight.organiser, tonight.event, "Il caffè è pronto")
     notices = Notice.objects.filter(kind="event_told")
     assert set(notices.values_list("user", flat=True)) == {person.pk for person in club[:8]}

@@ -30,7 +30,7 @@ def over(*events: DivisionEvent, **penalties: int) -> DivisionSeason:
 
 
 def after(ladder: DivisionRules, *its: DivisionSeason) -> dict[int, int]:
-    return divisions.played(RULES, ladder, its)[1]
+    return divisions.played_divisions(RULES, ladder, its)[1]
 
 
 def in_order(division: int | None, *people: int) -> DivisionEvent:
@@ -45,7 +45,7 @@ FIRST = over(in_order(0, 1, 2, 3), in_order(1, 4, 5, 6))
 
 def test_the_first_go_up_and_the_last_go_down() -> None:
     assert after(TWO, FIRST) == {1: 0, 2: 0, 3: 1, 4: 0, 5: 1, 6: 1}
-    [tables], _belongs = divisions.played(RULES, TWO, [FIRST])
+    [tables], _belongs = divisions.played_divisions(RULES, TWO, [FIRST])
     assert [[(line.person, move) for line, move in table] for table in tables] == [
         [(1, STAYS), (2, STAYS), (3, FALLS)],
         [(4, UP), (5, STAYS), (6, STAYS)],
@@ -59,7 +59,7 @@ def test_a_season_in_play_moves_nobody() -> None:
 
 def test_only_events_of_the_division_count_and_those_for_all() -> None:
     for_all = over(in_order(0, 1, 2), in_order(1, 3, 4), in_order(None, 4, 3, 2, 1), in_order(0, 3))
-    [[high, low]], _belongs = divisions.played(RULES, TWO, [for_all])
+    [[high, low]], _belongs = divisions.played_divisions(RULES, TWO, [for_all])
     assert [(line.person, line.points) for line, _move in high] == [(1, 11), (2, 9)]
     assert [(line.person, line.points) for line, _move in low] == [(3, 16), (4, 16)]
     assert [term.event for term in low[0].line.terms] == [1, 2]
@@ -96,11 +96,11 @@ def test_newcomers_begin_in_the_lowest_division_or_where_they_enter() -> None:
     second = over(in_order(0, 7, 1))
     assert after(DivisionRules(2), FIRST, second)[7] == 1
     assert after(DivisionRules(2, newcomers="chosen"), FIRST, second)[7] == 0
-    assert divisions.admits(DivisionRules(2), 0, None, is_first=True)
-    assert not divisions.admits(DivisionRules(2), 0, None, is_first=False)
-    assert divisions.admits(DivisionRules(2), 1, None, is_first=False)
-    assert divisions.admits(DivisionRules(2, newcomers="chosen"), 0, None, is_first=False)
-    assert not divisions.admits(DivisionRules(2), 0, 1, is_first=True)
+    assert divisions.admits_to_division(DivisionRules(2), 0, None, is_first=True)
+    assert not divisions.admits_to_division(DivisionRules(2), 0, None, is_first=False)
+    assert divisions.admits_to_division(DivisionRules(2), 1, None, is_first=False)
+    assert divisions.admits_to_division(DivisionRules(2, newcomers="chosen"), 0, None, is_first=False)
+    assert not divisions.admits_to_division(DivisionRules(2), 0, 1, is_first=True)
 
 
 # ---- the same, computed in another way
@@ -216,13 +216,13 @@ def a_month_ago(months: int = 1) -> date:
 
 
 def test_seasons_are_months_or_begin_on_days(series: Series) -> None:
-    assert seasons.span(series, date(2026, 12, 31)) == (date(2026, 12, 1), date(2027, 1, 1))
+    assert seasons.season_span(series, date(2026, 12, 31)) == (date(2026, 12, 1), date(2027, 1, 1))
     series.period, series.season_starts = "dates", ["2026-09-01", "2027-01-15"]
-    assert seasons.span(series, date(2026, 8, 31)) == (None, date(2026, 9, 1))
-    assert seasons.span(series, date(2026, 9, 1)) == (date(2026, 9, 1), date(2027, 1, 15))
-    assert seasons.span(series, date(2027, 2, 1)) == (date(2027, 1, 15), None)
+    assert seasons.season_span(series, date(2026, 8, 31)) == (None, date(2026, 9, 1))
+    assert seasons.season_span(series, date(2026, 9, 1)) == (date(2026, 9, 1), date(2027, 1, 15))
+    assert seasons.season_span(series, date(2027, 2, 1)) == (date(2027, 1, 15), None)
     series.period = "one"
-    assert seasons.span(series, date(2027, 2, 1)) == (None, None)
+    assert seasons.season_span(series, date(2027, 2, 1)) == (None, None)
 
 
 def test_last_month_decides_who_plays_where_and_everybody_can_read_it(
@@ -231,7 +231,7 @@ def test_last_month_decides_who_plays_where_and_everybody_can_read_it(
     anna, bruno, carla, dario = club[:4]
     held(series, a_month_ago(), 0, anna, bruno)
     held(series, a_month_ago(), 1, carla, dario)
-    past = seasons.history(series)
+    past = seasons.season_history(series)
     assert past.belongs == {anna.pk: 0, bruno.pk: 1, carla.pk: 0, dario.pk: 1}
     page = Client().get(f"/tornei/serie/{series.code}/stagioni/").content.decode()
     assert [word in page for word in ("Serie A", "Serie B", "promosso", "Anna")] == [True, True, False, True]
@@ -249,11 +249,11 @@ def test_last_month_decides_who_plays_where_and_everybody_can_read_it(
     # only people of the division enter by themselves, or newcomers the lowest; the director lets others in
     high = evening(series=series, division=0, unit="single", format="arena", settings={}).event
     with refused("other_division"):
-        actions.register(bruno, high)
+        actions.register_entry(bruno, high)
     with refused("other_division"):
-        actions.register(club[5], high)
-    actions.register(carla, high)
-    actions.enter(organiser, high, [bruno])
+        actions.register_entry(club[5], high)
+    actions.register_entry(carla, high)
+    actions.enter_members(organiser, high, [bruno])
     assert "Serie A" in Client().get(f"/tornei/{high.code}/").content.decode()
 
 
@@ -333,5 +333,5 @@ def test_the_organiser_names_divisions_and_days(organiser: User, series: Series)
 def test_a_season_is_the_same_as_a_table_without_divisions() -> None:
     events = [{1: 1, 2: 2}, {2: 1, 1: 2}, {3: 1}]
     its = over(*(DivisionEvent(None, places) for places in events))
-    [[table]], _belongs = divisions.played(RULES, DivisionRules(), [its])
-    assert [line for line, _move in table] == season.table(RULES, events, {})
+    [[table]], _belongs = divisions.played_divisions(RULES, DivisionRules(), [its])
+    assert [line for line, _move in table] == season.season_table(RULES, events, {})

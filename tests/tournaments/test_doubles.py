@@ -38,7 +38,7 @@ def door(request: pytest.FixtureRequest, evening: NewEvening) -> Evening:
 
 
 def enter(on: Evening, *members: User | Named, **more: Any) -> Any:
-    return actions.enter(on.organiser, on.event, members, now=on.now, **more)
+    return actions.enter_members(on.organiser, on.event, members, now=on.now, **more)
 
 
 def test_a_name_that_is_in_is_asked_about_and_a_homonym_comes_in(door: Evening) -> None:
@@ -115,8 +115,8 @@ def test_membership_numbers_tell_homonyms_apart(evening: NewEvening, club: list[
     with refused("possible_double", names="Anna"):  # the club knows their number
         enter(on, club[0], Named("Ugo Blu"))
     with refused("possible_double"):
-        actions.register(club[0], on.event, partner=club[1], now=on.now)
-    actions.register(club[0], on.event, partner=club[1], homonym=True, now=on.now)
+        actions.register_entry(club[0], on.event, partner=club[1], now=on.now)
+    actions.register_entry(club[0], on.event, partner=club[1], homonym=True, now=on.now)
 
 
 def test_a_substitute_who_is_in_elsewhere_is_asked_about(evening: NewEvening) -> None:
@@ -128,7 +128,7 @@ def test_a_substitute_who_is_in_elsewhere_is_asked_about(evening: NewEvening) ->
         ("Mario Rossi", {}, ""), ("Ugo Blu", {"homonym": True}, ""),
     ):  # fmt: skip
         with refused(code) if code else nullcontext():
-            actions.substitute(on.organiser, entry, 0, Named(who), "manca", now=on.now, **more)
+            actions.substitute_member(on.organiser, entry, 0, Named(who), "manca", now=on.now, **more)
 
 
 def test_a_list_asks_line_by_line(evening: NewEvening) -> None:

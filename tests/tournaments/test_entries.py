@@ -52,25 +52,25 @@ def preset_for(game: str, players: int) -> str:
 
 def test_a_pair_is_entered_when_the_partner_accepts(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(), club[:2]
-    entry = actions.register(anna, tonight.event, partner=bruno, name="I due soci")
+    entry = actions.register_entry(anna, tonight.event, partner=bruno, name="I due soci")
     assert entry.status == Entry.Status.ASKED
     assert selectors.asks_me(bruno, tonight.event) == entry
     assert Notice.objects.filter(user=bruno, kind="event_partner").exists()
-    accepted = actions.accept(bruno, tonight.event)
+    accepted = actions.accept_partner(bruno, tonight.event)
     assert accepted.status == Entry.Status.REGISTERED
     with refused("not_asked"):
-        actions.accept(bruno, tonight.event)
+        actions.accept_partner(bruno, tonight.event)
 
 
 def test_a_partner_who_declines_ends_the_entry(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(), club[:2]
-    actions.register(anna, tonight.event, partner=bruno)
-    actions.decline(bruno, tonight.event)
+    actions.register_entry(anna, tonight.event, partner=bruno)
+    actions.decline_partner(bruno, tonight.event)
     assert not tonight.event.entries.exists()
     [notice] = Notice.objects.filter(kind="event_declined")
     assert (notice.user, notice.actor) == (anna, bruno)
     assert "Non sei più tra gli iscritti" in notice.text
-    actions.register(anna, tonight.event, partner=club[2])
+    actions.register_entry(anna, tonight.event, partner=club[2])
 
 
 def test_another_start_is_announced_to_all_who_play(evening: NewEvening, club: list[User]) -> None:
@@ -88,16 +88,16 @@ def test_another_start_is_announced_to_all_who_play(evening: NewEvening, club: l
 def test_ineligible_people_cannot_enter(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno, carla) = evening(), club[:3]
     with refused("partner_needed"):
-        actions.register(anna, tonight.event)
+        actions.register_entry(anna, tonight.event)
     with refused("yourself"):
-        actions.register(anna, tonight.event, partner=anna)
+        actions.register_entry(anna, tonight.event, partner=anna)
     with refused("bad_name"):
-        actions.register(anna, tonight.event, partner=bruno, name="x" * 41)
-    actions.register(anna, tonight.event, partner=bruno)
+        actions.register_entry(anna, tonight.event, partner=bruno, name="x" * 41)
+    actions.register_entry(anna, tonight.event, partner=bruno)
     with refused("already_entered"):
-        actions.register(carla, tonight.event, partner=bruno)
+        actions.register_entry(carla, tonight.event, partner=bruno)
     with refused("not_entered"):
-        actions.withdraw(carla, tonight.event)
+        actions.withdraw_from_event(carla, tonight.event)
 
 
 def test_nobody_enters_before_or_after_the_entry_period(evening: NewEvening, club: list[User]) -> None:
@@ -106,35 +106,35 @@ def test_nobody_enters_before_or_after_the_entry_period(evening: NewEvening, clu
         status=Event.Status.ANNOUNCED, registers_at=early.now + timedelta(hours=1)
     )
     with refused("not_open"):
-        actions.register(club[0], early.event, partner=club[1], now=early.now)
+        actions.register_entry(club[0], early.event, partner=club[1], now=early.now)
     tonight = evening(late_entries=False)
     tonight.pairs(club)
     tonight.start()
     with refused("not_open"):
-        actions.register(club[8], tonight.event, partner=club[9], now=tonight.now)
+        actions.register_entry(club[8], tonight.event, partner=club[9], now=tonight.now)
     with refused("late_closed"):
-        actions.enter(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
+        actions.enter_members(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
 
 
 def test_a_full_event_accepts_no_entry(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(capacity=2)
     for at in (0, 2):
-        actions.register(club[at], tonight.event, partner=club[at + 1])
+        actions.register_entry(club[at], tonight.event, partner=club[at + 1])
     with refused("event_full"):
-        actions.register(club[4], tonight.event, partner=club[5])
-    actions.withdraw(club[0], tonight.event)
-    actions.register(club[4], tonight.event, partner=club[5])
+        actions.register_entry(club[4], tonight.event, partner=club[5])
+    actions.withdraw_from_event(club[0], tonight.event)
+    actions.register_entry(club[4], tonight.event, partner=club[5])
 
 
 def test_an_event_by_invitation_accepts_only_the_invited(evening: NewEvening, club: list[User]) -> None:
     tonight, (anna, bruno) = evening(access="invited"), club[:2]
-    actions.invite(tonight.organiser, tonight.event, anna)
+    actions.invite_to_event(tonight.organiser, tonight.event, anna)
     with refused("not_invited"):
-        actions.register(anna, tonight.event, partner=bruno)
-    actions.invite(tonight.organiser, tonight.event, bruno)
-    actions.register(anna, tonight.event, partner=bruno)
+        actions.register_entry(anna, tonight.event, partner=bruno)
+    actions.invite_to_event(tonight.organiser, tonight.event, bruno)
+    actions.register_entry(anna, tonight.event, partner=bruno)
     with refused("not_director"):
-        actions.invite(anna, tonight.event, club[3])
+        actions.invite_to_event(anna, tonight.event, club[3])
 
 
 @pytest.mark.parametrize(("shown", "may"), [(1399, False), (1400, True), (1600, True), (1601, False)])
@@ -144,16 +144,16 @@ def test_entries_may_be_limited_by_rating(
     tonight = evening(access="rating", rating_least=1400, rating_most=1600, unit="single", format="partners")
     rated(club[0], shown)
     with nullcontext() if may else refused("rating_range"):
-        actions.register(club[0], tonight.event)
-    actions.register(club[1], tonight.event)
+        actions.register_entry(club[0], tonight.event)
+    actions.register_entry(club[1], tonight.event)
 
 
 def test_guests_enter_where_admitted(evening: NewEvening, club: list[User]) -> None:
     guest = User.objects.create(username="Ospite", is_guest=True)
     shut, free = evening(guests=False), evening()
     with refused("guests_not"):
-        actions.register(guest, shut.event, partner=club[0])
-    actions.register(guest, free.event, partner=club[0])
+        actions.register_entry(guest, shut.event, partner=club[0])
+    actions.register_entry(guest, free.event, partner=club[0])
 
 
 @pytest.mark.parametrize("how", ["random", "balanced"])
@@ -163,9 +163,9 @@ def test_a_single_entrant_gets_a_partner_at_the_start(
     tonight = evening(pairs=how, check_in_minutes=0)
     for at, person in enumerate(club[:5]):
         rated(person, 1500 - 100 * at)
-        actions.register(person, tonight.event)
+        actions.register_entry(person, tonight.event)
     with refused("no_partner"):
-        actions.register(club[5], tonight.event, partner=club[6])
+        actions.register_entry(club[5], tonight.event, partner=club[6])
     tonight.until(tonight.event.starts_at)
     pairs = [list(entry.members.all()) for entry in tonight.event.entries.prefetch_related("members")]
     assert sorted(map(len, pairs)) == [2, 2, 2]
@@ -182,7 +182,7 @@ def test_seeds_follow_strength_unless_the_organiser_sets_them(evening: NewEvenin
         actions.set_seeds(tonight.organiser, tonight.event, numbers[1:])
     actions.set_seeds(tonight.organiser, tonight.event, [2, 4, 1, 3])
     tonight.until(tonight.event.starts_at)
-    state = selectors.sheet(tonight.event).state
+    state = selectors.event_sheet(tonight.event).state
     assert [each.id for each in state.entrants] == [2, 4, 1, 3]
     assert [entry.strength for entry in tonight.event.entries.all()] == [1050, 1250, 1450, 1650]
 

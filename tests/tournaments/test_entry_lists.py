@@ -54,7 +54,7 @@ def entered(event: Event) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_any_spreadsheet_s_file_is_read(door: Evening, delimiter: str, encoding: str) -> None:
     written = PAIRS.replace("Ugo Neri", "Nicolò D’Angiò").replace(";", delimiter).replace("\n", "\r\n")
-    text = csv_lists.decoded(written.encode(encoding))
+    text = csv_lists.decode_file(written.encode(encoding))
     actions.import_entries(door.organiser, door.event, text, now=door.now)
     assert entered(door.event) == [
         ("", "Mario Rossi/0113", "Lia Verdi/0114"),
@@ -198,7 +198,7 @@ def test_the_entries_are_taken_as_a_file_and_read_again(evening: NewEvening, uni
     taken = browser(on.organiser).get(
         reverse(f"console-entries-{kind}", args=[on.event.code]), headers={"Accept-Language": "it"}
     )
-    text = csv_lists.decoded(taken.content)
+    text = csv_lists.decode_file(taken.content)
     lines = actions.import_entries(other.organiser, other.event, text, now=other.now)
     assert [each.problem for each in lines] == [None] * len(lines)
     assert entered(other.event) == entered(on.event)
@@ -248,5 +248,5 @@ def test_a_director_enters_somebody_by_name_and_number(door: Evening) -> None:
     assert entered(door.event) == [("", "Mario Rossi/0113", "Lia Verdi/")]
     entry = door.event.entries.get()
     assert selectors.entry_name(entry) == "Mario Rossi – Lia Verdi"
-    actions.substitute(door.organiser, entry, 1, actions.Named("Rita Blu"), "absence", now=door.now)
+    actions.substitute_member(door.organiser, entry, 1, actions.Named("Rita Blu"), "absence", now=door.now)
     assert entered(door.event) == [("", "Mario Rossi/0113", "Rita Blu/")]

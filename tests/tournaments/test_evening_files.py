@@ -75,7 +75,7 @@ def played(tonight: Evening) -> Evening:
 
 def sent(on: Evening) -> tuple[bytes, list[Any], list[Any]]:
     """The file of an evening, its standings and its results; the evening is then gone, as on another site."""
-    data = json.dumps(evening_files.document(on.fresh())).encode()
+    data = json.dumps(evening_files.evening_document(on.fresh())).encode()
     before = standings(on.event), results(on.event)
     Event.objects.filter(pk=on.event.pk).delete()
     Boards.objects.filter(name__startswith=f"{on.event.code}/").delete()
@@ -83,7 +83,7 @@ def sent(on: Evening) -> tuple[bytes, list[Any], list[Any]]:
 
 
 def standings(event: Event) -> list[Any]:
-    sheet = selectors.sheet(event)
+    sheet = selectors.event_sheet(event)
     return [(line.place, line.score, sheet.name(line.entrant)) for line in sheet.lines]
 
 
@@ -117,13 +117,13 @@ def test_sending_it_twice_stores_it_once(played: Evening, club: list[User]) -> N
 
 def corrected(on: Evening) -> tuple[bytes, bytes]:
     """The file of an evening, and that of the same one with a score and a name corrected."""
-    before = json.dumps(evening_files.document(on.fresh())).encode()
+    before = json.dumps(evening_files.evening_document(on.fresh())).encode()
     table = TournamentTable.objects.filter(round__event=on.event)[0]
     table.round.event = on.fresh()
     on.now += timedelta(minutes=1)
     enter(on, table, table.deals[table.labels[0]][::-1], reason="wrong result")
     on.event.members.filter(name="Nord 1").update(name="Nord Uno")
-    after = json.dumps(evening_files.document(on.fresh())).encode()
+    after = json.dumps(evening_files.evening_document(on.fresh())).encode()
     sent(on)
     return before, after
 
@@ -145,7 +145,7 @@ def test_a_corrected_file_is_a_newer_version_with_its_differences(played: Evenin
     newer = actions.import_evening(club[0], after, confirmed=True)
     assert newer == first
     assert isinstance(newer, Event)
-    assert evening_files.document(newer)["digest"] == json.loads(after)["digest"]
+    assert evening_files.evening_document(newer)["digest"] == json.loads(after)["digest"]
     assert [each.what for each in newer.log.all()][-2:] == ["scores_corrected", "renewed"]
     assert actions.import_evening(club[0], after) == first
     with refused("evening_older"):
@@ -229,21 +229,21 @@ def test_nobody_learns_of_a_private_club_s_event(played: Evening, club: list[Use
         theirs = actions.import_evening(club[0], data, circle)
         assert isinstance(theirs, Event)
     else:
-        data, theirs = json.dumps(evening_files.document(played.fresh())).encode(), played.event
+        data, theirs = json.dumps(evening_files.evening_document(played.fresh())).encode(), played.event
         Event.objects.update(club=circle)
-    before = evening_files.document(theirs)
+    before = evening_files.evening_document(theirs)
     event = actions.import_evening(club[1], data)
     assert isinstance(event, Event)
     assert event != theirs
     assert first_hands(event) == first_hands(theirs)
     assert event.commitment == played.event.commitment
-    assert evening_files.document(event)["digest"] == json.loads(data)["digest"]
-    assert evening_files.document(theirs) == before
+    assert evening_files.evening_document(event)["digest"] == json.loads(data)["digest"]
+    assert evening_files.evening_document(theirs) == before
     assert actions.import_evening(club[1], data) == event
 
 
 def test_an_event_of_this_site_is_not_overwritten(played: Evening, club: list[User]) -> None:
-    data = json.dumps(evening_files.document(played.event)).encode()
+    data = json.dumps(evening_files.evening_document(played.event)).encode()
     with refused("evening_known"):
         actions.import_evening(club[0], data)
 
@@ -341,7 +341,7 @@ def league(evening: NewEvening, club: list[User]) -> Evening:
     on = evening(venue="real", format="robin", unit="team", sealed=True, settings={"deals": 1})
     circle = Club.objects.create(name="Circolo Garibaldi")
     for name, people in (("Onda", club[:4]), ("Vela", club[4:8])):
-        actions.enter(on.organiser, on.event, people, name, now=on.now)
+        actions.enter_members(on.organiser, on.event, people, name, now=on.now)
     on.event.entries.filter(name="Onda").update(club=circle)
     on.start()
     for table in on.tables():
@@ -379,7 +379,7 @@ def test_a_private_club_is_in_no_file(league: Evening) -> None:
     assert "Garibaldi" in results_csv(league.event, league.organiser)
     assert "Garibaldi" in browser().get(reverse("event-print", args=[league.event.code])).content.decode()
     Club.objects.update(private=True)
-    assert "Garibaldi" not in json.dumps(evening_files.document(league.fresh()))
+    assert "Garibaldi" not in json.dumps(evening_files.evening_document(league.fresh()))
     assert "Garibaldi" not in results_csv(league.event, league.organiser)
     assert "Garibaldi" not in browser().get(reverse("event-print", args=[league.event.code])).content.decode()
 
@@ -439,10 +439,10 @@ def test_annulled_deals_and_stopped_tables_come_along(evening: NewEvening, club:
 
 def test_a_file_of_before_is_the_same_file(played: Evening, league: Evening) -> None:
     """Without sealed line-ups and teams of clubs a file has the digest that earlier versions gave it."""
-    whole = evening_files.document(played.fresh())["event"]
+    whole = evening_files.evening_document(played.fresh())["event"]
     assert "sealed" not in whole
     assert not any("club" in each for each in whole["entries"])
-    assert evening_files.document(league.fresh())["event"]["sealed"] is True
+    assert evening_files.evening_document(league.fresh())["event"]["sealed"] is True
 
 
 @pytest.mark.parametrize(

@@ -66,14 +66,14 @@ def test_a_broken_event_does_not_stop_the_others(
     Event.objects.filter(pk__in=[broken.event.pk, fine.event.pk]).update(
         starts_at=broken.now, wake_at=broken.now
     )
-    advance = sequencer.advance
+    advance = sequencer.advance_event
 
     def sometimes(event_id: int, now: Any = None) -> None:
         if event_id == broken.event.pk:
             raise RuntimeError("broken")
         advance(event_id, now)
 
-    monkeypatch.setattr(sequencer, "advance", sometimes)
+    monkeypatch.setattr(sequencer, "advance_event", sometimes)
     tasks.sweep()
     assert (broken.fresh().status, fine.fresh().status) == (Status.REGISTRATION, Status.CANCELLED)
     for _attempt in range(tasks.TRIED_BEFORE + 2):
@@ -133,7 +133,7 @@ def test_standings_follow_from_the_tables_alone(evening: NewEvening, club: list[
     tonight.pairs(club)
     tonight.start()
     assert tonight.to_the_end().status == Status.FINISHED
-    lines = selectors.standings(tonight.event)
+    lines = selectors.standings_of_event(tonight.event)
     stored = Entry.objects.filter(event=tonight.event).order_by("place").values_list("number", "score")
     assert [(line.entrant, line.score) for line in lines] == list(stored)
     assert sum(line.score for line in lines) == 2 * 2 * 2000, "20 victory points a table and round"
@@ -147,7 +147,7 @@ def test_the_commitment_verifies_at_the_end(evening: NewEvening, club: list[User
     assert not Boards.objects.exclude(revealed_at=None).exists()
     tonight.to_the_end()
     for match in Match.objects.all():
-        report = referee.judge(json.dumps(record_of(match.pk)), verify=True).json
+        report = referee.judge_record(json.dumps(record_of(match.pk)), verify=True).json
         assert report["verified"], report
     assert tonight.fresh().commitment == promised
 
@@ -190,7 +190,7 @@ def test_bots_play_for_an_absent_pair_until_it_comes(evening: NewEvening, club: 
     assert entry.status == Entry.Status.NO_SHOW, "the partner is still missing"
     partner = match.seat_of(club[1].pk)
     assert partner is not None
-    play.reclaim(match.pk, partner)  # sitting down counts as checking in
+    play.reclaim_seat(match.pk, partner)  # sitting down counts as checking in
     tonight.play()
     late.refresh_from_db()
     assert late.status == Entry.Status.CHECKED_IN
@@ -220,7 +220,7 @@ def test_an_odd_number_is_filled_with_bots(evening: NewEvening, club: list[User]
     tonight.start()
     places = [tuple(each.places) for each in tonight.tables()]
     assert sum(number < 0 for table in places for number in table) == 1
-    lines = selectors.standings(tonight.to_the_end())
+    lines = selectors.standings_of_event(tonight.to_the_end())
     assert [line.entrant for line in lines if line.entrant < 0] == []
 
 
@@ -248,7 +248,7 @@ def test_a_latecomer_to_a_mitchell_takes_the_empty_place(evening: NewEvening, cl
     tonight.pairs(club, 5)
     tonight.start()
     assert any(-1 in each.places for each in tonight.tables())
-    late = actions.enter(tonight.organiser, tonight.event, [club[10], club[11]], now=tonight.now)
+    late = actions.enter_members(tonight.organiser, tonight.event, [club[10], club[11]], now=tonight.now)
     tonight.play()
     tables = [each.places for each in tonight.tables(2)]
     assert len(tables) == 3
@@ -259,9 +259,9 @@ def test_late_entries_do_not_prolong_a_mitchell(evening: NewEvening, club: list[
     tonight = evening(format="mitchell", settings={"rounds": 9, "deals": 1})
     tonight.pairs(club, 4)
     tonight.start()
-    actions.enter(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
+    actions.enter_members(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
     tonight.play()
-    assert selectors.sheet(tonight.event).state.rounds_in_all == 2
+    assert selectors.event_sheet(tonight.event).state.rounds_in_all == 2
     tonight.to_the_end()
     assert tonight.round.number == 2, "else they would meet again"
 
@@ -273,15 +273,15 @@ def test_the_withdrawn_are_not_paired_again_and_their_results_stay(
     gone = tonight.pairs(club)[0]
     tonight.start()
     for person in club[:2]:
-        actions.withdraw(person, tonight.event, now=tonight.now)
+        actions.withdraw_from_event(person, tonight.event, now=tonight.now)
     mine = next(each for each in tonight.tables() if gone.number in each.places)
     assert mine.table is not None
     assert mine.table.match is not None
-    assert len(live.load(mine.table.match.pk).row.away) == 2, "a bot plays what is left of this round"
+    assert len(live.load_match(mine.table.match.pk).row.away) == 2, "a bot plays what is left of this round"
     tonight.play()
     assert gone.number not in {number for each in tonight.tables(2) for number in each.places}
-    assert gone.number not in {line.entrant for line in selectors.standings(tonight.to_the_end())}
-    assert all(selectors.sheet(tonight.event).points(each) for each in tonight.tables(1))
+    assert gone.number not in {line.entrant for line in selectors.standings_of_event(tonight.to_the_end())}
+    assert all(selectors.event_sheet(tonight.event).points(each) for each in tonight.tables(1))
 
 
 # ---- the clock of a round
@@ -312,7 +312,7 @@ def test_an_event_ends_when_all_but_one_have_withdrawn(evening: NewEvening, club
     tonight.pairs(club)
     tonight.start()
     for person in club[:6]:
-        actions.withdraw(person, tonight.event, now=tonight.now)
+        actions.withdraw_from_event(person, tonight.event, now=tonight.now)
     assert tonight.play().status == Status.FINISHED
 
 
@@ -322,14 +322,14 @@ def test_a_power_cut_does_not_use_up_the_time_of_a_round(evening: NewEvening, cl
     tonight.start()
     ends = tonight.round.ends_at
     assert ends is not None
-    downtime.beat(tonight.now)
+    downtime.record_pulse(tonight.now)
     tonight.at(hours=1)
     assert tonight.round.status == Round.Status.PLAYING, "nobody can reach us, so no clock runs"
-    downtime.beat(tonight.now)
+    downtime.record_pulse(tonight.now)
     assert tonight.round.ends_at == ends + timedelta(hours=1)
     tonight.at()
     assert tonight.round.status == Round.Status.PLAYING
-    downtime.beat(tonight.now + timedelta(seconds=1))
+    downtime.record_pulse(tonight.now + timedelta(seconds=1))
 
 
 def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club: list[User]) -> None:
@@ -338,7 +338,7 @@ def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club
     tonight.start()
     tonight.play(tonight.tables()[0])
     tonight.at(minutes=31)
-    sheet = selectors.sheet(tonight.event)
+    sheet = selectors.event_sheet(tonight.event)
     assert [sheet.points(each) is None for each in sheet.tables(1)] == [False, True]
 
 
@@ -398,12 +398,14 @@ def test_results_and_records_can_be_exported(evening: NewEvening, club: list[Use
     tonight = evening(settings={"rounds": 1})
     tonight.pairs(club)
     tonight.start()
-    assert list(selectors.records(tonight.event, club[0])) == [""], "nothing before the deals are open"
+    assert list(selectors.records_of_event(tonight.event, club[0])) == [""], (
+        "nothing before the deals are open"
+    )
     tonight.to_the_end()
     sheet = files.results_csv(tonight.event, organiser).splitlines()
     assert sheet[0].startswith("place,entry,name,score,rounds,byes,members,direct,")
     assert len(sheet) == 1 + 4 + 1 + 1 + 2
-    records = "".join(selectors.records(tonight.event, club[0])).splitlines()
+    records = "".join(selectors.records_of_event(tonight.event, club[0])).splitlines()
     assert [json.loads(each)["game"] for each in records] == ["tressette", "tressette"]
 
 
@@ -411,11 +413,11 @@ def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User
     tonight = evening()
     tonight.pairs(club)
     tonight.start()
-    assert deals.labels(selectors.sheet(tonight.event), 1) == [], "the round is being played"
+    assert deals.visible_labels(selectors.event_sheet(tonight.event), 1) == [], "the round is being played"
     tonight.play()
-    sheet = selectors.sheet(tonight.event)
-    [label] = deals.labels(sheet, 1)
-    rows = deals.travellers(sheet, label)
+    sheet = selectors.event_sheet(tonight.event)
+    [label] = deals.visible_labels(sheet, 1)
+    rows = deals.traveller_lines(sheet, label)
     assert [row.table.number for row in rows] == [1, 2]
     assert all(row.scores is not None and sum(row.scores) >= 11 for row in rows)
 
@@ -426,11 +428,11 @@ def test_places_add_up_to_a_season(evening: NewEvening, club: list[User], organi
     tonight.pairs(club)
     tonight.start()
     tonight.to_the_end()
-    season = seasons.history(tonight.event.series).seasons[-1].divisions[0].lines  # type: ignore[arg-type]
+    season = seasons.season_history(tonight.event.series).seasons[-1].divisions[0].lines  # type: ignore[arg-type]
     assert [line.points for line in season] == [10, 10, 6, 6, 3, 3, 0, 0]
     assert [line.place for line in season] == [1, 1, 3, 3, 5, 5, 7, 7]
     winner = season[0].user
-    assert [each.place for each in selectors.trophies(winner, AnonymousUser())] == [1]
+    assert [each.place for each in selectors.trophies_of(winner, AnonymousUser())] == [1]
 
 
 def test_formats_without_rounds_seat_free_players(evening: NewEvening, club: list[User]) -> None:
@@ -444,4 +446,4 @@ def test_formats_without_rounds_seat_free_players(evening: NewEvening, club: lis
     assert tonight.at(minutes=10).status == Status.RUNNING, "who sits plays to the end"
     assert tonight.play().status == Status.FINISHED
     assert tonight.event.rounds.count() == 2
-    assert {line.entrant for line in selectors.standings(tonight.event)} == set(range(1, 12))
+    assert {line.entrant for line in selectors.standings_of_event(tonight.event)} == set(range(1, 12))

@@ -65,10 +65,10 @@ class Event:
 
     def points(self, drawn: HistoryRound) -> tuple[Any, ...]:
         made = [self.made(len(self.rounds), table) for table in drawn.tables]
-        return tuple(catalog.score(self.settings, made))
+        return tuple(catalog.score_tables(self.settings, made))
 
     def made(self, number: int, table: HistoryTable) -> TableScores:
-        labels = catalog.deals(self.format, self.settings, SEED, number, table)
+        labels = catalog.deal_labels(self.format, self.settings, SEED, number, table)
         sides = len({*self.shape.place_sides})
         boards = {label: tuple(self.random.randrange(30) for _ in range(sides)) for label in labels}
         return TableScores(self.shape.place_sides, boards)
@@ -139,12 +139,14 @@ def test_every_entrant_sits_or_rests_once_per_round(event: Event) -> None:
             rested.update(drawn.byes)
         assert len(event.rounds) < 60
     assert {*rested.values()} <= {1}
-    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    lines = catalog.format_standings(event.format, event.settings, event.history, SEED, event.shape)
     begun = event.history.field(0) if event.format.knockout else [each.id for each in event.history.entrants]
     assert sorted(line.entrant for line in lines) == sorted(begun)
     assert [line.place for line in lines] == sorted(line.place for line in lines)
     if not event.restless:
-        assert len(event.rounds) == catalog.rounds(event.format, event.settings, event.shape, len(begun))
+        assert len(event.rounds) == catalog.number_of_rounds(
+            event.format, event.settings, event.shape, len(begun)
+        )
 
 
 @settings(max_examples=60)
@@ -193,7 +195,7 @@ def test_in_a_danese_neighbours_in_the_standings_meet() -> None:
     event = begin("danish", (0, 1, 0, 1), 12, scoring="match", rounds=4)
     for number, drawn in enumerate(event.play()):
         if number == 1:
-            lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+            lines = catalog.format_standings(event.format, event.settings, event.history, SEED, event.shape)
             place = {line.entrant: line.place for line in lines}
             gaps = [abs(place[table.places[0]] - place[table.places[1]]) for table in drawn.tables]
             assert sorted(gaps) == [1] * 6
@@ -205,7 +207,7 @@ def test_a_danese_has_the_chosen_rounds_and_allows_repeats() -> None:
     drawn = [{frozenset(table.places) for table in each.tables} for each in event.play()]
     assert len(drawn) == 8
     assert all(not before & after for before, after in pairwise(drawn))
-    assert catalog.rounds(event.format, event.settings, event.shape, 4) == 8
+    assert catalog.number_of_rounds(event.format, event.settings, event.shape, 4) == 8
     event = begin("danish", (0, 1), 2, rounds=3)
     assert len([*event.play()]) == 3
 
@@ -240,7 +242,7 @@ def test_the_withdrawn_lose_and_the_final_decides() -> None:
     )
     event.history = replace(event.history, rounds=(*event.history.rounds, PlayedRound(final, ((0, 200),))))
     assert isinstance(event.next_round(), Over)
-    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    lines = catalog.format_standings(event.format, event.settings, event.history, SEED, event.shape)
     assert [(line.place, line.entrant, line.score) for line in lines] == [
         (1, 3, 200), (2, 4, 100), (3, 1, 0), (3, 2, 0),
     ]  # fmt: skip
@@ -278,14 +280,14 @@ def test_bots_are_spread_over_the_tables() -> None:
 @pytest.mark.parametrize("entrants", [9, 15, 17, 14])
 def test_tables_follow_the_plan_until_a_withdrawal(entrants: int) -> None:
     event = begin("tables", (0, 1, 2), entrants, rounds=4)
-    planned = catalog.plan(event.format, event.settings, event.shape, event.history, SEED)
+    planned = catalog.planned_rounds(event.format, event.settings, event.shape, event.history, SEED)
     rounds = event.play()
     assert next(rounds) == planned[0]
     assert next(rounds) == planned[1]
     people = event.history.entrants
     event.history = replace(event.history, entrants=(replace(people[0], left=2), *people[1:]))
     third = next(rounds)
-    assert catalog.plan(event.format, event.settings, event.shape, event.history, SEED) == ()
+    assert catalog.planned_rounds(event.format, event.settings, event.shape, event.history, SEED) == ()
     assert third not in planned
     met = Counter(
         frozenset(two)
@@ -356,7 +358,7 @@ def test_in_the_daily_tournament_everybody_plays_one_table() -> None:
 def daily_deals(people: int) -> list[tuple[str, ...]]:
     event = begin("daily", (0, 1, 0, 1), 0, deals=4, instances=3)
     tables = (HistoryTable((who, -1, -2, -3)) for who in range(1, people + 1))
-    return [catalog.deals(event.format, event.settings, SEED, 1, table) for table in tables]
+    return [catalog.deal_labels(event.format, event.settings, SEED, 1, table) for table in tables]
 
 
 def test_the_first_players_of_a_day_have_the_same_deals() -> None:
@@ -425,20 +427,22 @@ def test_formats_fit_their_tables(sides: tuple[int, ...], expected: dict[str, st
 
 def test_entrants_are_seated_by_table() -> None:
     pairs = EventSides("pair", (0, 1, 0, 1))
-    assert catalog.seating(pairs, HistoryTable((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
+    assert catalog.seats_of_table(pairs, HistoryTable((8, -1))) == ((8, 0), (-1, 0), (8, 1), (-1, 1))
     single = EventSides("single", (0, 1, 2))
-    assert catalog.seating(single, HistoryTable((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
+    assert catalog.seats_of_table(single, HistoryTable((8, 9, -1))) == ((8, 0), (9, 0), (-1, 0))
 
 
 def test_tables_share_deals_only_if_chosen() -> None:
     event = begin("swiss", (0, 1), 4, deals=2)
     same = [
-        catalog.deals(event.format, event.settings, SEED, 3, HistoryTable(two)) for two in ((1, 2), (3, -1))
+        catalog.deal_labels(event.format, event.settings, SEED, 3, HistoryTable(two))
+        for two in ((1, 2), (3, -1))
     ]
     assert same == [("3-1", "3-2"), ("3-1", "3-2")]
     event = begin("knockout", (0, 1), 4, deals=2, duplicate=False)
     own = [
-        catalog.deals(event.format, event.settings, SEED, 3, HistoryTable(two), 1) for two in ((1, 2), (3, 4))
+        catalog.deal_labels(event.format, event.settings, SEED, 3, HistoryTable(two), 1)
+        for two in ((1, 2), (3, 4))
     ]
     assert own == [("3-1-2", "3-2-2", "3-3-2"), ("3-1-4", "3-2-4", "3-3-4")]
 

@@ -28,7 +28,7 @@ def test_the_sheet_of_results_has_tie_breaks_byes_and_members(
     named.save()
     tonight.start()
     tonight.to_the_end()
-    sheet = selectors.sheet(tonight.event)
+    sheet = selectors.event_sheet(tonight.event)
     rows = [*csv.DictReader(files.results_csv(tonight.event, organiser).splitlines()[:6])]
     first = next(each for each in rows if each["entry"] == "1")
     assert first["name"] == "'=I due", "no formula"

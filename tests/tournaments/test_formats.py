@@ -15,7 +15,7 @@ from tournaments.formats.history import EventHistory, HistoryEntrant
 
 @given(st.integers(2, 17))
 def test_in_a_girone_everybody_meets_once(entrants: int) -> None:
-    rounds = round_robin.rounds(range(1, entrants + 1))
+    rounds = round_robin.round_robin_rounds(range(1, entrants + 1))
     met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if None not in pair)
     assert set(met.values()) == {1}
     assert len(met) == entrants * (entrants - 1) // 2
@@ -31,7 +31,7 @@ def test_in_a_girone_everybody_meets_once(entrants: int) -> None:
 def test_a_double_girone_is_played_at_home_and_away(entrants: int) -> None:
     met = Counter(
         pair
-        for pairs in round_robin.rounds(range(entrants), twice=True)
+        for pairs in round_robin.round_robin_rounds(range(entrants), twice=True)
         for pair in pairs
         if None not in pair
     )
@@ -101,7 +101,7 @@ def test_a_mitchell_lasts_while_original_pairs_have_new_opponents(
     entrants = tuple(HistoryEntrant(number, joined=turn) for number, turn in enumerate(joined, start=1))
     settings = {"rounds": 9, "switch": switch, "odd": "bye"}
     shape = EventSides("pair", (0, 1, 0, 1))
-    rounds = mitchell.plan(settings, shape, EventHistory(entrants), "")
+    rounds = mitchell.mitchell_rounds(settings, shape, EventHistory(entrants), "")
     met = Counter(frozenset(table.places) for each in rounds for table in each.tables)
     assert len(rounds) == min(9, (people + 1) // 2)
     assert {*met.values()} <= {1}

@@ -169,8 +169,8 @@ def test_a_new_partner_is_not_sent_to_the_table_of_the_substitute(
     event = tonight.event
     tonight.pairs(club, 4)
     tonight.start()
-    actions.withdraw(club[0], event, now=tonight.now)
-    actions.seek(club[1], event, now=tonight.now)
+    actions.withdraw_from_event(club[0], event, now=tonight.now)
+    actions.seek_partner(club[1], event, now=tonight.now)
     actions.take_place(newcomer, event.entries.get(number=1), now=tonight.now)
     for user, is_seated in ((newcomer, False), (club[1], True)):
         html = page(event, user)
@@ -239,7 +239,7 @@ def test_long_lists_of_entries_are_folded_after_the_start(
 
 def test_a_past_round_changed_by_a_ruling_is_sent_again(second_round: Evening) -> None:
     before = page(second_round.event)
-    actions.penalise(second_round.organiser, second_round.tables(1)[0], [100, 0], "in ritardo")
+    actions.penalise_table(second_round.organiser, second_round.tables(1)[0], [100, 0], "in ritardo")
     html = since(second_round.event, version_of(before)).content.decode()
     [print_before], [print_now] = (re.findall(r'data-print="(\w+)"', each) for each in (before, html))
     assert print_before != print_now
@@ -291,7 +291,7 @@ def test_reading_all_entries_at_once_gives_the_same_as_one_by_one(
 ) -> None:
     event = second_round.event
     left, director = club[3], club[11]
-    actions.withdraw(left, event)
+    actions.withdraw_from_event(left, event)
     actions.add_director(second_round.organiser, event, director)
     event.refresh_from_db()
     readers = Readers(event)
@@ -300,10 +300,10 @@ def test_reading_all_entries_at_once_gives_the_same_as_one_by_one(
         mine = readers.mine(user, second_round.now)
         assert mine.entry == selectors.my_entry(user, event)
         assert mine.table == selectors.my_table(user, event)
-        assert mine.directs == access.directs(user, event)
+        assert mine.directs == access.is_director(user, event)
         assert mine.plays_these == (mine.entry is not None)
         assert {each.pk for each in mine.vacancies} == (
-            set() if mine.entry else {each.pk for each in selectors.vacancies(event).filter(wanted=True)}
+            set() if mine.entry else {each.pk for each in selectors.vacant_places(event).filter(wanted=True)}
         )
         if mine.entry is not None and isinstance(user, User):
             partners = mine.entry.members.exclude(user=user).filter(left=None)
@@ -336,7 +336,7 @@ def test_personal_parts_cost_only_session_and_user_queries(second_round: Evening
 def test_an_action_shows_in_the_personal_part_at_once(second_round: Evening, club: list[User]) -> None:
     before = own(second_round.event, club[0], "", second_round.event.revision)
     assert "You have withdrawn" not in before
-    actions.withdraw(club[0], second_round.event)
+    actions.withdraw_from_event(club[0], second_round.event)
     event = Event.objects.get(pk=second_round.event.pk)
     assert "You have withdrawn" in own(event, club[0], "", event.revision)
 
@@ -419,7 +419,7 @@ def test_a_claim_does_not_reveal_its_table(second_round: Evening, rung: Any) -> 
     table = second_round.tables()[0]
     caller = second_round.event.entries.get(number=table.places[0]).members.all()[0].user
     assert caller is not None
-    assert rung(lambda: actions.claim(caller, table, "Ha tardato")) == [None]
+    assert rung(lambda: actions.call_directors(caller, table, "Ha tardato")) == [None]
 
 
 def test_a_round_affects_its_entrants(evening: NewEvening, club: list[User], rung: Any) -> None:

@@ -23,13 +23,13 @@ def away_at(tonight: Evening, person: User) -> bool:
     """True if a bot is playing for a person at their table."""
     table = selectors.my_table(person, tonight.event)
     assert table is not None and table.table is not None and table.table.match_id is not None  # noqa: PT018
-    row = live.load(table.table.match_id).row
+    row = live.load_match(table.table.match_id).row
     return row.seat_of(person.pk) in row.away
 
 
 def both_withdraw(tonight: Evening, *pair: User) -> None:
     for person in pair:
-        actions.withdraw(person, tonight.event, now=tonight.now)
+        actions.withdraw_from_event(person, tonight.event, now=tonight.now)
 
 
 def drawn(tonight: Evening, number: int) -> set[int]:
@@ -40,7 +40,7 @@ def test_the_withdrawn_can_return_until_the_next_pairing(evening: NewEvening, cl
     tonight = evening()
     entry = tonight.pairs(club)[0]
     tonight.start()
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     assert away_at(tonight, club[0])
     actions.come_back(club[0], tonight.event, now=tonight.now)
     assert not away_at(tonight, club[0]), "at the table, too"
@@ -60,10 +60,10 @@ def test_after_the_pairing_only_a_director_reinstates_them(evening: NewEvening, 
     with refused("round_drawn"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
     with refused("not_director"):
-        actions.reinstate(club[2], entry, now=tonight.now)
-    actions.reinstate(tonight.organiser, entry, now=tonight.now)
+        actions.reinstate_entry(club[2], entry, now=tonight.now)
+    actions.reinstate_entry(tonight.organiser, entry, now=tonight.now)
     with refused("entry_in"):
-        actions.reinstate(tonight.organiser, entry, now=tonight.now)
+        actions.reinstate_entry(tonight.organiser, entry, now=tonight.now)
     tonight.begin_round()
     tonight.play()
     assert entry.number in drawn(tonight, 3)
@@ -76,7 +76,7 @@ def test_without_late_entries_nobody_is_reinstated_late(evening: NewEvening, clu
     both_withdraw(tonight, club[0], club[1])
     tonight.play()
     with refused("late_closed"):
-        actions.reinstate(tonight.organiser, entry, now=tonight.now)
+        actions.reinstate_entry(tonight.organiser, entry, now=tonight.now)
 
 
 def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club: list[User]) -> None:
@@ -86,8 +86,8 @@ def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club
     actions.remove_entry(tonight.organiser, out, "because", now=tonight.now)
     assert {each.user for each in Notice.objects.filter(kind="event_removed")} == {*club[:2]}
     both_withdraw(tonight, club[2], club[3])
-    assert quits.of(club[0]).left == 0, "also while it is played"
-    assert quits.of(club[2]).left == 1
+    assert quits.quit_step_of(club[0]).left == 0, "also while it is played"
+    assert quits.quit_step_of(club[2]).left == 1
     out.refresh_from_db()
     gone.refresh_from_db()
     assert (out.status, gone.status) == (Status.REMOVED, Status.WITHDRAWN)
@@ -98,8 +98,8 @@ def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club
         (False, True, False)
     }
     assert set(Result.objects.filter(user__in=club[2:4]).values_list("left", flat=True)) == {True}
-    assert quits.of(club[0], tonight.now).left == 0
-    assert quits.of(club[2], tonight.now).left == 1
+    assert quits.quit_step_of(club[0], tonight.now).left == 0
+    assert quits.quit_step_of(club[2], tonight.now).left == 1
 
 
 def test_only_a_director_reinstates_a_removed_entry(evening: NewEvening, club: list[User]) -> None:
@@ -109,7 +109,7 @@ def test_only_a_director_reinstates_a_removed_entry(evening: NewEvening, club: l
     actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
     with refused("removed"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
-    actions.reinstate(tonight.organiser, entry, now=tonight.now)
+    actions.reinstate_entry(tonight.organiser, entry, now=tonight.now)
     assert not away_at(tonight, club[0])
     assert not away_at(tonight, club[1])
 
@@ -142,11 +142,11 @@ def test_a_ruling_on_something_removed_meanwhile_is_refused(evening: NewEvening,
     with refused("entry_gone"):
         actions.remove_entry(by, entry, "because", now=tonight.now)
     with refused("entry_gone"):
-        actions.reinstate(by, entry, now=tonight.now)
+        actions.reinstate_entry(by, entry, now=tonight.now)
     with refused("entry_gone"):
         actions.check_in_entry(by, entry, now=tonight.now)
     with refused("entry_gone"):
-        actions.substitute(by, entry, 0, "circolo", "because", now=tonight.now)
+        actions.substitute_member(by, entry, 0, "circolo", "because", now=tonight.now)
 
 
 def test_a_ruling_on_a_table_paired_anew_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
@@ -155,6 +155,6 @@ def test_a_ruling_on_a_table_paired_anew_meanwhile_is_refused(evening: NewEvenin
     tonight.start()
     tonight.play()
     first, other = tonight.tables()[:2]
-    actions.redraw(tonight.organiser, tonight.event, "because", tonight.now)
+    actions.pair_anew(tonight.organiser, tonight.event, "because", tonight.now)
     with refused("event_changes"):
-        actions.swap(tonight.organiser, first, 0, other, 0, "because")
+        actions.swap_entries(tonight.organiser, first, 0, other, 0, "because")

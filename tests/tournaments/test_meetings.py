@@ -10,7 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats import designs
-from tournaments.formats.meetings import OPPONENT, PAIRS, PARTNER, THREE, Past, TableSeats, draw, schedule
+from tournaments.formats.meetings import (
+    OPPONENT,
+    PAIRS,
+    PARTNER,
+    THREE,
+    Past,
+    TableSeats,
+    draw_tables,
+    schedule_rounds,
+)
 
 FOUR = TableSeats(4)
 
@@ -30,14 +39,14 @@ def past_of(rounds: tuple[tuple[tuple[int, ...], ...], ...], shape: TableSeats) 
 def test_a_perfect_schedule_lets_everybody_meet_everybody_once(
     entrants: int, shape: TableSeats, rounds: int
 ) -> None:
-    past = past_of(schedule(range(entrants), shape, rounds, "seed"), shape)
+    past = past_of(schedule_rounds(range(entrants), shape, rounds, "seed"), shape)
     assert Counter(past.met.values()) == {1: entrants * (entrants - 1) // 2}
 
 
 @pytest.mark.parametrize("entrants", designs.CHANGING_PAIRS)
 def test_changing_partnerships_are_balanced(entrants: int) -> None:
     """Any two people are partners once and opponents twice."""
-    past = past_of(schedule(range(entrants), PAIRS, entrants - 1, "seed"), PAIRS)
+    past = past_of(schedule_rounds(range(entrants), PAIRS, entrants - 1, "seed"), PAIRS)
     every = [frozenset(two) for two in combinations(range(entrants), 2)]
     assert past.met == Counter({(PARTNER, two): 1 for two in every} | {(OPPONENT, two): 2 for two in every})
 
@@ -47,7 +56,7 @@ def test_changing_partnerships_are_balanced(entrants: int) -> None:
     [(12, THREE, 4), (18, THREE, 7), (24, THREE, 7), (300, THREE, 7), (20, PAIRS, 7), (40, PAIRS, 7)],
 )
 def test_an_optimised_schedule_repeats_nothing(entrants: int, shape: TableSeats, rounds: int) -> None:
-    drawn = schedule(range(entrants), shape, rounds, "seed")
+    drawn = schedule_rounds(range(entrants), shape, rounds, "seed")
     assert all(sorted(sum(tables, ())) == [*range(entrants)] for tables in drawn)
     assert past_of(drawn, shape).repeats == 0
 
@@ -68,17 +77,19 @@ def test_everybody_sits_once_in_every_round(
     entrants, shape = field
     past = Past(shape)
     for number in range(rounds):
-        tables = draw(entrants, past, f"{seed}{number}")
+        tables = draw_tables(entrants, past, f"{seed}{number}")
         assert sorted(sum(tables, ())) == sorted(entrants)
         assert {len(table) for table in tables} == {shape.seats}
-        assert tables == draw([*reversed(entrants)], past, f"{seed}{number}"), "the same for the same seed"
+        assert tables == draw_tables([*reversed(entrants)], past, f"{seed}{number}"), (
+            "the same for the same seed"
+        )
         past.add(tables)
 
 
 def test_entrants_kept_apart_do_not_sit_together() -> None:
     forbidden = {frozenset((0, other)) for other in range(1, 13)}
     for number in range(20):
-        tables = draw(range(15), Past(THREE), f"{number}", forbidden)
+        tables = draw_tables(range(15), Past(THREE), f"{number}", forbidden)
         assert next({*table} for table in tables if 0 in table) == {0, 13, 14}
 
 
@@ -86,11 +97,11 @@ def test_unavoidable_repeats_first_make_partners_opponents() -> None:
     """Four people can sit in three ways; nobody has the same partner again before all are used."""
     past = Past(PAIRS)
     for number in range(3):
-        past.add(draw(range(4), past, f"{number}"))
+        past.add(draw_tables(range(4), past, f"{number}"))
     assert {times for (kind, _), times in past.met.items() if kind == PARTNER} == {1}
 
 
 @pytest.mark.parametrize("entrants", [[1, 2], [1, 2, 3, 3, 4, 5], [1, 2, 3, 4]])
 def test_a_number_of_entrants_that_fills_no_tables_is_refused(entrants: list[int]) -> None:
     with pytest.raises(ValueError, match="do not fill tables of 3"):
-        draw(entrants, Past(THREE), "seed")
+        draw_tables(entrants, Past(THREE), "seed")

@@ -91,7 +91,7 @@ def test_a_replaced_person_is_named_until_archiving(
     tonight: Evening, organiser: User, club: list[User]
 ) -> None:
     entry = Member.objects.get(user=mario()).entry
-    actions.substitute(organiser, entry, 0, club[7], "Va a casa.", now=tonight.now)
+    actions.substitute_member(organiser, entry, 0, club[7], "Va a casa.", now=tonight.now)
     tasks.forget_named()
     assert mario().deleted_at is None
     archived(tonight)
@@ -100,8 +100,8 @@ def test_a_replaced_person_is_named_until_archiving(
 
 
 def test_a_failed_erasure_does_not_delay_others(evening: NewEvening, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = named_guests.create("Gino"), named_guests.create("Pino")
-    whole, tried = privacy.delete, []
+    first, second = named_guests.create_named_guest("Gino"), named_guests.create_named_guest("Pino")
+    whole, tried = privacy.delete_person, []
 
     def delete(person: User) -> User:
         tried.append(person.pk)
@@ -109,7 +109,7 @@ def test_a_failed_erasure_does_not_delay_others(evening: NewEvening, monkeypatch
             raise ValueError
         return whole(person)
 
-    monkeypatch.setattr(privacy, "delete", delete)
+    monkeypatch.setattr(privacy, "delete_person", delete)
     tasks.forget_named()
     tasks.forget_named()  # the failed one is skipped for now
     assert tried == [first.pk, second.pk]
@@ -170,12 +170,12 @@ def test_named_people_may_report_insults(tonight: Evening) -> None:
 def test_reviews_for_named_people_wait_behind_accounts(
     tonight: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "wake", lambda: None)
+    monkeypatch.setattr(reviews, "wake_reviewer", lambda: None)
     tonight.to_the_end()
     theirs, others = Match.objects.filter(status=Match.Status.FINISHED).order_by("pk")[:2]
     for person, match in ((mario(), theirs), (club[1], others)):
-        reviews.ask(person, match.pk)
-    standing = reviews.standing(mario(), theirs.pk)
+        reviews.request_review(person, match.pk)
+    standing = reviews.review_progress(mario(), theirs.pk)
     assert standing.ahead == 1
 
 

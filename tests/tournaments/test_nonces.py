@@ -37,8 +37,8 @@ def come(tonight: Evening, people: list[User]) -> None:
     """Enter people in pairs, each with a nonce of their own."""
     for at in range(0, len(people), 2):
         anna, bruno = people[at : at + 2]
-        actions.register(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
-        actions.accept(bruno, tonight.event, nonce(at + 2), tonight.now)
+        actions.register_entry(anna, tonight.event, partner=bruno, nonce=nonce(at + 1), now=tonight.now)
+        actions.accept_partner(bruno, tonight.event, nonce(at + 2), tonight.now)
 
 
 def published(event: Event) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def verify(tonight: Evening) -> list[str]:
             assert played is not None
             for match in played.matches.order_by("started_at"):
                 record = json.loads(json.dumps(record_of(match.pk)))
-                assert referee.judge(json.dumps(record), verify=True).json["verified"]
+                assert referee.judge_record(json.dumps(record), verify=True).json["verified"]
                 said.append(verifier.wrong_in_event(record, table, event, before))
                 before += len(record["deals"])
     return said
@@ -129,7 +129,7 @@ def test_the_deals_of_every_format_verify(
         come(tonight, club[:8])
     else:
         for number, person in enumerate(club[:4]):
-            actions.register(person, tonight.event, nonce=nonce(number + 1))
+            actions.register_entry(person, tonight.event, nonce=nonce(number + 1))
     tonight.start()
     while not tonight.fresh().is_over:
         tonight.play()
@@ -146,7 +146,7 @@ def test_the_first_entrant_of_a_torneo_del_giorno_adds_a_nonce(evening: NewEveni
     tonight.until(tonight.event.starts_at)
     for number, person in enumerate(club[:2], start=1):
         tonight.at(minutes=1)
-        actions.register(person, tonight.event, nonce=nonce(number), now=tonight.now)
+        actions.register_entry(person, tonight.event, nonce=nonce(number), now=tonight.now)
     added = (1).to_bytes(4, "big") + b"\0" + bytes.fromhex(nonce(1))
     assert Boards.objects.get().name == f"{tonight.event.code}/{hashlib.sha256(added).hexdigest()}"
     assert list(tonight.event.members.filter(nonce="").values_list("user", flat=True)) == [club[1].pk]
@@ -164,7 +164,9 @@ def test_the_documented_labels_are_those_of_the_formats() -> None:
         for person in range(1, 60):
             table = {"round": 4, "places": [{"entry": person}, {"entry": -1}]}
             event = {"format": name, "settings": settings}
-            labels = catalog.deals(FORMATS[name], settings, draws, 4, catalog.HistoryTable((person, -1)))
+            labels = catalog.deal_labels(
+                FORMATS[name], settings, draws, 4, catalog.HistoryTable((person, -1))
+            )
             assert labels == tuple(islice(verifier.labels_of(event, table, secret), settings["deals"]))
 
 
@@ -196,13 +198,13 @@ def test_the_first_nonce_counts_and_check_in_can_add_a_missing_one(
 def test_a_new_partner_adds_a_nonce(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     come(tonight, club[:8])
-    actions.withdraw(club[1], tonight.event, now=tonight.now)
-    actions.seek(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[0], tonight.event, now=tonight.now)
     entry = tonight.event.entries.get(number=1)
     actions.take_place(club[8], entry, nonce(77), tonight.now)
     held = tonight.event.members.filter(entry=entry).order_by("place").values_list("nonce", flat=True)
     assert list(held) == [nonce(1), nonce(77)]
-    actions.substitute(tonight.organiser, entry, 1, club[9], "Si è fatta male")
+    actions.substitute_member(tonight.organiser, entry, 1, club[9], "Si è fatta male")
     assert list(held.all()) == [nonce(1), ""], "whoever a director names has added nothing yet"
 
 
@@ -210,10 +212,10 @@ def test_after_the_first_pairing_nonces_change_nothing(evening: NewEvening, club
     tonight = evening()
     come(tonight, club[:8])
     tonight.start()
-    fixed = nonces.digest(tonight.event.entries.all())
-    actions.register(club[8], tonight.event, partner=club[9], nonce=nonce(50), now=tonight.now)
-    actions.accept(club[9], tonight.event, nonce(51), tonight.now)
-    assert nonces.digest(tonight.fresh().entries.all()) == fixed
+    fixed = nonces.nonces_digest(tonight.event.entries.all())
+    actions.register_entry(club[8], tonight.event, partner=club[9], nonce=nonce(50), now=tonight.now)
+    actions.accept_partner(club[9], tonight.event, nonce(51), tonight.now)
+    assert nonces.nonces_digest(tonight.fresh().entries.all()) == fixed
     tonight.to_the_end()
     assert {name.rpartition("/")[2] for name in Boards.objects.values_list("name", flat=True)} == {fixed}
     assert set(verify(tonight)) == {""}
@@ -226,7 +228,7 @@ def test_a_round_paired_anew_keeps_its_deals(evening: NewEvening, club: list[Use
     tonight.until(tonight.event.starts_at)
     before = Boards.objects.get()
     actions.check_in(club[0], tonight.event, nonce(60), tonight.now)
-    drawn: object = actions.redraw(tonight.organiser, tonight.fresh(), "Tavolo storto", now=tonight.now)
+    drawn: object = actions.pair_anew(tonight.organiser, tonight.fresh(), "Tavolo storto", now=tonight.now)
     assert isinstance(drawn, Round), drawn
     assert tonight.round.boards == before
     assert Boards.objects.count() == 1
@@ -248,12 +250,12 @@ def test_an_older_event_keeps_its_committed_deals(evening: NewEvening, club: lis
 def test_an_invalid_nonce_is_refused(sent: str, evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     with refused("bad_nonce"):
-        actions.register(club[0], tonight.event, partner=club[1], nonce=sent)
+        actions.register_entry(club[0], tonight.event, partner=club[1], nonce=sent)
     assert not tonight.event.entries.exists()
     come(tonight, club[:2])
     entry = tonight.event.entries.get()
     with refused("bad_nonce"):
-        actions.accept(club[2], tonight.event, sent)
+        actions.accept_partner(club[2], tonight.event, sent)
     with refused("bad_nonce"):
         actions.take_place(club[2], entry, sent)
     with refused("bad_nonce"):
@@ -275,7 +277,7 @@ def test_the_forms_send_a_nonce_until_the_first_pairing(evening: NewEvening, clu
     assert answer.status_code == 302
     assert event.members.get(user=club[0]).nonce == nonce(9)
     for person in club[1:4]:
-        actions.register(person, event, now=tonight.now)
+        actions.register_entry(person, event, now=tonight.now)
     tonight.start()
     page = Client().get(event.get_absolute_url()).content.decode()
     assert "data-shuffle" not in page, "it would change nothing"
@@ -296,7 +298,7 @@ def test_nonces_are_published_with_the_first_pairing(evening: NewEvening, club: 
     assert ADDS not in after, "where nobody has added any it would be untrue"
     page = Client().get(address).content.decode()
     assert [nonce(number) in page for number in range(1, 8)] == [True] * 6 + [False]
-    assert nonces.digest(event.entries.all()) in page
+    assert nonces.nonces_digest(event.entries.all()) in page
     entries = shapes.EntryShape.render_all(event.entries.all())
     shown = [member["nonce"] for entry in entries for member in entry["members"]]
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event, Member
 from tournaments.outlets import notice_kinds, notices
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
-from tournaments.scores.amounts import amount, signed, table_score
+from tournaments.scores.amounts import format_amount, format_signed, table_score
 
 
 @pytest.fixture(autouse=True)
@@ -302,7 +302,7 @@ def test_announcing_a_round_costs_the_same_for_any_number_of_tables(
         assert round_.tables.count() == pairs // 2
         Notice.objects.all().delete()
         with CaptureQueriesContext(connection) as queries:
-            notices.ready(round_, round_.tables.all())
+            notices.notify_of_tables(round_, round_.tables.all())
         costs.append(len(queries))
         ready = Notice.objects.filter(kind=notice_kinds.READY.key)
         assert {notice.user.username for notice in ready} == {person.username for person in club[: pairs * 2]}
@@ -381,9 +381,9 @@ def test_the_printout_has_standings_and_future_rounds(club: list[User], evening:
 
 
 def test_numbers_are_formatted_by_locale() -> None:
-    assert [amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
+    assert [format_amount(each) for each in (0, 200, 1250, -33)] == ["0", "2", "12.5", "−0.33"]
     assert table_score((20, -11)) == "20–−11"
-    assert [signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]
+    assert [format_signed(each) for each in (100, -100, 0)] == ["+1", "−1", "0"]
 
 
 @pytest.mark.parametrize(
@@ -397,7 +397,7 @@ def test_in_a_knockout_the_terms_add_up_to_the_score(
     tonight.enter(*([club[2 * at], club[2 * at + 1]] for at in range(5)))
     tonight.start()
     tonight.to_the_end()
-    lines = EventShown(selectors.sheet(tonight.event)).lines
+    lines = EventShown(selectors.event_sheet(tonight.event)).lines
     assert len(lines) == 5
     for line in lines:
         assert sum(float(term.amount) for term in line.rounds) == pytest.approx(float(line.score)), line
@@ -425,9 +425,9 @@ def test_a_round_drawn_while_a_page_is_read_is_on_the_next_page(
         return execute(sql, *rest)
 
     with connection.execute_wrapper(drawn_meanwhile):
-        state = chronicle.read(tonight.fresh())
+        state = chronicle.read_chronicle(tonight.fresh())
     assert {each.number for each in state.rounds} == {*state.tables}
     assert {who for tables in state.tables.values() for each in tables for who in each.places} <= {
         *state.entries
     }
-    assert len(chronicle.read(tonight.fresh()).rounds) == 2
+    assert len(chronicle.read_chronicle(tonight.fresh()).rounds) == 2

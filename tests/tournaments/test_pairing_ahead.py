@@ -25,7 +25,7 @@ def test_a_change_during_the_pairing_restarts_it(
     evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[int] = []
-    draw = pairing.prepare
+    draw = pairing.prepare_round
 
     def prepare(event_id: int, *, again: bool = False) -> None:
         draw(event_id, again=again)
@@ -34,7 +34,7 @@ def test_a_change_during_the_pairing_restarts_it(
             fifth = tonight.event.entries.get(number=5)
             actions.remove_entry(tonight.organiser, fifth, "because", now=tonight.now)
 
-    monkeypatch.setattr(pairing, "prepare", prepare)
+    monkeypatch.setattr(pairing, "prepare_round", prepare)
     tonight = evening()
     tonight.pairs(club, 5)
     tonight.start()
@@ -50,7 +50,7 @@ def test_the_next_beat_completes_an_unfinished_pairing(
 ) -> None:
     tonight = evening()
     tonight.pairs(club)
-    actions.start(organiser, tonight.event, now=tonight.now)
+    actions.start_event(organiser, tonight.event, now=tonight.now)
     assert not Round.objects.exists()
     assert tonight.fresh().wake_at == tonight.now
     tonight.at(seconds=2)
@@ -65,6 +65,6 @@ def test_a_round_is_paired_anew_even_in_a_large_event(
     tonight.until(tonight.event.starts_at)
     met = next(each for each in tonight.tables() if one.number in each.places).places
     other = tonight.event.entries.get(number=next(each for each in met if each != one.number))
-    actions.forbid(organiser, tonight.event, one, other)
-    actions.redraw(organiser, tonight.event, "non tra loro", now=tonight.now)
+    actions.forbid_pairing(organiser, tonight.event, one, other)
+    actions.pair_anew(organiser, tonight.event, "non tra loro", now=tonight.now)
     assert met not in [each.places for each in tonight.tables()]

@@ -21,7 +21,7 @@ def left_alone(tonight: Evening, club: list[User]) -> Entry:
     """Let Anna leave Bruno in the first round of four pairs; return their entry."""
     entry = tonight.pairs(club)[0]
     tonight.start()
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     entry.refresh_from_db()
     return entry
 
@@ -65,7 +65,7 @@ def test_without_bots_the_pair_rests_until_a_partner_joins(evening: NewEvening, 
     entry = left_alone(tonight, club)
     tonight.play()
     assert entry.number not in drawn(tonight)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     tonight.begin_round()
     tonight.play()
@@ -79,11 +79,11 @@ def test_a_departed_partner_can_return_until_the_next_pairing(evening: NewEvenin
     entry = Entry.objects.get(pk=entry.pk)
     assert not entry.has_vacancy
     assert entry.status == Status.CHECKED_IN
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
     with refused("round_drawn"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
-    actions.reinstate(tonight.organiser, entry, now=tonight.now)
+    actions.reinstate_entry(tonight.organiser, entry, now=tonight.now)
     assert not Entry.objects.get(pk=entry.pk).has_vacancy, "the director puts them back later, too"
 
 
@@ -93,8 +93,8 @@ def test_anyone_can_take_a_place_when_a_partner_is_sought(evening: NewEvening, c
     with refused("no_vacancy"):
         actions.take_place(club[8], entry, now=tonight.now)
     with refused("no_vacancy"):
-        actions.seek(club[2], tonight.event, now=tonight.now)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+        actions.seek_partner(club[2], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     with refused("already_entered"):
         actions.take_place(club[2], entry, now=tonight.now)
     actions.take_place(club[9], entry, now=tonight.now)
@@ -110,7 +110,7 @@ def test_anyone_can_take_a_place_when_a_partner_is_sought(evening: NewEvening, c
 def test_a_new_partner_is_unrated_like_a_substitute(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     tonight.play()
     tonight.begin_round()
@@ -124,47 +124,47 @@ def test_an_invited_partner_accepts_or_declines(evening: NewEvening, club: list[
     tonight = evening()
     entry = left_alone(tonight, club)
     with refused("already_entered"):
-        actions.seek(club[1], tonight.event, club[2], now=tonight.now)
-    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+        actions.seek_partner(club[1], tonight.event, club[2], now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     assert "event_partner" in notices_of(club[8])
     assert selectors.asks_me(club[8], tonight.event) == entry
     with refused("no_vacancy"):
         actions.take_place(club[9], entry, now=tonight.now)
-    actions.decline(club[8], tonight.event, now=tonight.now)
+    actions.decline_partner(club[8], tonight.event, now=tonight.now)
     assert Notice.objects.filter(user=club[1], kind="event_left_alone").exists()
     with refused("not_asked"):
-        actions.accept(club[8], tonight.event, now=tonight.now)
-    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
-    actions.accept(club[8], tonight.event, now=tonight.now)
+        actions.accept_partner(club[8], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
+    actions.accept_partner(club[8], tonight.event, now=tonight.now)
     assert set(entry.members.values_list("user", flat=True)) == {club[1].pk, club[8].pk}
 
 
 def test_when_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entry = left_alone(tonight, club)
-    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
     entry.refresh_from_db()
     assert entry.status == Status.WITHDRAWN
     actions.come_back(club[0], tonight.event, now=tonight.now)
     entry.refresh_from_db()
     assert entry.plays
-    place = selectors.vacancies(tonight.event).get()
+    place = selectors.vacant_places(tonight.event).get()
     assert place.user == club[1], "now Anna is asked who plays with her"
 
 
 def test_before_the_start_another_partner_can_join_the_entry(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     anna, bruno, carla, dario = club[:4]
-    entry = actions.register(anna, tonight.event, partner=bruno, name="I gatti")
-    actions.accept(bruno, tonight.event)
-    actions.withdraw(anna, tonight.event)
+    entry = actions.register_entry(anna, tonight.event, partner=bruno, name="I gatti")
+    actions.accept_partner(bruno, tonight.event)
+    actions.withdraw_from_event(anna, tonight.event)
     assert tonight.event.entries.get().number == entry.number
     assert "event_left_alone" in notices_of(bruno)
     actions.come_back(anna, tonight.event)
     assert set(entry.members.values_list("left", "here")) == {(None, False)}
-    actions.withdraw(anna, tonight.event)
-    actions.register(anna, tonight.event, partner=dario)
-    actions.seek(bruno, tonight.event)
+    actions.withdraw_from_event(anna, tonight.event)
+    actions.register_entry(anna, tonight.event, partner=dario)
+    actions.seek_partner(bruno, tonight.event)
     actions.take_place(carla, entry)
     entry.refresh_from_db()
     assert (entry.name, entry.status, entry.let_in) == ("I gatti", Status.REGISTERED, False)
@@ -178,9 +178,9 @@ def test_a_deserted_entrant_gets_a_partner_at_the_start(
     tonight = evening(check_in_minutes=0)
     first, second = tonight.pairs(club)[:2]
     for leaver, stays in ((club[0], club[1]), (club[2], club[3])):
-        actions.withdraw(leaver, tonight.event, now=tonight.now)
+        actions.withdraw_from_event(leaver, tonight.event, now=tonight.now)
         if answered:
-            actions.seek(stays, tonight.event, now=tonight.now)
+            actions.seek_partner(stays, tonight.event, now=tonight.now)
     tonight.until(tonight.event.starts_at)
     together = Member.objects.get(event=tonight.event, user=club[1]).entry
     assert set(together.members.values_list("user", flat=True)) == {club[1].pk, club[3].pk}

@@ -28,7 +28,7 @@ def match_of(tonight: Evening, entry: Entry) -> Match:
     table = table_of(tonight, entry)
     assert table.table is not None
     assert table.table.match_id is not None
-    return live.load(table.table.match_id).row
+    return live.load_match(table.table.match_id).row
 
 
 def score_all() -> None:
@@ -48,18 +48,18 @@ def test_a_rated_match_stays_rated_and_counts_as_left(evening: NewEvening, club:
     entry = left_alone(tonight, club)
     before = match_of(tonight, entry)
     assert before.rated
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     match = match_of(tonight, entry)
     assert match.rated, "a pair that is losing does not make it casual"
     assert match.players == before.players
-    assert quits.of(club[0]).left == 1, "nor is leaving undone by a friend who comes"
+    assert quits.quit_step_of(club[0]).left == 1, "nor is leaving undone by a friend who comes"
     tonight.play()
     score_all()
     assert Result.objects.get(user=club[0]).left
     assert not Result.objects.filter(user=club[8]).exists()
-    assert quits.of(club[0], tonight.now).left == 1
-    assert quits.of(club[8], tonight.now).left == 0
+    assert quits.quit_step_of(club[0], tonight.now).left == 1
+    assert quits.quit_step_of(club[8], tonight.now).left == 0
     taker = person(entry, 0)
     assert (taker.user, taker.own_moves, taker.bot_moves) == (club[8], 0, 0), "the bot's moves are not theirs"
     assert seats_of(tonight, entry) >= {"Bruno", club[8].username}, "from the next table on"
@@ -71,7 +71,7 @@ def test_a_rated_match_stays_rated_and_counts_as_left(evening: NewEvening, club:
 def test_a_new_partner_joins_a_casual_match_at_once(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(rated=False)
     entry = left_alone(tonight, club)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     match = match_of(tonight, entry)
     assert {club[1].pk, club[8].pk} <= {each["user"] for each in match.players}
@@ -92,7 +92,7 @@ def before_the_second_round(evening: NewEvening, club: list[User], **settings: A
     tonight.start()
     tonight.play()
     assert tonight.round.number == 2
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     return tonight, entry
 
 
@@ -104,7 +104,7 @@ def test_leaving_before_a_round_abandons_no_match(evening: NewEvening, club: lis
     assert not match.rated, "a bot plays from the first card on"
     tonight.play()
     score_all()
-    assert quits.of(club[0], tonight.now).left == 0
+    assert quits.quit_step_of(club[0], tonight.now).left == 0
     anna = person(entry, 0)
     assert anna.user == club[0]
     tonight.begin_round()
@@ -122,7 +122,7 @@ def test_a_returning_partner_gets_the_waiting_table(evening: NewEvening, club: l
 
 def test_a_new_partner_gets_the_waiting_table(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     tonight.begin_round()
     match = match_of(tonight, entry)
@@ -141,7 +141,7 @@ def test_the_pairing_stays_even_without_bots(evening: NewEvening, club: list[Use
 
 def test_a_round_paired_anew_accounts_for_departures(evening: NewEvening, club: list[User]) -> None:
     tonight, entry = before_the_second_round(evening, club, absent="rest")
-    actions.redraw(tonight.organiser, tonight.event, "Anna via", now=tonight.now)
+    actions.pair_anew(tonight.organiser, tonight.event, "Anna via", now=tonight.now)
     assert entry.number not in drawn(tonight)
     with refused("round_drawn"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
@@ -151,13 +151,13 @@ def test_if_both_leave_before_the_round_bots_play_and_nobody_has_quit(
     evening: NewEvening, club: list[User]
 ) -> None:
     tonight, entry = before_the_second_round(evening, club)
-    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
     tonight.begin_round()
     match = match_of(tonight, entry)
     assert {*match.away} == {match.seat_of(each.pk) for each in club[:2]}
     tonight.play()
     score_all()
-    assert [quits.of(each, tonight.now).left for each in club[:2]] == [0, 0]
+    assert [quits.quit_step_of(each, tonight.now).left for each in club[:2]] == [0, 0]
     assert entry.number not in drawn(tonight)
 
 
@@ -185,12 +185,12 @@ def sitters(table: TournamentTable) -> set[int | None]:
 def test_in_an_arena_a_pair_rests_until_a_partner_joins(evening: NewEvening, club: list[User]) -> None:
     tonight, entries = arena(evening, club)
     entry = entries[0]
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
     tonight.play()
     first = latest_of(tonight, entry)
     assert first.status == TournamentTable.Status.OVER, "no new table for half a pair"
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     tonight.play()
     tonight.at(seconds=1)
@@ -202,7 +202,7 @@ def test_in_an_arena_a_pair_rests_until_a_partner_joins(evening: NewEvening, clu
 def test_in_an_arena_bots_may_replace_a_departed_partner(evening: NewEvening, club: list[User]) -> None:
     tonight, entries = arena(evening, club, absent="bots")
     first = latest_of(tonight, entries[0])
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
     table = latest_of(tonight, entries[0])
     assert table.pk != first.pk
@@ -215,14 +215,14 @@ def test_in_an_arena_partners_can_return_while_entries_are_open(
 ) -> None:
     tonight, entries = arena(evening, club)
     entry = entries[0]
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
     tonight.play()
     actions.come_back(club[0], tonight.event, now=tonight.now)
     tonight.play()
     assert {club[0].pk, club[1].pk} <= sitters(latest_of(tonight, entry))
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
-    actions.seek(club[1], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     with refused("not_entered"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
@@ -234,36 +234,36 @@ def test_in_an_arena_partners_can_return_while_entries_are_open(
 def test_an_unanswered_invitation_delays_nobody(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(rated=False, settings={"rounds": 3, "deals": 1})
     entry = left_alone(tonight, club)
-    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     tonight.play()
     assert seats_of(tonight, entry) >= {"Bruno", "bot"}, "the next round was drawn"
     assert selectors.asks_me(club[8], tonight.event) == entry, "the question stands"
     tonight.begin_round()
-    actions.accept(club[8], tonight.event, now=tonight.now)
+    actions.accept_partner(club[8], tonight.event, now=tonight.now)
     assert seats_of(tonight, entry) >= {"Bruno", club[8].username}
 
 
 def test_a_return_cancels_the_invitation_of_another_partner(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     left_alone(tonight, club)
-    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     actions.come_back(club[0], tonight.event, now=tonight.now)
     assert selectors.asks_me(club[8], tonight.event) is None
     with refused("not_asked"):
-        actions.accept(club[8], tonight.event, now=tonight.now)
+        actions.accept_partner(club[8], tonight.event, now=tonight.now)
     with refused("not_asked"):
-        actions.decline(club[8], tonight.event, now=tonight.now)
+        actions.decline_partner(club[8], tonight.event, now=tonight.now)
 
 
 def test_an_invitation_before_the_start_ends_with_it(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(check_in_minutes=0)
     entry = tonight.pairs(club)[0]
-    actions.withdraw(club[0], tonight.event, now=tonight.now)
-    actions.seek(club[1], tonight.event, club[8], now=tonight.now)
+    actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
+    actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     tonight.until(tonight.event.starts_at)
     assert selectors.asks_me(club[8], tonight.event) is None
     with refused("not_asked"):
-        actions.accept(club[8], tonight.event, now=tonight.now)
+        actions.accept_partner(club[8], tonight.event, now=tonight.now)
     assert person(entry, 0).bot, "a bot plays with Bruno"
 
 
@@ -271,17 +271,17 @@ def test_a_late_entry_awaiting_its_partner_is_not_paired(evening: NewEvening, cl
     tonight = evening(settings={"rounds": 3, "deals": 1})
     tonight.pairs(club)
     tonight.start()
-    late = actions.register(club[8], tonight.event, partner=club[9], now=tonight.now)
+    late = actions.register_entry(club[8], tonight.event, partner=club[9], now=tonight.now)
     tonight.play()
     assert late.number not in drawn(tonight)
     tonight.begin_round()
-    actions.accept(club[9], tonight.event, now=tonight.now)
+    actions.accept_partner(club[9], tonight.event, now=tonight.now)
     tonight.play()
     assert late.number in drawn(tonight), "from the next round on"
-    silent = actions.register(club[10], tonight.event, partner=club[11], now=tonight.now)
+    silent = actions.register_entry(club[10], tonight.event, partner=club[11], now=tonight.now)
     tonight.begin_round()
     tonight.to_the_end()
     silent.refresh_from_db()
     assert (silent.place, silent.score) == (None, None)
     with refused("not_asked"):
-        actions.accept(club[11], tonight.event, now=tonight.now)
+        actions.accept_partner(club[11], tonight.event, now=tonight.now)

@@ -84,7 +84,7 @@ def test_the_slips_have_the_cards_that_a_match_would_deal(evening: NewEvening, c
     [table] = on.tables()
     assert table.table is not None
     assert table.table.match_id is not None
-    for event in event_log.read(table.table.match_id, kinds=["dealt"], only=("public", "sealed")):
+    for event in event_log.read_events(table.table.match_id, kinds=["dealt"], only=("public", "sealed")):
         number = event.public["deal"]
         deal = board_deal(on.event, table.round, table, number)
         assert deal.dealer == event.public["dealer"]
@@ -102,8 +102,8 @@ def test_the_deals_of_later_rounds_are_those_that_are_played_then(
     settings = {"rounds": 2, "deals": 2, "duplicate": True}
     on = evening(venue="real", format="danish", settings=settings)
     on.enter(club[:2])
-    actions.register(club[2], on.event, partner=club[3], nonce="3c" * 32, now=on.now)
-    actions.accept(club[3], on.event, now=on.now)
+    actions.register_entry(club[2], on.event, partner=club[3], nonce="3c" * 32, now=on.now)
+    actions.accept_partner(club[3], on.event, now=on.now)
     assert page(on, "console-boards", on.organiser, 1).status_code == 404
     act = reverse("console-act", args=[on.event.code, "take-deals"])
     assert browser(club[11]).post(act, headers={"Accept": "application/json"}).status_code == 403
@@ -113,7 +113,7 @@ def test_the_deals_of_later_rounds_are_those_that_are_played_then(
     assert actions.add_director(on.organiser, on.event, club[11]) is not None
     assert page(on, "console-boards", club[11], 2).status_code == 404, "has not taken them"
     with refused("has_watched"):
-        actions.enter(on.organiser, on.event, [on.organiser, club[8]], now=on.now)
+        actions.enter_members(on.organiser, on.event, [on.organiser, club[8]], now=on.now)
     on.start()
     assert slips(on, 1) == ahead[0]
     [table] = on.tables()
@@ -153,7 +153,7 @@ def test_the_screen_has_the_standings_deal_by_deal_once_nobody_can_play_them(hal
     assert page(hall, "event-hall", None).context["barometer"] is None
     assert api(hall, "rounds/1/barometer/")["results"] == []
     enter(hall, other, (2, 9), (11, 0))
-    state = selectors.sheet(hall.event).state
+    state = selectors.event_sheet(hall.event).state
     after = [{line.entrant: line.score for line in lines} for lines in state.barometer(1)]
     assert after[1] == {line.entrant: line.score for line in state.standings()}
     first, second = one.places, other.places

@@ -32,7 +32,7 @@ def played(tonight: Evening, *, differently: int | None = None) -> list[Match]:
     """Play a round alike at all tables but one, if given, and score its matches."""
     rows = [table.table.match for table in tonight.tables() if table.table and table.table.match]
     for at, row in enumerate(rows):
-        tonight.play_out(live.load(row.pk).row, pick=-1 if at == differently else 0)
+        tonight.play_out(live.load_match(row.pk).row, pick=-1 if at == differently else 0)
     tonight.at(seconds=1)
     score_all()
     return [Match.objects.get(pk=row.pk) for row in rows]
@@ -121,7 +121,7 @@ def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club
     tonight.begin_round()
     played(tonight, differently=2)
     once = everything()
-    results.rebuild("tressette")
+    results.rebuild_results("tressette")
     assert everything() == once
 
 
@@ -134,13 +134,13 @@ def test_an_annulled_table_is_not_compared(evening: NewEvening, club: list[User]
     before = everything()
     assert all(gains(row) != [0, 0, 0, 0] for row in others)
     Match.objects.filter(pk=cheats.pk).update(annulled_at=timezone.now())
-    results.rescore(cheats.pk)
+    results.rescore_match(cheats.pk)
     assert all(gains(row) == [0, 0, 0, 0] for row in others)
     annulled = everything()
-    results.rebuild("tressette")
+    results.rebuild_results("tressette")
     assert everything() == annulled
     Match.objects.filter(pk=cheats.pk).update(annulled_at=None)
-    results.rescore(cheats.pk)
+    results.rescore_match(cheats.pk)
     assert everything() == before
 
 
@@ -161,10 +161,10 @@ def test_an_open_event_is_rated(evening: NewEvening, club: list[User]) -> None:
 def test_an_event_by_invitation_is_casual(evening: NewEvening, club: list[User]) -> None:
     tonight = evening(access="invited")
     for person in club[:8]:
-        actions.invite(tonight.organiser, tonight.event, person)
+        actions.invite_to_event(tonight.organiser, tonight.event, person)
     for at in range(4):
-        actions.register(club[2 * at], tonight.event, partner=club[2 * at + 1], now=tonight.now)
-        actions.accept(club[2 * at + 1], tonight.event, now=tonight.now)
+        actions.register_entry(club[2 * at], tonight.event, partner=club[2 * at + 1], now=tonight.now)
+        actions.accept_partner(club[2 * at + 1], tonight.event, now=tonight.now)
     assert rated(tonight) == {False}
 
 
@@ -187,7 +187,7 @@ def test_a_table_arranged_by_the_director_is_casual(evening: NewEvening, club: l
     tonight.pairs(club, 6)
     tonight.until(tonight.event.starts_at)
     one, two, three = tonight.tables()
-    actions.swap(tonight.organiser, one, 0, two, 0, "because", tonight.now)
+    actions.swap_entries(tonight.organiser, one, 0, two, 0, "because", tonight.now)
     tonight.begin_round()
     found = {each.pk: each.table.match.rated for each in tonight.tables() if each.table and each.table.match}
     assert found == {one.pk: False, two.pk: False, three.pk: True}
@@ -213,7 +213,7 @@ def test_late_entries_admitted_by_a_director_are_not_rated(
 def test_a_substitute_of_the_director_is_not_rated(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     entries = tonight.pairs(club)
-    actions.substitute(tonight.organiser, entries[0], 0, club[8], "because", now=tonight.now)
+    actions.substitute_member(tonight.organiser, entries[0], 0, club[8], "because", now=tonight.now)
     tonight.start()
     for table in tonight.tables():
         assert table.table is not None and table.table.match is not None  # noqa: PT018
@@ -225,7 +225,7 @@ def test_entries_before_the_entry_period_are_not_rated(evening: NewEvening, club
     later = timezone.now() + timedelta(hours=3)
     tonight = evening(registers_at=later, starts_at=later)
     tonight.pairs(club)
-    actions.start(tonight.organiser, tonight.event, now=tonight.now)
+    actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
     tonight.begin_round()
     assert {table.table.match.rated for table in tonight.tables() if table.table and table.table.match} == {
         False
@@ -242,7 +242,8 @@ def test_the_page_states_whether_the_event_is_rated(evening: NewEvening, club: l
     )
     directed.enter([directed.organiser, club[0]])
     said = [
-        EventShown(selectors.sheet(each.event)).rating for each in (open_to_all, invited, directed, casual)
+        EventShown(selectors.event_sheet(each.event)).rating
+        for each in (open_to_all, invited, directed, casual)
     ]
     assert "by comparison" in said[0]
     assert "by invitation only" in said[1]

@@ -21,7 +21,7 @@ from tournaments.console.desk import Desk
 from tournaments.console.forms import EventForm
 from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, HistoryRound, without_bots
 from tournaments.formats.catalog import HistoryTable as Drawn
-from tournaments.formats.format import seat
+from tournaments.formats.format import seat_entrants
 from tournaments.formats.history import CannotDraw, HistoryEntrant, PlayedRound
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.models import Round as Turn
@@ -90,8 +90,8 @@ def test_a_scoring_that_compares_tables_asks_for_the_same_deals() -> None:
 
 def test_too_few_for_a_table_are_not_seated_without_bots() -> None:
     with pytest.raises(CannotDraw):
-        seat((1, 2, 3), 4, {"odd": "rests"}, EventHistory(()))
-    sitting, byes = seat((1, 2, 3, 4, 5), 4, {"odd": "rests"}, EventHistory(()))
+        seat_entrants((1, 2, 3), 4, {"odd": "rests"}, EventHistory(()))
+    sitting, byes = seat_entrants((1, 2, 3, 4, 5), 4, {"odd": "rests"}, EventHistory(()))
     assert (sitting, byes) == ((1, 2, 3, 4), (5,))
 
 
@@ -135,16 +135,16 @@ def test_what_does_not_go_in_real_tables(evening: NewEvening, fields: dict[str, 
 def test_bots_are_not_entered_in_real_tables(evening: NewEvening, club: list[User]) -> None:
     on = evening(venue="real")
     with refused("no_bots"):
-        actions.enter(on.organiser, on.event, [club[0], "circolo"], now=on.now)
+        actions.enter_members(on.organiser, on.event, [club[0], "circolo"], now=on.now)
     [entry] = on.enter(club[:2])
     with refused("no_bots"):
-        actions.substitute(on.organiser, entry, 0, "circolo", "away", now=on.now)
+        actions.substitute_member(on.organiser, entry, 0, "circolo", "away", now=on.now)
 
 
 def test_one_who_is_left_without_a_partner_waits_for_somebody(evening: NewEvening, club: list[User]) -> None:
     on = evening(venue="real", pairs="random")
     for person in club[:5]:
-        actions.register(person, on.event, now=on.now)
+        actions.register_entry(person, on.event, now=on.now)
     on.start()
     members = list(on.event.members.order_by("entry__number", "place"))
     assert len(members) == 6
@@ -180,7 +180,7 @@ def test_complete_sheets_end_the_round_and_the_event(hall: Evening) -> None:
     assert event.status == Event.Status.FINISHED
     assert [each.place for each in event.entries.order_by("place")] == [1, 2, 3, 4]
     assert not Match.objects.exists()
-    lines = {line.entrant: line.score for line in selectors.standings(event)}
+    lines = {line.entrant: line.score for line in selectors.standings_of_event(event)}
     assert sum(lines.values()) == 4 * 2000, "each table shares 20 points"
 
 
@@ -271,7 +271,7 @@ def test_rulings_and_their_undoing_go_back_to_the_sheet(hall: Evening) -> None:
     over = hall.tables()[0]
     annulled = actions.annul_deal(hall.organiser, over, over.labels[0], "wrong result", now=hall.now)
     assert annulled.deals[over.labels[0]] is None
-    restored = actions.restore(hall.organiser, annulled, "taken back", now=hall.now)
+    restored = actions.restore_result(hall.organiser, annulled, "taken back", now=hall.now)
     assert restored.deals[over.labels[0]] == [8, 3]
 
 
@@ -293,7 +293,7 @@ def test_only_the_result_of_a_match_may_be_written(evening: NewEvening, club: li
     table = on.tables()[0]
     assert len(table.labels) == 1
     enter(on, table, (3, 1))
-    assert [line.score for line in selectors.standings(on.fresh())] == [200, 0]
+    assert [line.score for line in selectors.standings_of_event(on.fresh())] == [200, 0]
 
 
 def test_the_same_deals_stay_closed_until_the_round_is_over(evening: NewEvening, club: list[User]) -> None:
@@ -303,7 +303,7 @@ def test_the_same_deals_stay_closed_until_the_round_is_over(evening: NewEvening,
     one, other = on.tables()
     enter(on, one, (8, 3))
     assert not selectors.is_open(on.round)
-    assert selectors.sheet(on.event).scores(one) == ()
+    assert selectors.event_sheet(on.event).scores(one) == ()
     enter(on, other, (6, 5))
     assert selectors.is_open(on.event.rounds.get())
 
@@ -327,7 +327,7 @@ def test_teams_write_a_sheet_in_each_room(evening: NewEvening, club: list[User])
     assert one.round.boards is not None
     enter(on, one, (8, 3))
     enter(on, other, (9, 2))
-    lines = selectors.standings(on.fresh())
+    lines = selectors.standings_of_event(on.fresh())
     assert (lines[0].score, lines[1].score) == (1000, 1000) if one.places == other.places else lines
 
 
@@ -351,7 +351,7 @@ def test_a_director_enters_scores_on_the_page_of_the_table(hall: Evening) -> Non
     assert "Score sheet" in page
     sent = {"score-1-0": "8", "score-1-1": "3", "score-2-0": "", "score-2-1": ""}
     client.post(f"{address}segna/", sent)
-    [rows] = score_sheets.read([hall.tables()[0]]).values()
+    [rows] = score_sheets.read_score_sheets([hall.tables()[0]]).values()
     assert [row.counts for row in rows] == [(8, 3), None]
     refused = client.post(f"{address}segna/", {"score-1-0": "8"}, follow=True).content.decode()
     assert "whole number for each side" in refused

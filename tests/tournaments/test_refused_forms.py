@@ -129,7 +129,7 @@ def test_an_answer_to_a_player_keeps_its_words_and_points(evening: NewEvening, c
     tonight.pairs(club)
     tonight.start()
     tonight.play()
-    actions.claim(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
+    actions.call_directors(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
     client = browser(tonight.organiser)
     accept = console(tonight, "reclami/1/accogli/")
     sent = {"reason": "Visto", "points-0": "molti", "points-1": "8"}
@@ -244,7 +244,7 @@ def admitting(evening: NewEvening, club: list[User]) -> Evening:
 
 def left_alone(evening: NewEvening, club: list[User]) -> Evening:
     tonight = admitting(evening, club)
-    actions.withdraw(club[1], tonight.event, now=tonight.now)
+    actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
     return tonight
 
 
@@ -259,7 +259,7 @@ def over(evening: NewEvening, club: list[User]) -> Evening:
     tonight = drawn(evening, club)
     tonight.begin_round()
     tonight.play()
-    actions.claim(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
+    actions.call_directors(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
     return tonight
 
 
@@ -273,7 +273,7 @@ def in_the_hall(evening: NewEvening, club: list[User]) -> Evening:
 def teams(evening: NewEvening, club: list[User]) -> Evening:
     tonight = evening(format="robin", unit="team", settings={"deals": 1})
     made = clubs.create_club(club[0], name="Circolo Garibaldi")
-    actions.register(club[0], tonight.event, team=club[1:4], name="Onda", club=made, now=tonight.now)
+    actions.register_entry(club[0], tonight.event, team=club[1:4], name="Onda", club=made, now=tonight.now)
     return tonight
 
 
@@ -283,7 +283,7 @@ def of_a_club(evening: NewEvening, club: list[User]) -> Evening:
     Club.objects.filter(pk=made.pk).update(code="circolo", secret="segreto")
     made.refresh_from_db()
     clubs.add_member(tonight.organiser, made, "Mario Rossi", card="0113")
-    clubs.join(club[0], made, "segreto")
+    clubs.join_by_link(club[0], made, "segreto")
     return tonight
 
 

@@ -54,7 +54,7 @@ def table_page(tonight: Evening, turn: int = 1) -> str:
 
 
 def points(tonight: Evening, table: TournamentTable) -> Any:
-    return selectors.sheet(tonight.event).points(table)
+    return selectors.event_sheet(tonight.event).points(table)
 
 
 # ---- undoing a ruling
@@ -78,7 +78,7 @@ def test_only_the_named_deal_is_restored(tonight: Evening) -> None:
     table, by = tonight.tables(1)[0], tonight.organiser
     for label in ("1-1", "1-2"):
         actions.annul_deal(by, table, label, "Carta scoperta")
-    actions.penalise(by, table, [100, 0], "Ritardo")
+    actions.penalise_table(by, table, [100, 0], "Ritardo")
     actions.restore_deal(by, table, "1-2", "Era coperta")
     table.refresh_from_db()
     assert (table.deals["1-1"], table.penalties) == (None, [100, 0])
@@ -93,8 +93,8 @@ def test_only_the_named_deal_is_restored(tonight: Evening) -> None:
 def test_every_ruling_is_listed_with_values_before_and_after(tonight: Evening) -> None:
     table, by = tonight.tables(1)[0], tonight.organiser
     before = "–".join(f"{each / 100:g}" for each in points(tonight, table))
-    actions.adjust(by, table, [1250, 750], "Carta vista")
-    actions.penalise(by, table, [100, 0], "Ritardo")
+    actions.adjust_points(by, table, [1250, 750], "Carta vista")
+    actions.penalise_table(by, table, [100, 0], "Ritardo")
     actions.annul_deal(by, table, "1-1", "Carta scoperta")
     page = words(unfolded(tonight.event))
     assert f"The result was set: {before} → 12.5–7.5 . Carta vista" in page.replace("7.5.", "7.5 .")
@@ -103,7 +103,7 @@ def test_every_ruling_is_listed_with_values_before_and_after(tonight: Evening) -
     assert f"Deal 1-1 was annulled ({made}): 11.5–7.5 → 11.5–7.5" in page
     lines = [each.said for each in journal.read_log(tonight.event, by)]
     assert "Round 1, table 1: points were taken away: 12.5–7.5 → 11.5–7.5" in lines
-    actions.annul(by, table, "Tutto da rifare")
+    actions.annul_result(by, table, "Tutto da rifare")
     assert "The table was annulled: 11.5–7.5 → no result" in words(unfolded(tonight.event))
 
 
@@ -114,7 +114,7 @@ def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, cl
     [done, going] = tonight.tables()
     tonight.play(done)
     done = tonight.tables()[0]
-    actions.adjust(tonight.organiser, done, [1250, 750], "Carta vista", now=tonight.now)
+    actions.adjust_points(tonight.organiser, done, [1250, 750], "Carta vista", now=tonight.now)
     assert "Carta vista" not in shown(tonight.event)
     plays = next(each for each in club if selectors.my_table(each, tonight.event) == going)
     tonight.event.directors.add(plays)
@@ -159,14 +159,14 @@ def test_possible_results_follow_from_scoring_and_game(
     tonight.to_the_end()
     table, by = tonight.tables(1)[0], tonight.organiser
     least, most = bounds
-    assert actions.bounds(selectors.sheet(tonight.event).state, table) == bounds
-    actions.adjust(by, table, [100 * most, 100 * least], "Limite")
+    assert actions.points_bounds(selectors.event_sheet(tonight.event).state, table) == bounds
+    actions.adjust_points(by, table, [100 * most, 100 * least], "Limite")
     with refused("points_bounds"):
-        actions.adjust(by, table, [100 * most + 1, 0], "Oltre")
+        actions.adjust_points(by, table, [100 * most + 1, 0], "Oltre")
     with refused("points_bounds"):
-        actions.adjust(by, table, [None, 100 * least - 1], "Sotto")
+        actions.adjust_points(by, table, [None, 100 * least - 1], "Sotto")
     with refused("points_bounds"):
-        actions.penalise(by, table, [100 * (most - least) + 1, 0], "Troppo")
+        actions.penalise_table(by, table, [100 * (most - least) + 1, 0], "Troppo")
 
 
 # ---- where the loser is out
@@ -194,7 +194,7 @@ def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) ->
     [final] = tonight.tables(2)
     out = next(number for number in semi.places if number in final.places)
     into = next(number for number in semi.places if number != out)
-    names = selectors.sheet(tonight.event).names
+    names = selectors.event_sheet(tonight.event).names
     fields = {f"points-{place}": f"{each / 100:g}" for place, each in enumerate(turned(semi, tonight))}
     question = rule(tonight, "adjust", **fields)
     assert f"send {names[into]} through instead of {names[out]}, and round 2 depends on it" in question
@@ -217,8 +217,8 @@ def test_a_round_that_has_begun_keeps_its_pairing(semifinals: Evening) -> None:
     semi, [final] = tonight.tables(1)[0], tonight.tables(2)
     wanted = turned(semi, tonight)
     with refused("goes_on_instead"):
-        actions.adjust(by, semi, wanted, "Ricorso", now=tonight.now)
-    actions.adjust(by, semi, wanted, "Ricorso", now=tonight.now, confirmed=True)
+        actions.adjust_points(by, semi, wanted, "Ricorso", now=tonight.now)
+    actions.adjust_points(by, semi, wanted, "Ricorso", now=tonight.now, confirmed=True)
     tonight.to_the_end()
     winner = tonight.event.entries.get(place=1)
     assert winner.number in final.places, "who has won the final has won the tournament"
@@ -228,8 +228,8 @@ def test_a_round_that_has_begun_keeps_its_pairing(semifinals: Evening) -> None:
 def test_a_change_that_advances_nobody_else_does_not_ask(semifinals: Evening) -> None:
     tonight, by = semifinals, semifinals.organiser
     semi = tonight.tables(1)[0]
-    actions.adjust(by, semi, points(tonight, semi), "Uguale")
-    actions.penalise(by, semi, [10, 10], "Tutti e due")
+    actions.adjust_points(by, semi, points(tonight, semi), "Uguale")
+    actions.penalise_table(by, semi, [10, 10], "Tutti e due")
 
 
 def test_a_group_whose_result_changes_after_the_final_began_keeps_its_finalists(
@@ -243,8 +243,8 @@ def test_a_group_whose_result_changes_after_the_final_began_keeps_its_finalists(
     first, [final] = tonight.tables(1)[0], tonight.tables(2)
     wanted, by = turned(first, tonight), tonight.organiser
     with refused("goes_on_instead"):
-        actions.adjust(by, first, wanted, "Ricorso", now=tonight.now)
-    actions.adjust(by, first, wanted, "Ricorso", now=tonight.now, confirmed=True)
+        actions.adjust_points(by, first, wanted, "Ricorso", now=tonight.now)
+    actions.adjust_points(by, first, wanted, "Ricorso", now=tonight.now, confirmed=True)
     tonight.to_the_end()
     assert {each.number for each in tonight.event.entries.filter(place__lte=2)} == {*final.places}
 

@@ -147,12 +147,14 @@ def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     first, _second, table = sides(hall)
     rows = {table.labels[0]: [8, 3]}
     client, page = browser(), reverse("event-scores", args=[hall.event.code])
-    client.get(reverse("event-score-link", args=[hall.event.code, score_links.token(hall.event, first)]))
+    client.get(
+        reverse("event-score-link", args=[hall.event.code, score_links.score_token(hall.event, first)])
+    )
     sent = {"table": "1-1", "score-1-0": "8", "score-1-1": "3", "sent_as": "0a1b"}
     assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
     write(hall, first, table, (3, 8))
     assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
-    [read] = score_sheets.read([table]).values()
+    [read] = score_sheets.read_score_sheets([table]).values()
     assert read[0].written == {0: (3, 8)}, "the correction stands"
     with refused("bad_score_id"):
         actions.write_scores(None, first, table, rows, now=hall.now, sent_as="a-b")
@@ -175,7 +177,7 @@ def test_a_disagreement_waits_for_a_director(hall: Evening) -> None:
     first, second, table = sides(hall)
     write(hall, first, table, (8, 3), (6, 5))
     write(hall, second, table, (3, 8), (6, 5))
-    [rows] = score_sheets.read([table]).values()
+    [rows] = score_sheets.read_score_sheets([table]).values()
     assert [row.is_disputed for row in rows] == [True, False]
     actions.enter_scores(hall.organiser, table, sheet_of(table, (3, 8)), now=hall.now)
     assert hall.tables(1)[0].deals == {table.labels[0]: [3, 8], table.labels[1]: [6, 5]}
@@ -235,7 +237,7 @@ def test_nobody_fills_the_database(hall: Evening, monkeypatch: pytest.MonkeyPatc
 def opened(on: Evening, entry: Entry, user: User | None = None) -> Any:
     """A phone that has opened the link of an entry."""
     phone = browser(user)
-    token = score_links.token(on.event, entry)
+    token = score_links.score_token(on.event, entry)
     answer = phone.get(reverse("event-score-link", args=[on.event.code, token]))
     assert answer["Location"] == reverse("event-scores", args=[on.event.code])
     return phone
@@ -287,20 +289,22 @@ def test_a_stranger_has_no_sheet(hall: Evening, club: list[User]) -> None:
 
 def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
     first, second, _table = sides(hall)
-    good = score_links.token(hall.event, first)
+    good = score_links.score_token(hall.event, first)
     forged = f"{second.number}:{good.rpartition(Signer().sep)[2]}"
     for token in (forged, "1", "x:y", f"{good}x", "\N{SUPERSCRIPT TWO}:y"):
-        assert score_links.opened(hall.event, token) is None
-    assert score_links.opened(hall.event, good) == first
+        assert score_links.open_score_link(hall.event, token) is None
+    assert score_links.open_score_link(hall.event, good) == first
     actions.renew_score_link(hall.organiser, first, now=hall.now)
-    assert score_links.opened(hall.event, good) is None
+    assert score_links.open_score_link(hall.event, good) is None
     phone = browser()
     assert phone.get(reverse("event-score-link", args=[hall.event.code, good])).status_code == 404
 
 
 def be_replaced(on: Evening, person: User, others: list[User]) -> Any:
     member = on.event.members.get(user=person)
-    return actions.substitute(on.organiser, member.entry, member.place, others[0], "Va a casa.", now=on.now)
+    return actions.substitute_member(
+        on.organiser, member.entry, member.place, others[0], "Va a casa.", now=on.now
+    )
 
 
 def be_removed(on: Evening, person: User, others: list[User]) -> Any:
@@ -346,7 +350,7 @@ def test_a_person_who_is_out_of_the_entry_writes_no_scores(
 def test_the_link_of_one_event_opens_no_other(hall: Evening, evening: NewEvening) -> None:
     first, *_others = sides(hall)
     other = evening(venue="real").event
-    assert score_links.opened(other, score_links.token(hall.event, first)) is None
+    assert score_links.open_score_link(other, score_links.score_token(hall.event, first)) is None
 
 
 def test_the_page_shows_no_scores_of_other_tables(evening: NewEvening, club: list[User]) -> None:
@@ -367,13 +371,13 @@ def test_place_cards_open_the_sheets(hall: Evening) -> None:
 
 
 def test_the_names_are_forgotten_with_the_archive(hall: Evening) -> None:
-    link = score_links.token(hall.event, sides(hall)[0])
+    link = score_links.score_token(hall.event, sides(hall)[0])
     for table in (1, 2):
         for each in hall.tables(table):
             actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)
         hall.begin_round()
     assert hall.fresh().status == Event.Status.FINISHED
-    assert score_links.opened(hall.event, link) is None
+    assert score_links.open_score_link(hall.event, link) is None
     hall.at(days=31)
     assert {each.name for each in hall.event.members.all()} == {""}
     assert "Mario" not in browser().get(hall.event.get_absolute_url()).content.decode()
@@ -404,7 +408,7 @@ def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
         on.begin_round()
     event = on.fresh()
     assert event.status == Event.Status.FINISHED
-    lines_of = selectors.standings(event)
+    lines_of = selectors.standings_of_event(event)
     assert {line.entrant: line.score for line in lines_of} == victory(results, swing=3)
     assert [line.score for line in lines_of] == sorted((line.score for line in lines_of), reverse=True)
     assert [each.place for each in event.entries.order_by("place")] == [*range(1, 31)]

@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.catalog import FORMATS, TableScores, score
-from tournaments.formats.scoring import worth
+from tournaments.formats.catalog import FORMATS, TableScores, score_tables
+from tournaments.formats.scoring import deal_worths
 from tournaments.formats.victory import victory_points
 
 PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
@@ -17,7 +17,7 @@ PAIRS, THREE, CHANGING = (0, 1), (0, 1, 2), (0, 1, 0, 1)
 
 def scored(scoring: str, *tables: TableScores, **chosen: Any) -> list[tuple[int | None, ...] | None]:
     format = FORMATS["tables" if len(tables[0].sides) == 3 else "swiss"]
-    return score(format.settings({"scoring": scoring, **chosen}), tables)
+    return score_tables(format.settings({"scoring": scoring, **chosen}), tables)
 
 
 def test_a_match_gives_two_points_per_opponent_beaten() -> None:
@@ -124,8 +124,8 @@ def test_the_displayed_terms_add_up_to_the_points(
 ) -> None:
     tables = [TableScores(PAIRS, each) for each in results]
     settings = FORMATS["swiss"].settings({"scoring": scoring, "swing": swing})
-    for at, points in enumerate(score(settings, tables)):
-        rows = worth(settings, tables, at)
+    for at, points in enumerate(score_tables(settings, tables)):
+        rows = deal_worths(settings, tables, at)
         if points is None:
             assert rows == []
             continue

@@ -45,7 +45,9 @@ def mario_of(tonight: Evening) -> Member:
 
 def link(event: Event, member: Member) -> str:
     assert member.user is not None
-    return reverse("event-seat-link", args=[event.code, seat_links.token(event, member.user, timezone.now())])
+    return reverse(
+        "event-seat-link", args=[event.code, seat_links.seat_token(event, member.user, timezone.now())]
+    )
 
 
 def take_seat(browser: Client, link: str) -> Any:
@@ -82,11 +84,11 @@ def test_people_without_an_account_are_entered_by_name_and_marked(evening: NewEv
 def test_names_may_repeat(evening: NewEvening) -> None:
     tonight = evening(format="arena", unit="single")
     made = [
-        actions.enter(tonight.organiser, tonight.event, [Named(name)], homonym=True)
+        actions.enter_members(tonight.organiser, tonight.event, [Named(name)], homonym=True)
         for name in ("Anna", "anna")
     ]
     assert [entry.members.get().user.username for entry in made] == ["Anna °", "anna °2"]  # type: ignore[union-attr]
-    assert not names.taken("Anna Rossi")
+    assert not names.is_taken("Anna Rossi")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_names_may_repeat(evening: NewEvening) -> None:
 def test_names_are_checked_like_account_names(evening: NewEvening, organiser: User, name: str) -> None:
     tonight = evening(format="arena", unit="single")
     with refused("bad_person_name"):
-        actions.enter(organiser, tonight.event, [Named(name)])
+        actions.enter_members(organiser, tonight.event, [Named(name)])
     assert not User.objects.filter(is_named=True).exists()
 
 
@@ -106,7 +108,7 @@ def test_the_number_of_named_people_is_limited(
     tonight = evening(format="arena", unit="single")
     [first, _second] = tonight.enter([Named("Gino")], [Named("Pino")])
     with refused("event_full"):
-        actions.enter(organiser, tonight.event, [Named("Rino")])
+        actions.enter_members(organiser, tonight.event, [Named("Rino")])
     actions.remove_entry(organiser, first, "Non viene")
     assert not User.objects.filter(username="Gino °").exists(), "nothing was played"
     tonight.enter([Named("Rino")])
@@ -116,7 +118,7 @@ def test_the_number_of_named_people_is_limited(
 def test_only_directors_enter_people_by_name(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     with refused("not_director"):
-        actions.enter(club[0], tonight.event, [Named("Mario"), Named("Gino")])
+        actions.enter_members(club[0], tonight.event, [Named("Mario"), Named("Gino")])
     assert not User.objects.filter(is_named=True).exists()
 
 
@@ -223,8 +225,8 @@ def test_an_invalid_link_opens_nothing(evening: NewEvening, spoilt: str) -> None
     tonight, other = evening(), evening(name="Un altro")
     member = mario_of(tonight)
     [gino] = [entry.members.get(place=0) for entry in tonight.enter([Named("Gino"), Named("Pino")])]
-    token = seat_links.token(tonight.event, member.user, timezone.now())  # type: ignore[arg-type]
-    theirs = seat_links.token(tonight.event, gino.user, timezone.now())  # type: ignore[arg-type]
+    token = seat_links.seat_token(tonight.event, member.user, timezone.now())  # type: ignore[arg-type]
+    theirs = seat_links.seat_token(tonight.event, gino.user, timezone.now())  # type: ignore[arg-type]
     event, token = {
         "tail": (tonight.event, token[:-2] + "xx"),
         "head": (tonight.event, "zzzzzzzzzzzzzz-" + token),
@@ -242,14 +244,14 @@ def test_a_link_cannot_be_lengthened(evening: NewEvening) -> None:
     tonight = evening()
     member, now = mario_of(tonight), timezone.now()
     assert member.user is not None
-    token = seat_links.token(tonight.event, member.user, now)
-    later = seat_links.token(tonight.event, member.user, now + timedelta(days=9))
-    assert seat_links.opened(tonight.event, token, now) is not None
+    token = seat_links.seat_token(tonight.event, member.user, now)
+    later = seat_links.seat_token(tonight.event, member.user, now + timedelta(days=9))
+    assert seat_links.open_seat_link(tonight.event, token, now) is not None
     end = tonight.event.starts_at + seat_links.LASTS
-    assert seat_links.opened(tonight.event, token, end - timedelta(minutes=1)) is not None
-    assert seat_links.opened(tonight.event, token, end) is None
+    assert seat_links.open_seat_link(tonight.event, token, end - timedelta(minutes=1)) is not None
+    assert seat_links.open_seat_link(tonight.event, token, end) is None
     mixed = later.partition(":")[0] + ":" + token.partition(":")[2]
-    assert seat_links.opened(tonight.event, mixed, now) is None
+    assert seat_links.open_seat_link(tonight.event, mixed, now) is None
 
 
 def test_the_session_ends_with_the_link(evening: NewEvening) -> None:
@@ -321,12 +323,12 @@ def test_giving_up_the_seat_ends_the_link(
         actions.remove_entry(organiser, member.entry, "Non viene.")
     elif how == "partner found":
         assert member.user is not None
-        actions.withdraw(member.user, tonight.event)
+        actions.withdraw_from_event(member.user, tonight.event)
         assert who(browser) == member.user_id  # they may still come back
-        actions.seek(User.objects.get(username="Anna"), tonight.event)
+        actions.seek_partner(User.objects.get(username="Anna"), tonight.event)
         actions.take_place(club[5], member.entry)
     else:
-        actions.substitute(organiser, member.entry, 0, club[5], "Non viene.")
+        actions.substitute_member(organiser, member.entry, 0, club[5], "Non viene.")
     assert who(browser) is None
     assert Client().get(old).status_code == 404
 
@@ -341,12 +343,12 @@ def test_a_linked_seat_opens_nothing_else(evening: NewEvening, organiser: User, 
     table = play.open_table(club[3], game="tressette", rules=RULES, players=4)
     for act in (
         lambda: play.open_table(mario, game="tressette", rules=RULES, players=4),
-        lambda: play.sit(mario, table, 1),
-        lambda: play.say(mario, table, "Ciao"),
+        lambda: play.take_seat(mario, table, 1),
+        lambda: play.add_table_line(mario, table, "Ciao"),
         lambda: play.save_rules(mario, game="tressette", name="Da Mario", rules=RULES),
-        lambda: actions.register(mario, other.event, partner=club[4]),
-        lambda: actions.register(club[4], other.event, partner=mario),
-        lambda: actions.enter(organiser, other.event, [mario, club[4]]),
+        lambda: actions.register_entry(mario, other.event, partner=club[4]),
+        lambda: actions.register_entry(club[4], other.event, partner=mario),
+        lambda: actions.enter_members(organiser, other.event, [mario, club[4]]),
     ):
         with refused("evening_only"):
             act()
@@ -359,7 +361,7 @@ def test_named_people_may_chat_at_their_own_table(evening: NewEvening, club: lis
     tonight.start()
     table = Table.objects.get(seats__user=member.user)
     assert member.user is not None
-    play.say(member.user, table, "Buonasera")
+    play.add_table_line(member.user, table, "Buonasera")
 
 
 def test_signing_up_from_a_seat_creates_a_separate_account(evening: NewEvening) -> None:
@@ -378,7 +380,7 @@ def test_signing_up_from_a_seat_creates_a_separate_account(evening: NewEvening) 
 
 
 def test_named_people_affect_no_ratings(club: list[User]) -> None:
-    mario = named_guests.create("Mario")
+    mario = named_guests.create_named_guest("Mario")
     table = play.open_table(club[0], game="tressette", rules=RULES, players=4)
     seats = [*table.seats.all()]
     seats[1].user = mario

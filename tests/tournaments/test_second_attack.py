@@ -63,9 +63,9 @@ def test_owners_of_playing_bots_watch_no_other_table_of_the_deals(
     tonight.enter(club[0:2], club[2:4], club[4:6], (robot, club[6]))
     tonight.start()
     other = next(t for t in tonight.tables() if not t.table.seats.filter(user=robot).exists())
-    actions.spectate(club[9], other.table, 0)
+    actions.choose_vantage(club[9], other.table, 0)
     with refused("plays_these"):
-        actions.spectate(club[8], other.table, 0)
+        actions.choose_vantage(club[8], other.table, 0)
     assert not selectors.may_watch(club[8], other.table)
 
 
@@ -122,8 +122,8 @@ def test_a_director_does_not_reach_people_who_have_blocked_them_by_entering_them
     directing.check_in(bruno, tonight.fresh(), now=tonight.now)
     event, entries = tonight.fresh(), tonight.event.entries
     directing.change_event(organiser, event, starts_at=event.starts_at + timedelta(minutes=1))
-    directing.announce(organiser, event, "Parlo con te")
-    directing.substitute(organiser, entries.get(number=2), 0, dino, "Rispondimi")
+    directing.publish_announcement(organiser, event, "Parlo con te")
+    directing.substitute_member(organiser, entries.get(number=2), 0, dino, "Rispondimi")
     directing.remove_entry(organiser, entries.get(number=1), "Parlo con te")
     directing.cancel_event(organiser, tonight.fresh(), "Rispondi")
     told = {"event_rescheduled", "event_told", "event_removed"}
@@ -141,8 +141,8 @@ def test_whoever_is_barred_during_a_tournament_plays_none_of_its_next_rounds(
     tonight.enter((club[0], robot), *(club[2 * at : 2 * at + 2] for at in (1, 2, 3)))
     tonight.start()
     boss = User.objects.create_superuser("Capo", password=None)
-    decisions.ban(boss, club[0], "Basta.", None)
-    decisions.ban(boss, club[8], "Basta.", timezone.now() + timedelta(days=1))  # the bot's owner
+    decisions.ban_person(boss, club[0], "Basta.", None)
+    decisions.ban_person(boss, club[8], "Basta.", timezone.now() + timedelta(days=1))  # the bot's owner
     tonight.play()
     tonight.begin_round()
     found = [table.table for table in tonight.tables() if table.table.seats.filter(user=club[0]).exists()]
@@ -151,7 +151,7 @@ def test_whoever_is_barred_during_a_tournament_plays_none_of_its_next_rounds(
     assert {*match.gone} == {*match.away} == {*seats}
     for seat in seats:
         with pytest.raises(ActionRefused) as why:
-            actions.reclaim(match.pk, seat)
+            actions.reclaim_seat(match.pk, seat)
         assert why.value.code in ("banned", "suspended")
     tonight.play()
 
@@ -162,7 +162,7 @@ def test_directors_do_not_flood_the_players_of_their_event(
     monkeypatch.setattr(checking, "TOLD_AT_ONCE", 2)
     throttle._shared.clear()
     for number in range(2):
-        directing.announce(organiser, tonight.event, f"Avviso {number}")
+        directing.publish_announcement(organiser, tonight.event, f"Avviso {number}")
     with refused("throttled"):
-        directing.announce(organiser, tonight.event, "Avviso 2")
+        directing.publish_announcement(organiser, tonight.event, "Avviso 2")
     assert Notice.objects.filter(kind="event_told").count() == 2 * 8

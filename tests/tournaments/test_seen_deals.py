@@ -62,13 +62,13 @@ def test_a_director_who_has_looked_at_the_drawn_round_substitutes_nobody(
     entry = hall.event.entries.get(number=1)
     look(hall, club[8])
     with refused("has_watched"):
-        actions.substitute(hall.organiser, entry, 0, club[8], "manca uno", now=hall.now)
+        actions.substitute_member(hall.organiser, entry, 0, club[8], "manca uno", now=hall.now)
     with refused("has_watched"):  # the name of the account
-        actions.substitute(hall.organiser, entry, 0, Named("Lia"), "manca uno", now=hall.now)
+        actions.substitute_member(hall.organiser, entry, 0, Named("Lia"), "manca uno", now=hall.now)
     User.objects.filter(pk=club[8].pk).update(folded="lia de carlo", username="Lia De Carlo")
     with refused("has_watched"):  # with the surname first
-        actions.substitute(hall.organiser, entry, 0, Named("De Carlo Lia"), "manca uno", now=hall.now)
-    actions.substitute(hall.organiser, entry, 0, hall.organiser, "manca uno", now=hall.now)
+        actions.substitute_member(hall.organiser, entry, 0, Named("De Carlo Lia"), "manca uno", now=hall.now)
+    actions.substitute_member(hall.organiser, entry, 0, hall.organiser, "manca uno", now=hall.now)
 
 
 def test_the_log_says_who_looked_and_when(hall: Evening, club: list[User]) -> None:
@@ -84,16 +84,16 @@ def test_the_log_says_who_looked_and_when(hall: Evening, club: list[User]) -> No
 
 def test_a_round_drawn_again_after_a_look_has_other_deals(hall: Evening, club: list[User]) -> None:
     before = hall.round.boards
-    actions.redraw(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
+    actions.pair_anew(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
     assert hall.round.boards == before, "nobody has looked"
     seen = look(hall, club[8])
-    actions.redraw(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
-    actions.enter(hall.organiser, hall.event, [club[8], club[9]], now=hall.now)
+    actions.pair_anew(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
+    actions.enter_members(hall.organiser, hall.event, [club[8], club[9]], now=hall.now)
     assert look(hall, hall.organiser) != seen
     assert hall.round.boards is not None
     assert hall.round.boards.name == f"{hall.event.code}/1.1"
     assert LogEntry.objects.filter(event=hall.event, what="dealt_anew", facts__round=1).count() == 1
-    actions.redraw(hall.organiser, hall.event, "e ora gioca", now=hall.now)
+    actions.pair_anew(hall.organiser, hall.event, "e ora gioca", now=hall.now)
     assert hall.round.boards.name == f"{hall.event.code}/1.2"
 
 
@@ -101,7 +101,7 @@ def test_deals_that_were_taken_are_other_ones_too_after_a_new_draw(hall: Evening
     actions.take_deals(club[8], hall.event, now=hall.now)
     first, second = look(hall, club[8], 1), look(hall, club[8], 2)
     assert first != second
-    actions.redraw(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
+    actions.pair_anew(hall.organiser, hall.event, "è arrivata Nora", now=hall.now)
     assert look(hall, club[8], 1) != first
     assert look(hall, club[8], 2) == second
     known = known_in_a_club(hall, club[8])
@@ -110,29 +110,31 @@ def test_deals_that_were_taken_are_other_ones_too_after_a_new_draw(hall: Evening
     tried: list[Named | User] = [*by_name, Named("Una", "0113"), club[8]]
     for name in tried:
         with refused("has_watched"):
-            actions.enter(hall.organiser, hall.event, [name, Named("Pia Neri")], now=hall.now)
+            actions.enter_members(hall.organiser, hall.event, [name, Named("Pia Neri")], now=hall.now)
     for line in ("LIA;", "Lia Neri;", "Neri Lia;", "Nеri Liа;", "Una;0113"):
         listed = actions.read_list(hall.event, f"nome;tessera;compagno\n{line};Pia Neri\n")
         assert [each.problem and each.problem.code for each in listed] == ["has_watched"], line
     known.members.update(card="")
     with refused("has_watched"):  # the club knows no number
-        actions.enter(hall.organiser, hall.event, [Named("Neri Lia", "7"), Named("Pia")], now=hall.now)
+        actions.enter_members(
+            hall.organiser, hall.event, [Named("Neri Lia", "7"), Named("Pia")], now=hall.now
+        )
 
 
 def test_whoever_plays_by_a_name_that_the_club_knows_sees_no_hands(hall: Evening, club: list[User]) -> None:
     known_in_a_club(hall, club[8])
     entry = hall.event.entries.get(number=1)
     for who in (Named("Una", "0113"), Named("LIA NERI"), Named("Neri Lia"), Named("Nеri Liа")):
-        actions.substitute(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
+        actions.substitute_member(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
         answer = browser(club[8]).get(reverse("console-boards", args=[hall.event.code, 1]))
         assert answer.status_code == 403, who
         with refused("plays_here"):
             actions.take_deals(club[8], hall.event, now=hall.now)
-        actions.substitute(hall.organiser, entry, 0, Named("Pia"), "è tornata", now=hall.now)
+        actions.substitute_member(hall.organiser, entry, 0, Named("Pia"), "è tornata", now=hall.now)
     look(hall, club[8])
     for who in (Named("Una", "0113"), Named("LIA NERI")):
         with refused("has_watched"):
-            actions.substitute(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
+            actions.substitute_member(hall.organiser, entry, 0, who, "manca uno", now=hall.now)
 
 
 def test_a_director_who_has_looked_joins_no_team_of_the_round(evening: NewEvening, club: list[User]) -> None:
@@ -171,4 +173,4 @@ def test_a_director_who_is_removed_during_a_round_puts_none_of_their_bots_into_i
     entry = tonight.event.entries.get(number=1)
     for person in (club[8], robot):
         with refused("has_watched"):
-            actions.substitute(tonight.organiser, entry, 0, person, "manca uno", now=tonight.now)
+            actions.substitute_member(tonight.organiser, entry, 0, person, "manca uno", now=tonight.now)

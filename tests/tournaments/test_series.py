@@ -29,7 +29,7 @@ WHOLE = {"period": "one", "border": "all", "inactive": "stay", "newcomers": "low
 def sums(rules: SeasonRules, *events: dict[int, int], **penalties: int) -> dict[int, tuple[int | None, int]]:
     """Return the place and the points of each person."""
     taken = {{"anna": ANNA, "bruno": BRUNO, "carla": CARLA}[name]: n for name, n in penalties.items()}
-    return {line.person: (line.place, line.points) for line in season.table(rules, events, taken)}
+    return {line.person: (line.place, line.points) for line in season.season_table(rules, events, taken)}
 
 
 # ---- the rules, one by one
@@ -39,7 +39,7 @@ def test_the_best_events_of_each_count() -> None:
     events = ({ANNA: 1, BRUNO: 2}, {ANNA: 3, BRUNO: 2}, {ANNA: 1, BRUNO: 2})
     assert sums(SeasonRules(POINTS), *events) == {ANNA: (1, 23), BRUNO: (2, 18)}
     assert sums(SeasonRules(POINTS, best=2), *events) == {ANNA: (1, 20), BRUNO: (2, 12)}
-    [anna, _bruno] = season.table(SeasonRules(POINTS, best=2), events, {})
+    [anna, _bruno] = season.season_table(SeasonRules(POINTS, best=2), events, {})
     assert [term.counts for term in anna.terms] == [True, False, True]
 
 
@@ -117,7 +117,7 @@ def test_random_seasons_have_the_same_sums_in_another_way() -> None:
             excused=random.choice([None, 1, 2]),
         )
         penalties = {random.choice(people): 3}
-        table = season.table(rules, events, penalties)
+        table = season.season_table(rules, events, penalties)
         assert {line.person: line.points for line in table} == another_way(rules, events, penalties)
         order = sorted(-line.points for line in table)
         assert [line.place for line in table] == [1 + order.index(-line.points) for line in table]
@@ -127,7 +127,7 @@ def test_random_seasons_have_the_same_sums_in_another_way() -> None:
 
 
 def latest(series: Series) -> tuple[seasons.PersonInSeason, ...]:
-    return seasons.history(series).seasons[-1].divisions[0].lines
+    return seasons.season_history(series).seasons[-1].divisions[0].lines
 
 
 @pytest.fixture

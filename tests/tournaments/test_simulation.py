@@ -30,12 +30,12 @@ def standings(*, interrupted: bool) -> list[StandingsLine]:
     found: list[StandingsLine] = []
     try:
         with transaction.atomic():
-            event = simulation.make("7", entries=5, settings=SHORT)
+            event = simulation.make_event("7", entries=5, settings=SHORT)
             while interrupted and not event.is_over:
-                simulation.finish(event, moves=23)
+                simulation.finish_event(event, moves=23)
                 live.forget_all()
-                event = simulation.make("7")
-            found = selectors.standings(simulation.finish(event))
+                event = simulation.make_event("7")
+            found = selectors.standings_of_event(simulation.finish_event(event))
             raise Undone
     except Undone:
         live.forget_all()
@@ -76,12 +76,12 @@ def test_the_command_prints_the_standings_and_resumes() -> None:
 def test_every_game_has_a_format_that_ends(
     game: str, players: int, format: str, entries: int, settings: dict[str, int]
 ) -> None:
-    event = simulation.make(
+    event = simulation.make_event(
         format, game=game, preset=next(iter(GAMES[game].presets)), players=players, format=format,
         entries=entries, settings=settings,
     )  # fmt: skip
-    assert simulation.finish(event).status == Event.Status.FINISHED
-    assert {line.entrant for line in selectors.standings(event)} == {*range(1, entries + 1)}
+    assert simulation.finish_event(event).status == Event.Status.FINISHED
+    assert {line.entrant for line in selectors.standings_of_event(event)} == {*range(1, entries + 1)}
 
 
 @pytest.mark.django_db
@@ -97,10 +97,10 @@ def test_a_simulated_event_with_overlapping_rounds_ends(
     format: str, game: str, settings: dict[str, int], rounds: int
 ) -> None:
     """Otherwise a torneo del giorno would wait until tomorrow, and an arena would play for an hour."""
-    event = simulation.make(format, game=game, format=format, entries=4, settings=settings)
-    assert simulation.finish(event).status == Event.Status.FINISHED
+    event = simulation.make_event(format, game=game, format=format, entries=4, settings=settings)
+    assert simulation.finish_event(event).status == Event.Status.FINISHED
     assert event.rounds.count() >= rounds
-    assert {line.entrant for line in selectors.standings(event)} == {1, 2, 3, 4}
+    assert {line.entrant for line in selectors.standings_of_event(event)} == {1, 2, 3, 4}
 
 
 # ---- bots of known strength

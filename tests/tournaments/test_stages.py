@@ -16,7 +16,7 @@ from tests.tournaments.conftest import NewEvening
 from tournaments import actions, selectors
 from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.history import EventHistory, HistoryEntrant, HistoryRound, Over, PlayedRound
-from tournaments.formats.stages import GROUPS, STAGES, Stage, divide, stages
+from tournaments.formats.stages import GROUPS, STAGES, Stage, divide, stages_of_event
 from tournaments.pages.display import EventShown
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))
@@ -40,12 +40,14 @@ def played(settings: Settings, people: int, strength: int = 1) -> EventHistory:
 
 
 def test_the_stages_of_a_usual_evening() -> None:
-    assert stages(chosen(), PAIRS, 24) == (
+    assert stages_of_event(chosen(), PAIRS, 24) == (
         Stage("mitchell", 0, 6), Stage("danish", 6, 2), Stage(GROUPS, 8, 3, 4),
     )  # fmt: skip
-    assert [each.since for each in stages(chosen(), PAIRS, 8)] == [0, 4, 6], "a Mitchell of four tables"
-    assert stages(chosen(then="none", last="none"), PAIRS, 24) == (Stage("mitchell", 0, 6),)
-    in_threes = stages(chosen(last_rounds=2), PAIRS, 24)[-1]
+    assert [each.since for each in stages_of_event(chosen(), PAIRS, 8)] == [0, 4, 6], (
+        "a Mitchell of four tables"
+    )
+    assert stages_of_event(chosen(then="none", last="none"), PAIRS, 24) == (Stage("mitchell", 0, 6),)
+    in_threes = stages_of_event(chosen(last_rounds=2), PAIRS, 24)[-1]
     assert in_threes == Stage(GROUPS, 8, 3, 3), "one of them rests in each of three rounds"
 
 
@@ -63,7 +65,7 @@ def test_groups_are_of_one_size_but_for_the_last(entrants: int, size: int) -> No
 def test_in_the_groups_everybody_meets_everybody(people: int, odd: str) -> None:
     settings = chosen(odd=odd)
     history = played(settings, people)
-    last = stages(settings, PAIRS, people)[-1]
+    last = stages_of_event(settings, PAIRS, people)[-1]
     assert history.number == last.since + last.rounds
     own = EventHistory(history.entrants, history.rounds[last.since :])
     groups = divide([line.entrant for line in STAGES.rank(settings, PAIRS, history, "")], last.size)
@@ -118,7 +120,7 @@ def test_who_comes_late_joins_a_group_for_its_other_rounds(people: int, joins: l
                 met[frozenset(table.places)] += 1
         points = tuple((1000, 1000) for _table in drawn.tables)
         history = replace(history, rounds=(*history.rounds, PlayedRound(drawn, points)))
-    assert history.number == 1 + stages(settings, PAIRS, people)[-1].rounds
+    assert history.number == 1 + stages_of_event(settings, PAIRS, people)[-1].rounds
     lines = STAGES.rank(settings, PAIRS, history, "")
     assert sorted(line.entrant for line in lines) == [each.id for each in history.entrants]
     order = [homes[line.entrant] for line in lines if line.entrant in homes]
@@ -155,7 +157,7 @@ def test_an_evening_in_stages(evening: NewEvening) -> None:
     tonight.enter(*zip(people[::2], people[1::2], strict=True))
     tonight.start()
     with translation.override("en"):
-        said = EventShown(selectors.sheet(tonight.event)).stages
+        said = EventShown(selectors.event_sheet(tonight.event)).stages
     assert said == "2 rounds of Mitchell, then 1 round of Danish, then 3 rounds in groups of 4"
     while not tonight.fresh().is_over:
         for table in tonight.tables():

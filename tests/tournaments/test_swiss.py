@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.tournaments.test_events import SEED, begin
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventHistory, HistoryEntrant, HistoryRound, HistoryTable, PlayedRound
-from tournaments.formats.matching import MOST_BITS, pair
+from tournaments.formats.matching import MOST_BITS, pair_at_least_cost
 
 REST = None
 Pairs = tuple[tuple[int, int | None], ...]
@@ -75,7 +75,7 @@ def test_the_pairing_is_optimal(
     event.history = replace(event.history, entrants=people, forbidden=apart)
     drawn = event.next_round()
     assert isinstance(drawn, HistoryRound)
-    lines = catalog.standings(event.format, event.settings, event.history, SEED, event.shape)
+    lines = catalog.format_standings(event.format, event.settings, event.history, SEED, event.shape)
     score = {line.entrant: line.score for line in lines}
     tables = [(max(table.places), min(table.places)) for table in drawn.tables]
     done: Pairs = (*tables, *((who, REST) for who in drawn.byes))
@@ -143,12 +143,12 @@ def test_home_and_away_take_turns() -> None:
 
 
 def test_a_matching_leaves_nobody_out() -> None:
-    assert pair([], lambda _one, _other: (0,)) == []
-    assert pair([3, 1, 2, 9], lambda one, other: (10**9 * (one + other == 4), 0)) in (
+    assert pair_at_least_cost([], lambda _one, _other: (0,)) == []
+    assert pair_at_least_cost([3, 1, 2, 9], lambda one, other: (10**9 * (one + other == 4), 0)) in (
         [(3, 2), (1, 9)], [(3, 9), (1, 2)],
     )  # fmt: skip
     with pytest.raises(ValueError, match="no pairs"):
-        pair([1, 2, 3], lambda _one, _other: (0,))
+        pair_at_least_cost([1, 2, 3], lambda _one, _other: (0,))
 
 
 def test_costs_may_be_as_long_as_rustworkx_can_count() -> None:
@@ -159,9 +159,9 @@ def test_costs_may_be_as_long_as_rustworkx_can_count() -> None:
         return (most - (7 * one * other) % 11,)
 
     best = min(sum(cost(*two)[0] for two in pairs) for pairs in every_pairing([*range(8)]))
-    assert sum(cost(*two)[0] for two in pair(range(8), cost)) == best
+    assert sum(cost(*two)[0] for two in pair_at_least_cost(range(8), cost)) == best
     with pytest.raises(OverflowError, match="121 bits"):
-        pair(range(8), lambda _one, _other: (most + 2,))
+        pair_at_least_cost(range(8), lambda _one, _other: (most + 2,))
 
 
 def test_three_hundred_pairs_are_paired_in_seconds() -> None:

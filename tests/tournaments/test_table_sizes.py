@@ -34,9 +34,9 @@ from tournaments.formats.catalog import (
     PlayedRound,
     TableScores,
     next_round,
-    score,
+    score_tables,
 )
-from tournaments.formats.tables import divide
+from tournaments.formats.tables import divide_into_tables
 from tournaments.models import Event, TournamentTable
 
 TABLES = FORMATS["tables"]
@@ -76,7 +76,7 @@ def test_whist_takes_three_to_six_single_players() -> None:
 def test_tables_are_as_close_to_the_usual_size_as_possible(
     people: int, usual: int, expected: tuple[int, ...]
 ) -> None:
-    assert divide(people, shape_of(usual)) == expected
+    assert divide_into_tables(people, shape_of(usual)) == expected
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_tables_are_as_close_to_the_usual_size_as_possible(
 )
 def test_bots_fill_up_only_where_no_table_sizes_fit(sizes: tuple[int, ...]) -> None:
     for people, usual in product(range(2, 41), sizes):
-        divided = divide(people, shape_of(usual, sizes))
+        divided = divide_into_tables(people, shape_of(usual, sizes))
         fewest = next(bots for bots in range(max(sizes)) if can_be(people + bots, sizes))
         assert {*divided} <= {*sizes}
         assert sum(divided) == people + fewest
@@ -114,7 +114,7 @@ def test_the_mean_is_fifty_at_a_table_of_any_size() -> None:
     five = TableScores((0, 1, 2, 3, 4), {"1-1-5": (9, 7, 7, 3, 1), "1-2-5": (1, 1, 1, 1, 1)})
     three = TableScores((0, 1, 2), {"1-1-8": (40, 20, 30)})
     nothing = TableScores((0, 1, 2))
-    assert score(chosen, [five, three, nothing]) == [
+    assert score_tables(chosen, [five, three, nothing]) == [
         (10000, 6250, 6250, 2500, 0),
         (10000, 0, 5000),
         None,
@@ -219,17 +219,17 @@ def test_a_game_with_one_table_size_has_no_others() -> None:
         if len(chronicle.sizes_of(TABLES, name, {"preset": next(iter(each.presets))}, "single")) == 1
     )  # fmt: skip
     with refused("bad_setting", option="odd"):
-        simulation.make("one", game=game, players=3, format="tables", settings={"odd": "sizes"})
+        simulation.make_event("one", game=game, players=3, format="tables", settings={"odd": "sizes"})
 
 
 @pytest.mark.django_db
 def test_nine_players_finish_an_event_without_bots(client: Client) -> None:
-    event = simulation.make(
+    event = simulation.make_event(
         "sizes", game="whist", players=4, format="tables", entries=9, settings={"rounds": 2}
     )
     address = f"/api/v1/tournaments/{event.code}/"
     assert client.get(address).json()["table_sizes"] == [5, 4]
-    assert simulation.finish(event).status == Event.Status.FINISHED
+    assert simulation.finish_event(event).status == Event.Status.FINISHED
     tables = TournamentTable.objects.filter(round__event=event)
     assert Counter(len(each.places) for each in tables) == {5: 2, 4: 2}
     assert all(number > 0 for each in tables for number in each.places)
@@ -238,7 +238,7 @@ def test_nine_players_finish_an_event_without_bots(client: Client) -> None:
         length = GAMES["whist"].length(rules, len(table.places))
         assert len(table.labels) == len(table.deals) == length
         assert {len(scores) for scores in table.deals.values()} == {len(table.places)}
-    lines = selectors.standings(event)
+    lines = selectors.standings_of_event(event)
     assert {line.entrant for line in lines} == {*range(1, 10)}
     assert sum(line.score for line in lines) == pytest.approx(2 * 9 * 5000, abs=9), "50 each, on average"
     page = client.get(event.get_absolute_url(), headers={"accept-language": "en"})

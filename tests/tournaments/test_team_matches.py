@@ -22,7 +22,7 @@ from tournaments import actions, chronicle, selectors, simulation
 from tournaments.formats import catalog
 from tournaments.formats.format import EventSides
 from tournaments.formats.scoring import TableScores
-from tournaments.formats.teams import rooms, together, turned
+from tournaments.formats.teams import join_rooms, rooms_of_teams, turn_places
 from tournaments.formats.victory import victory_points
 from tournaments.models import Entry, Event
 
@@ -30,16 +30,17 @@ PAIRS, THREE = EventSides("team", (0, 1, 0, 1)), EventSides("team", (0, 1, 2))
 
 
 def test_in_every_room_a_team_sits_on_another_side() -> None:
-    assert rooms((7, 3)) == ((7, 3), (3, 7))
-    assert rooms((1, 2, 3)) == ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+    assert rooms_of_teams((7, 3)) == ((7, 3), (3, 7))
+    assert rooms_of_teams((1, 2, 3)) == ((1, 2, 3), (2, 3, 1), (3, 1, 2))
 
 
 def test_a_line_up_fills_one_room_after_the_other() -> None:
-    first, second = (catalog.HistoryTable(places) for places in rooms((7, 3)))
-    assert catalog.seating(PAIRS, first, 0) == ((7, 0), (3, 0), (7, 1), (3, 1))
-    assert catalog.seating(PAIRS, second, 1) == ((3, 2), (7, 2), (3, 3), (7, 3))
+    first, second = (catalog.HistoryTable(places) for places in rooms_of_teams((7, 3)))
+    assert catalog.seats_of_table(PAIRS, first, 0) == ((7, 0), (3, 0), (7, 1), (3, 1))
+    assert catalog.seats_of_table(PAIRS, second, 1) == ((3, 2), (7, 2), (3, 3), (7, 3))
     sitting = [
-        catalog.seating(THREE, catalog.HistoryTable(each), n) for n, each in enumerate(rooms((1, 2, 3)))
+        catalog.seats_of_table(THREE, catalog.HistoryTable(each), n)
+        for n, each in enumerate(rooms_of_teams((1, 2, 3)))
     ]
     assert sitting == [((1, 0), (2, 0), (3, 0)), ((2, 1), (3, 1), (1, 1)), ((3, 2), (1, 2), (2, 2))]
     for team in (1, 2, 3):
@@ -48,37 +49,37 @@ def test_a_line_up_fills_one_room_after_the_other() -> None:
 
 
 def test_the_rooms_are_scored_as_one_table() -> None:
-    made = together(
+    made = join_rooms(
         [TableScores((0, 1), {"1": (8, 3), "2": (5, 6)}), TableScores((0, 1), {"1": (7, 4), "2": (9, 2)})]
     )
     assert made.boards == {"1": (8 + 4, 3 + 7), "2": (5 + 2, 6 + 9)}
-    [points] = catalog.score({"scoring": "victory", "swing": 3}, [made])
+    [points] = catalog.score_tables({"scoring": "victory", "swing": 3}, [made])
     net = (12 - 10) + (7 - 15)
     assert points == tuple(round(100 * each) for each in victory_points(net, 2, 3))
-    assert turned(points, 1) == (points[1], points[0])
+    assert turn_places(points, 1) == (points[1], points[0])
 
 
 def test_three_teams_of_players_alone() -> None:
     scores = [(10, 20, 30), (1, 2, 3), (100, 200, 300)]
-    made = together([TableScores((0, 1, 2), {"1": each}) for each in scores])
+    made = join_rooms([TableScores((0, 1, 2), {"1": each}) for each in scores])
     assert made.boards == {"1": (10 + 3 + 200, 20 + 1 + 300, 30 + 2 + 100)}
-    [points] = catalog.score({"scoring": "match"}, [made])
+    [points] = catalog.score_tables({"scoring": "match"}, [made])
     assert points == (200, 400, 0)
 
 
 def test_deals_count_that_all_rooms_have_played_and_nobody_has_annulled() -> None:
     first = TableScores((0, 1), {"1": (8, 3), "2": (5, 6), "3": (4, 7)})
     second = TableScores((0, 1), {"1": (7, 4), "3": None})
-    assert together([first, second]).played == {"1": (12, 10)}
+    assert join_rooms([first, second]).played == {"1": (12, 10)}
 
 
 def test_rulings_of_any_room_are_those_of_the_match() -> None:
     first = TableScores((0, 1), {}, penalties=(100, 0))
     second = TableScores((0, 1), {}, adjusted=(1200, 800), penalties=(0, 50))
-    made = together([first, second])
+    made = join_rooms([first, second])
     assert made.adjusted == (800, 1200)
     assert made.penalties == (150, 0)
-    assert catalog.score({"scoring": "match"}, [made]) == [(650, 1200)]
+    assert catalog.score_tables({"scoring": "match"}, [made]) == [(650, 1200)]
 
 
 @pytest.mark.parametrize(
@@ -115,10 +116,10 @@ def exported(event: Event) -> dict[str, Any]:
 
 def league(teams: int, deals: int) -> Event:
     """Play a league of teams of bots, all against all."""
-    event = simulation.make(
+    event = simulation.make_event(
         "lega", format="robin", unit="team", entries=teams, settings={"deals": deals, "swing": 4}
     )
-    return simulation.finish(event)
+    return simulation.finish_event(event)
 
 
 @pytest.mark.usefixtures("_nothing_kept")
@@ -134,12 +135,12 @@ def test_an_independent_script_finds_the_same_table_of_a_league() -> None:
 @pytest.mark.usefixtures("_nothing_kept")
 @pytest.mark.django_db
 def test_three_teams_of_tarocchi_take_each_seat_of_a_deal() -> None:
-    event = simulation.make(
+    event = simulation.make_event(
         "tre", game="tarocchi", players=3, format="tables", unit="team", entries=3,
         settings={"rounds": 1, "deals": 3},
     )  # fmt: skip
-    tables = selectors.sheet(simulation.finish(event, moves=1)).tables(1)
-    assert [each.places for each in tables] == [list(each) for each in rooms(tables[0].places)]
+    tables = selectors.event_sheet(simulation.finish_event(event, moves=1)).tables(1)
+    assert [each.places for each in tables] == [list(each) for each in rooms_of_teams(tables[0].places)]
     assert len({tuple(each.labels) for each in tables}) == 1
     assert len({tuple(sorted(map(tuple, each.seated))) for each in tables}) == 3, "nine different members"
 
@@ -153,13 +154,13 @@ def night(evening: NewEvening) -> Evening:
 
 
 def registered(night: Evening, captain: User, *others: User, name: str = "Onda") -> Entry:
-    made = actions.register(captain, night.event, team=others, name=name, now=night.now)
+    made = actions.register_entry(captain, night.event, team=others, name=name, now=night.now)
     return made
 
 
 def accepted(night: Evening, *people: User) -> None:
     for each in people:
-        actions.accept(each, night.event, now=night.now)
+        actions.accept_partner(each, night.event, now=night.now)
 
 
 def sitting(night: Evening, team: str) -> list[set[str]]:
@@ -172,13 +173,13 @@ def sitting(night: Evening, team: str) -> list[set[str]]:
 def test_a_captain_enters_a_team_and_the_others_accept(night: Evening, club: list[User]) -> None:
     anna, bruno, carla, dario, elena = club[:5]
     with refused("bad_name"):
-        actions.register(anna, night.event, name="", now=night.now)
+        actions.register_entry(anna, night.event, name="", now=night.now)
     with refused("yourself"):
-        actions.register(anna, night.event, team=[anna], name="Onda")
+        actions.register_entry(anna, night.event, team=[anna], name="Onda")
     entry = registered(night, anna, bruno, carla, dario)
     assert {each.user for each in Notice.objects.filter(kind="event_partner")} == {bruno, carla, dario}
     accepted(night, bruno, carla)
-    actions.decline(dario, night.event)
+    actions.decline_partner(dario, night.event)
     [notice] = Notice.objects.filter(kind="event_declined")
     assert (notice.user, notice.actor) == (anna, dario)
     assert "La tua squadra va avanti" in notice.text
@@ -201,21 +202,21 @@ def test_the_line_up_says_who_plays_and_substitutes_step_in(night: Evening, club
     for each in here:
         actions.check_in(each, night.event, now=night.now)
     with refused("bad_lineup"):
-        actions.line_up(club[0], one, [0, 0])
+        actions.hand_in_line_up(club[0], one, [0, 0])
     with refused("not_captain"):
-        actions.line_up(club[1], one, [0])
+        actions.hand_in_line_up(club[1], one, [0])
     night.until(night.event.starts_at)
     assert sitting(night, "Onda") == [{"Anna", "Carla"}, {"Dario", "Elena"}], "Bruno is absent"
-    actions.line_up(club[0], one, [4, 3, 2, 0])
+    actions.hand_in_line_up(club[0], one, [4, 3, 2, 0])
     lined_up = [{"Elena", "Dario"}, {"Carla", "Anna"}]
     assert sitting(night, "Onda") == lined_up, "the round has not begun"
     night.begin_round()
-    actions.line_up(club[0], one, [0, 2, 3, 4])
+    actions.hand_in_line_up(club[0], one, [0, 2, 3, 4])
     assert sitting(night, "Onda") == lined_up, "it holds from the next round on"
-    actions.withdraw(club[2], night.event, now=night.now)
+    actions.withdraw_from_event(club[2], night.event, now=night.now)
     assert Entry.objects.get(pk=one.pk).plays, "the team plays on"
     assert night.to_the_end().status == Event.Status.FINISHED
-    lines = selectors.standings(night.event)
+    lines = selectors.standings_of_event(night.event)
     assert sum(line.score for line in lines) == 2000
 
 
@@ -302,7 +303,7 @@ def test_the_winner_of_a_match_goes_on_in_a_knockout(evening: NewEvening) -> Non
     night.enter(["circolo"] * 4, ["circolo~100"] * 4)
     night.start()
     night.to_the_end()
-    sheet = selectors.sheet(night.event)
+    sheet = selectors.event_sheet(night.event)
     first = next(each for each in sheet.tables(1) if not each.room)
     points = dict(zip(first.places, sheet.points(first) or (), strict=True))
     [winner, loser] = [line.entrant for line in sheet.lines]
@@ -337,13 +338,13 @@ def test_a_tied_match_plays_further_deals_in_both_rooms(evening: NewEvening, clu
     night.play(first)
     assert second.table is not None
     assert second.table.match_id is not None
-    night.play_out(live.load(second.table.match_id).row, pick=-1)
+    night.play_out(live.load_match(second.table.match_id).row, pick=-1)
     assert night.at(seconds=1).is_over
     further = [each.table.match_id for each in night.tables() if each.table]
     for path in ("turni/1/1/incontro/", "smazzate/1-3/"):
         page = client_of(club[0]).get(f"/tornei/{night.event.code}/{path}").content.decode()
         assert all(f"/partita/{each}/#s2" in page for each in further), "the second deal of the latest match"
-    sheet = selectors.sheet(night.event)
+    sheet = selectors.event_sheet(night.event)
     [points] = {
         tuple(each or 0 for each in sheet.points(room) or ())[:: (-1) ** room.room]
         for room in sheet.tables(1)
@@ -357,8 +358,8 @@ def test_a_tied_match_plays_further_deals_in_both_rooms(evening: NewEvening, clu
 def test_the_better_seed_goes_on_if_the_event_says_so(evening: NewEvening, club: list[User]) -> None:
     night = tied(evening, club, tied="seed")
     assert night.event.is_over
-    assert [line.entrant for line in selectors.sheet(night.event).lines] == [
-        each.id for each in chronicle.read(night.event).entrants
+    assert [line.entrant for line in selectors.event_sheet(night.event).lines] == [
+        each.id for each in chronicle.read_chronicle(night.event).entrants
     ]
 
 
@@ -370,7 +371,7 @@ def sealed(evening: NewEvening, club: list[User]) -> tuple[Evening, Entry, Entry
     """Two teams of five whose first round is paired, captained by Anna and by Fulvio."""
     night = evening(format="robin", unit="team", sealed=True, settings={"deals": 1})
     teams = (("Onda", club[:5]), ("Vela", club[5:10]))
-    one, other = (actions.enter(night.organiser, night.event, them, name) for name, them in teams)
+    one, other = (actions.enter_members(night.organiser, night.event, them, name) for name, them in teams)
     assert isinstance(one, Entry)
     assert isinstance(other, Entry)
     night.draw()
@@ -387,20 +388,20 @@ def test_line_ups_are_opened_together(sealed: tuple[Evening, Entry, Entry], club
     asked = Notice.objects.filter(kind="event_line_up")
     assert {each.user for each in asked} == {club[0], club[5]}
     for places in ([0, 1, 2, 3], [4, 2, 0, 1]):
-        actions.line_up(club[0], one, places, now=night.now)
+        actions.hand_in_line_up(club[0], one, places, now=night.now)
         assert [(each.seated, each.table) for each in night.tables()] == [([], None)] * 2
     page = f"/tornei/{night.event.code}/turni/1/1/incontro/"
     assert "Elena" not in Client().get(page).content.decode()
-    actions.line_up(club[5], other, [3], now=night.now)
+    actions.hand_in_line_up(club[5], other, [3], now=night.now)
     assert (seats_of(night, one), seats_of(night, other)) == ([4, 2, 0, 1], [3, 0, 1, 2])
     assert "Elena" in Client().get(page).content.decode()
     ready = {each.user.username for each in Notice.objects.filter(kind="event_table")}
     assert ready == {"Elena", "Carla", "Anna", "Bruno", "Ivo", "Fulvio", "Gina", "Lia"}
     with refused("line_up_open"):
-        actions.line_up(club[0], one, [0, 1, 2, 3], now=night.now)
+        actions.hand_in_line_up(club[0], one, [0, 1, 2, 3], now=night.now)
     night.begin_round()
     assert {each.status for each in night.tables()} == {"playing"}
-    actions.line_up(club[0], one, [0, 1, 2, 3], now=night.now)
+    actions.hand_in_line_up(club[0], one, [0, 1, 2, 3], now=night.now)
     assert night.to_the_end().status == Event.Status.FINISHED
 
 
@@ -408,7 +409,7 @@ def test_a_team_without_a_line_up_plays_when_the_round_begins(
     sealed: tuple[Evening, Entry, Entry], club: list[User]
 ) -> None:
     night, one, other = sealed
-    actions.line_up(club[5], other, [4, 3, 2, 1], now=night.now)
+    actions.hand_in_line_up(club[5], other, [4, 3, 2, 1], now=night.now)
     night.begin_round()
     assert (seats_of(night, one), seats_of(night, other)) == ([0, 1, 2, 3], [4, 3, 2, 1])
     assert {each.status for each in night.tables()} == {"playing"}
@@ -418,9 +419,9 @@ def test_a_round_that_is_paired_again_wants_line_ups_anew(
     sealed: tuple[Evening, Entry, Entry], club: list[User]
 ) -> None:
     night, one, other = sealed
-    actions.line_up(club[0], one, [4, 3, 2, 1], now=night.now)
-    actions.redraw(night.organiser, night.event, "assenza", now=night.now)
-    actions.line_up(club[5], other, [4, 3, 2, 1], now=night.now)
+    actions.hand_in_line_up(club[0], one, [4, 3, 2, 1], now=night.now)
+    actions.pair_anew(night.organiser, night.event, "assenza", now=night.now)
+    actions.hand_in_line_up(club[5], other, [4, 3, 2, 1], now=night.now)
     assert seats_of(night, one) == seats_of(night, other) == []
 
 
@@ -440,16 +441,18 @@ def test_a_team_plays_for_a_club_that_its_captain_directs(
 ) -> None:
     anna, bruno, carla = club[:3]
     with refused("not_club_director"):
-        actions.register(bruno, night.event, name="Vela", club=garibaldi)
-    entry = actions.register(anna, night.event, team=[bruno], name="Onda", club=garibaldi, now=night.now)
+        actions.register_entry(bruno, night.event, name="Vela", club=garibaldi)
+    entry = actions.register_entry(
+        anna, night.event, team=[bruno], name="Onda", club=garibaldi, now=night.now
+    )
     assert entry.club == garibaldi
     accepted(night, bruno)
     with refused("not_captain"):
-        actions.represent(bruno, entry, None)
+        actions.represent_club(bruno, entry, None)
     other = registered(night, carla, name="Vela")
     with refused("not_club_director"):
-        actions.represent(carla, other, garibaldi)
-    actions.represent(anna, entry, None)
+        actions.represent_club(carla, other, garibaldi)
+    actions.represent_club(anna, entry, None)
     assert Entry.objects.get(pk=entry.pk).club is None
 
 
@@ -492,7 +495,7 @@ def test_the_teams_of_a_deleted_club_play_on(
     night: Evening, club: list[User], organiser: User, garibaldi: Club
 ) -> None:
     entry = registered(night, club[0])
-    actions.represent(club[0], entry, garibaldi)
+    actions.represent_club(club[0], entry, garibaldi)
     assert clubs.delete_club(organiser, garibaldi) is None
     left = Entry.objects.get(pk=entry.pk)
     assert (left.club, left.plays) == (None, True)

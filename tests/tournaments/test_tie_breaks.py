@@ -21,7 +21,7 @@ from tournaments.formats.catalog import (
     HistoryRound,
     PlayedRound,
 )
-from tournaments.formats.standings import Field, TableResult, standings
+from tournaments.formats.standings import Field, TableResult, sorted_standings
 
 THEIRS = {
     "buchholz": ("buchholz", 200),
@@ -68,7 +68,7 @@ def compare(drawn: tuple[int, int, int], names: Sequence[str], *, odd: bool) -> 
     results = event(*drawn, odd=odd)
     field = Field({who for result in results for who in result.places}, results)
     data, total = theirs(field, results), max(result.round for result in results)
-    for line in standings(field.score, results, "seed", names):
+    for line in sorted_standings(field.score, results, "seed", names):
         for name in names:
             there, times = THEIRS[name]
             expected = fide2024.calculate(data[line.entrant], data, there, total)
@@ -93,7 +93,7 @@ def test_the_order_matches_the_reference(drawn: tuple[int, int, int]) -> None:
     """The direct match comes first, as C.07 has it; ties in everything keep the order of Ludopoli."""
     results = event(*drawn, odd=False)
     field = Field({who for result in results for who in result.places}, results)
-    ours = standings(field.score, results, "seed", ["direct", "buchholz_cut_1", "sonneborn_berger"])
+    ours = sorted_standings(field.score, results, "seed", ["direct", "buchholz_cut_1", "sonneborn_berger"])
     ranked = rank_standings_strict(
         theirs(field, results),
         ["direct_encounter", "buchholz_cut1", "sonneborn_berger"],

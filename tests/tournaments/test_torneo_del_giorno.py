@@ -24,10 +24,10 @@ def test_the_torneo_del_giorno_is_open_until_it_closes(evening: NewEvening, club
     )
     assert tonight.until(tonight.event.starts_at).status == Status.RUNNING, "others may still come"
     for person in club[:2]:
-        actions.register(person, tonight.event, now=tonight.now)
+        actions.register_entry(person, tonight.event, now=tonight.now)
     tonight.play()
     assert [len(each.deals) for number in (1, 2) for each in tonight.tables(number)] == [1, 1]
-    actions.register(club[2], tonight.event, now=tonight.now)
+    actions.register_entry(club[2], tonight.event, now=tonight.now)
     [mine] = tonight.tables(3)
     assert mine.labels == ["1a"]
     hands = {
@@ -35,10 +35,10 @@ def test_the_torneo_del_giorno_is_open_until_it_closes(evening: NewEvening, club
     }
     assert len(hands) == 1
     with refused("already_entered"):
-        actions.register(club[2], tonight.event, now=tonight.now)
+        actions.register_entry(club[2], tonight.event, now=tonight.now)
     tonight.at(minutes=601)
     assert tonight.play().status == Status.FINISHED
-    assert len(selectors.standings(tonight.event)) == 3
+    assert len(selectors.standings_of_event(tonight.event)) == 3
 
 
 def test_the_torneo_del_giorno_is_on_the_home_page_while_open(evening: NewEvening, client: Client) -> None:
@@ -56,7 +56,7 @@ def test_the_torneo_del_giorno_is_on_the_home_page_while_open(evening: NewEvenin
 def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
     """There is no clock and no check-in: nobody is kept waiting, so no bot takes the seat."""
     tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
-    actions.register(club[0], tonight.event, now=tonight.now)
+    actions.register_entry(club[0], tonight.event, now=tonight.now)
     tonight.until(tonight.event.starts_at)
     [mine] = tonight.tables(1)
     assert mine.table is not None

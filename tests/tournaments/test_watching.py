@@ -67,7 +67,7 @@ def test_directors_may_let_a_spectator_see_a_hand(
         actions.show_hands(club[0], event, watcher)
     with refused("plays_here"):
         actions.show_hands(organiser, event, club[0])
-    play.spectate(watcher, at(tonight, 0), 1)
+    play.choose_vantage(watcher, at(tonight, 0), 1)
     for allows, hand in ((actions.show_hands, True), (actions.hide_hands, False)):
         allows(organiser, event, watcher)
         assert Vantage.objects.get(user=watcher).hand is hand
@@ -95,16 +95,16 @@ def test_spectators_of_deals_cannot_play_them(
     tonight: Evening, evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
-    play.spectate(watcher, at(tonight, 0), 1)
+    play.choose_vantage(watcher, at(tonight, 0), 1)
     entry = tonight.event.entries.get(number=1)
     with refused("has_watched"):
-        actions.substitute(organiser, entry, 0, watcher, "Anna deve andare")
+        actions.substitute_member(organiser, entry, 0, watcher, "Anna deve andare")
     daily = evening(format="daily", settings={"deals": 1})
     daily.enter([club[0]], [club[1]])
     daily.start()
-    play.spectate(watcher, at(daily, 0), 1)
+    play.choose_vantage(watcher, at(daily, 0), 1)
     with refused("has_watched"):
-        actions.register(watcher, daily.event, now=daily.now)
+        actions.register_entry(watcher, daily.event, now=daily.now)
 
 
 def test_directors_and_former_directors_cannot_play_deals_they_saw(
@@ -112,18 +112,18 @@ def test_directors_and_former_directors_cannot_play_deals_they_saw(
 ) -> None:
     event, entry = tonight.event, tonight.event.entries.get(number=1)
     with refused("has_watched"):
-        actions.substitute(organiser, entry, 0, organiser, "manca uno")
+        actions.substitute_member(organiser, entry, 0, organiser, "manca uno")
     actions.add_director(organiser, event, club[10])
     actions.remove_director(organiser, event, club[10])
     with refused("has_watched"):
-        actions.substitute(organiser, entry, 0, club[10], "manca uno")
+        actions.substitute_member(organiser, entry, 0, club[10], "manca uno")
     tonight.play()
-    actions.substitute(organiser, entry, 0, club[10], "manca uno")
+    actions.substitute_member(organiser, entry, 0, club[10], "manca uno")
     daily = evening(format="daily", settings={"deals": 1})
     daily.enter([club[0]])
     daily.start()
     with refused("has_watched"):
-        actions.register(organiser, daily.event, now=daily.now)
+        actions.register_entry(organiser, daily.event, now=daily.now)
 
 
 def test_a_replaced_player_watches_no_table_and_returns_only_to_their_place(
@@ -133,20 +133,20 @@ def test_a_replaced_player_watches_no_table_and_returns_only_to_their_place(
     member = entry.members.select_related("user").get(place=0)
     gone = member.user
     assert gone is not None
-    actions.substitute(organiser, entry, 0, club[11], "deve andare")
+    actions.substitute_member(organiser, entry, 0, club[11], "deve andare")
     for number in (0, 1):
         with refused("plays_these"):
             tables.check_watching(gone, at(tonight, number))
     with refused("has_watched"):
-        actions.substitute(organiser, other, 0, gone, "gioca ancora")
-    actions.substitute(organiser, entry, 0, gone, "è tornato")
+        actions.substitute_member(organiser, other, 0, gone, "gioca ancora")
+    actions.substitute_member(organiser, entry, 0, gone, "è tornato")
 
 
 def test_closing_an_event_to_spectators_closes_tables_in_play(
     tonight: Evening, club: list[User], organiser: User
 ) -> None:
     watcher = club[11]
-    play.spectate(watcher, at(tonight, 0), 1)
+    play.choose_vantage(watcher, at(tonight, 0), 1)
     revision = at(tonight, 0).revision
     actions.change_event(organiser, tonight.event, spectators="closed")
     with refused("not_watchable"):
@@ -201,10 +201,10 @@ def test_a_playing_director_sees_no_claims_or_reasons_of_other_tables(
     assert playing is not None
     assert other is not None
     actions.add_director(organiser, event, playing)
-    call = actions.claim(other, first, words, now=tonight.now)
+    call = actions.call_directors(other, first, words, now=tonight.now)
     with refused("plays_these"):
-        actions.answer(playing, call, accepts=False, reason="no")
-    actions.annul(organiser, first, "Il re di coppe era in terra")
+        actions.answer_claim(playing, call, accepts=False, reason="no")
+    actions.annul_result(organiser, first, "Il re di coppe era in terra")
     code = event.code
     for reader, knows in ((playing, False), (organiser, True)):
         browser = Client()
@@ -225,7 +225,7 @@ def test_a_playing_director_sees_no_claims_or_reasons_of_other_tables(
         assert published["annulled"] is knows
     assert "re di coppe" not in str([*Happening.objects.values_list("data", flat=True)])
     tonight.play(second)
-    assert selectors.sheet(event).row(first).reason
+    assert selectors.event_sheet(event).row(first).reason
 
 
 def test_overlapping_rounds_move_the_standings_without_revealing_tables(
@@ -236,8 +236,8 @@ def test_overlapping_rounds_move_the_standings_without_revealing_tables(
     daily.start()
     one, _other = daily.tables(1)
     daily.play()
-    actions.penalise(organiser, one, [100] * len(one.places), "tardi", now=daily.now)
-    sheet, browser = selectors.sheet(daily.fresh()), Client()
+    actions.penalise_table(organiser, one, [100] * len(one.places), "tardi", now=daily.now)
+    sheet, browser = selectors.event_sheet(daily.fresh()), Client()
     [published] = [each for each in sheet.tables(1) if each.pk == one.pk]
     assert sheet.lines[0].score != 0
     assert (sheet.points(published), published.deals, published.penalties, published.reason) == (
@@ -248,11 +248,11 @@ def test_overlapping_rounds_move_the_standings_without_revealing_tables(
     )
     address = f"/api/v1/tournaments/{daily.event.code}/"
     assert browser.get(address).json()["draw_seed"] is None, "it says who gets which deals"
-    assert selectors.sheet(daily.event, whole=True).points(published) is not None
+    assert selectors.event_sheet(daily.event, whole=True).points(published) is not None
     daily.at(days=1)
     assert daily.to_the_end().is_over
     assert browser.get(address).json()["draw_seed"] == daily.event.draw_seed
-    assert selectors.sheet(daily.event).points(published) is not None
+    assert selectors.event_sheet(daily.event).points(published) is not None
 
 
 def test_a_match_counts_when_the_deals_are_over_at_all_tables(
@@ -260,21 +260,21 @@ def test_a_match_counts_when_the_deals_are_over_at_all_tables(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(tasks.score_match, "delay", asked.append)
-    scores = lambda do, *about, **_: do(*about) if do == queueing.score else None  # noqa: E731
+    scores = lambda do, *about, **_: do(*about) if do == queueing.queue_scoring else None  # noqa: E731
     monkeypatch.setattr(hosting, "after_commit", scores)
     first, second = tonight.tables()
     tonight.play(first)
     [over] = Match.objects.filter(table=first.table)
-    results.score(over.pk)
-    results.rebuild(over.game)
-    sweeping.sweep(tonight.now)
+    results.score_match(over.pk)
+    results.rebuild_results(over.game)
+    sweeping.sweep_overdue(tonight.now)
     assert not Result.objects.exists()
     anna = next(User.objects.get(pk=each["user"]) for each in over.players if each["user"])
-    assert not profiles.history(anna, User()).matches
+    assert not profiles.match_history(anna, User()).matches
     asked.clear()
     tonight.play(second)
     assert sorted(asked) == sorted(str(each.table.match_id) for each in tonight.tables(1) if each.table)
     for match in asked:
-        results.score(Match.objects.get(pk=match).pk)
+        results.score_match(Match.objects.get(pk=match).pk)
     assert Result.objects.count() == 8
-    assert len(profiles.history(anna, User()).matches) == 1
+    assert len(profiles.match_history(anna, User()).matches) == 1

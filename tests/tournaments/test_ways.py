@@ -18,6 +18,8 @@ ENTERING = (
 
 def test_entering_takes_the_direct_way(evening: NewEvening, club: list[User]) -> None:
     tonight, [anna, bruno, carla, dario, *_] = evening(), club
-    actions.register(carla, tonight.event, partner=dario)  # its notice imports the pages, for their addresses
-    passed = way(lambda: actions.register(anna, tonight.event, partner=bruno), "tournaments")
+    actions.register_entry(
+        carla, tonight.event, partner=dario
+    )  # its notice imports the pages, for their addresses
+    passed = way(lambda: actions.register_entry(anna, tonight.event, partner=bruno), "tournaments")
     assert tuple(each for each in passed if not each.startswith("models.")) == ENTERING

@@ -83,13 +83,13 @@ def test_other_notations_of_public_addresses_are_refused(number: str) -> None:
 def test_unusual_notations_of_addresses_are_refused(host: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     with pytest.raises(sending.Unreachable):
-        sending.check(f"https://{host}/")
+        sending.check_address(f"https://{host}/")
 
 
 @pytest.mark.parametrize("host", ["93.184.215.14", "[2606:4700::1111]", "hook.example", "4.example", "a1.b2"])
 def test_names_and_plain_addresses_are_accepted(host: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
-    assert sending.check(f"https://{host}/x").hostname
+    assert sending.check_address(f"https://{host}/x").hostname
 
 
 def test_every_address_of_a_host_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,13 +105,13 @@ def test_every_address_of_a_host_is_tried(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: resolved)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
-        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
     assert asked == numbers
 
 
 def test_there_is_no_port_0() -> None:
     with pytest.raises(sending.Unreachable):
-        sending.check("https://hook.example:0/")
+        sending.check_address("https://hook.example:0/")
 
 
 # ---- resolving host names
@@ -140,7 +140,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 def test_slow_name_lookups_are_given_up(stuck: list[str]) -> None:
     begin = time.monotonic()
     with pytest.raises(sending.Unreachable, match="in time"):
-        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
     assert time.monotonic() - begin < 20, "it would wait for ever"
     assert stuck == ["hook.example"]
 
@@ -167,5 +167,5 @@ def test_time_for_the_lookup_reduces_the_time_for_the_rest(monkeypatch: pytest.M
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
-        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
     assert left[0] <= sending.SECONDS - 0.5

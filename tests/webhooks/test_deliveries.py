@@ -28,7 +28,7 @@ NOW = timezone.now()
 
 
 def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
-    feed.publish([hook.user_id], "challenge", {"from": "Bruno"})
+    feed.publish_happening([hook.user_id], "challenge", {"from": "Bruno"})
     assert deliveries.send_due() == 1
     [(headers, body)] = ear.heard
     sent = json.loads(body)
@@ -58,13 +58,13 @@ def test_the_results_of_a_match_are_sent_to_its_players(hook: Webhook, ear: Ear,
 def test_unsubscribed_kinds_are_not_sent(hook: Webhook, change: dict[str, Any]) -> None:
     Webhook.objects.update(**change)
     bruno = User.objects.create_user("Bruno")
-    feed.publish([hook.user_id, bruno.pk], "challenge", {})
+    feed.publish_happening([hook.user_id, bruno.pk], "challenge", {})
     assert not Delivery.objects.exists()
 
 
 def test_failed_deliveries_are_retried_with_growing_delays(hook: Webhook, ear: Ear) -> None:
     ear.status = 503
-    feed.publish([hook.user_id], "challenge", {})
+    feed.publish_happening([hook.user_id], "challenge", {})
     now, waits = timezone.now(), []
     for _ in deliveries.BACK_OFF:
         assert deliveries.send_due(now) == 1
@@ -82,7 +82,7 @@ def test_failed_deliveries_are_retried_with_growing_delays(hook: Webhook, ear: E
 
 def test_a_recovered_receiver_is_forgiven(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
-    feed.publish([hook.user_id], "challenge", {})
+    feed.publish_happening([hook.user_id], "challenge", {})
     deliveries.send_due()
     assert Webhook.objects.get().failing_since
     ear.status = 204
@@ -92,7 +92,7 @@ def test_a_recovered_receiver_is_forgiven(hook: Webhook, ear: Ear) -> None:
 
 def test_no_redirect_is_followed(hook: Webhook, ear: Ear) -> None:
     ear.status, ear.headers = 307, {"Location": ear.url}
-    feed.publish([hook.user_id], "challenge", {})
+    feed.publish_happening([hook.user_id], "challenge", {})
     deliveries.send_due()
     assert len(ear.heard) == 1
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("waiting", "307")
@@ -102,7 +102,7 @@ def test_an_unreachable_receiver_is_reported(hook: Webhook) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         Webhook.objects.update(url=f"http://127.0.0.1:{taken.getsockname()[1]}/")
-        feed.publish([hook.user_id], "challenge", {})
+        feed.publish_happening([hook.user_id], "challenge", {})
         deliveries.send_due()
     assert Delivery.objects.get().answer == "nobody listens there"
 
@@ -114,7 +114,7 @@ def test_a_trickling_answer_is_cut_off(hook: Webhook, monkeypatch: pytest.Monkey
         thread.start()
         begin = time.monotonic()
         with pytest.raises(sending.Unreachable):
-            sending.post(f"http://127.0.0.1:{server.getsockname()[1]}/", "s", "ping", "1", "{}")
+            sending.deliver_webhook(f"http://127.0.0.1:{server.getsockname()[1]}/", "s", "ping", "1", "{}")
         assert time.monotonic() - begin < 20, "it would read for ever"
         thread.join(20)
     assert not thread.is_alive()
@@ -151,7 +151,7 @@ def test_private_addresses_receive_nothing(
     )
     monkeypatch.setattr(socket, "create_connection", lambda *args: pytest.fail("it connected"))
     with pytest.raises(sending.Unreachable, match="not a public address"):
-        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
 
 
 def test_the_connection_uses_the_checked_address(
@@ -172,7 +172,7 @@ def test_the_connection_uses_the_checked_address(
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
-        sending.post("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
     assert asked == [("93.184.215.14", 443)]
 
 
@@ -186,11 +186,11 @@ def test_the_connection_uses_the_checked_address(
 def test_unsuitable_addresses_are_refused(url: str, settings: LazySettings) -> None:
     settings.WEBHOOKS_TO_PRIVATE = False
     with pytest.raises(sending.Unreachable):
-        sending.check(url)
+        sending.check_address(url)
 
 
 def test_two_workers_deliver_once(hook: Webhook, ear: Ear) -> None:
-    feed.publish([hook.user_id], "challenge", {})
+    feed.publish_happening([hook.user_id], "challenge", {})
     assert deliveries.cache.add(deliveries.BUSY, True)
     assert deliveries.send_due() == 0
     deliveries.cache.delete(deliveries.BUSY)
@@ -199,20 +199,20 @@ def test_two_workers_deliver_once(hook: Webhook, ear: Ear) -> None:
 
 
 def test_old_deliveries_are_deleted(hook: Webhook) -> None:
-    feed.publish([hook.user_id], "challenge", {})
-    deliveries.tidy()
-    feed.tidy()
+    feed.publish_happening([hook.user_id], "challenge", {})
+    deliveries.delete_old_deliveries()
+    feed.delete_old_happenings()
     assert Delivery.objects.exists()
-    deliveries.tidy(timezone.now() + deliveries.KEPT + timedelta(minutes=1))
+    deliveries.delete_old_deliveries(timezone.now() + deliveries.KEPT + timedelta(minutes=1))
     assert not Delivery.objects.exists()
 
 
 def test_webhooks_are_exported_and_deleted_with_their_owner(hook: Webhook, anna: User) -> None:
-    feed.publish([hook.user_id], "challenge", {"number": 1})
-    [mine] = privacy.export(anna)["webhooks"]
+    feed.publish_happening([hook.user_id], "challenge", {"number": 1})
+    [mine] = privacy.export_person(anna)["webhooks"]
     assert (mine["url"], mine["deliveries"][0]["kind"]) == (hook.url, "challenge")
     assert hook.secret not in privacy.export_json(anna)
-    privacy.delete(anna)
+    privacy.delete_person(anna)
     assert not Webhook.objects.exists()
     assert not Delivery.objects.exists()
 

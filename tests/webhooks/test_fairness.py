@@ -50,7 +50,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> StoppedClock:
 
 
 def publish(hook: Webhook, number: int = 1) -> None:
-    feed.publish([hook.user_id], "challenge", {"number": number})
+    feed.publish_happening([hook.user_id], "challenge", {"number": number})
 
 
 def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
@@ -153,7 +153,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, clock: StoppedClock) -> Callable[..
                 changed.notify_all()
             return 200
 
-        monkeypatch.setattr(sending, "post", post)
+        monkeypatch.setattr(sending, "deliver_webhook", post)
         return served
 
     return listen
@@ -229,7 +229,7 @@ def test_a_run_ends_and_the_next_one_continues(monkeypatch: pytest.MonkeyPatch, 
         settle(*arguments)
 
     monkeypatch.setattr(deliveries, "_settle", settled)
-    monkeypatch.setattr(sending, "post", lambda *_: 200)
+    monkeypatch.setattr(sending, "deliver_webhook", lambda *_: 200)
     [hook] = hooks_of("steady")
     for each in range(number):
         publish(hook, each)
@@ -246,7 +246,7 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
             raise KeyError("ours")
         return 200
 
-    monkeypatch.setattr(sending, "post", post)
+    monkeypatch.setattr(sending, "deliver_webhook", post)
     publish(broken)
     publish(sound)
     assert deliveries.send_due() == 2
@@ -255,7 +255,7 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
     assert (failed.status, failed.attempts) == ("waiting", 1)
     failure = Failure.objects.get()
     assert failure.work == "webhooks.send"
-    monkeypatch.setattr(sending, "post", lambda *_args: 200)
+    monkeypatch.setattr(sending, "deliver_webhook", lambda *_args: 200)
     retrying.try_again(failure)
     assert deliveries.send_due() == 1
     assert Delivery.objects.get(webhook=broken).status == "done"

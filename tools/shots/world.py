@@ -105,7 +105,7 @@ def build() -> dict[str, Any]:
 def _club(owner: User, people: list[User]) -> dict[str, Any]:
     """Add to the club of the demonstration what it lacks, and make another beside it."""
     club = demo.make_club(owner, people)
-    wrong = clubs_chat.say(people[3], club, "Messaggio per un altro gruppo")
+    wrong = clubs_chat.add_chat_line(people[3], club, "Messaggio per un altro gruppo")
     assert isinstance(wrong, ClubMessage), wrong
     clubs_chat.remove_line(owner, club, wrong.pk)
     tables.open_table(people[4], club, game="tressette", rules={"preset": "classico"}, players=4)
@@ -126,15 +126,15 @@ def _scorepad(owner: User, friend: User, club: Club) -> str:
     for number, (cards, accuse) in enumerate((((7, 4), (0, 3)), ((2, 9), (0, 0)), ((6, 5), (3, 0)))):
         rows = {"cards": [*cards], "accuse": [*accuse]}
         entry = {"id": f"deal {number}", "deal": number, "outcome": "played", "rows": rows}
-        assert isinstance(scorepads.enter(pad, "", entry), Scorepad)
-    scorepads.claim(friend, pad, 1)
+        assert isinstance(scorepads.enter_line(pad, "", entry), Scorepad)
+    scorepads.claim_seat(friend, pad, 1)
     return pad.secret
 
 
 def _puzzles() -> dict[str, Any]:
     """Store the puzzles that come with the site; return one of Tressette with its answer, and one about a
     bid."""
-    storing.store(Puzzle, storing.shipped(), "bots")
+    storing.store_puzzles(Puzzle, storing.shipped_puzzles(), "bots")
     puzzle = Puzzle.objects.filter(game="tressette").order_by("pk")[0]
     bid = Puzzle.objects.filter(themes=" bid ").order_by("pk")[0]
     return {"puzzle": puzzle.code, "card": puzzle.answers[0]["card"], "bid": bid.code}
@@ -143,13 +143,13 @@ def _puzzles() -> dict[str, Any]:
 def _study(person: User, match: str) -> str:
     """Keep a study of a match, with two branches; return its token."""
     opened = OpenedDeal(Match.objects.select_related("table__boards").get(pk=match), 0)
-    study = analysis.create(person, opened, "La prima smazzata")
+    study = analysis.create_study(person, opened, "La prima smazzata")
     assert isinstance(study, Study), study
-    analysis.change(person, study, access_=Study.Access.WRITE)
+    analysis.change_study(person, study, access_=Study.Access.WRITE)
     board = opened.board()
     assert isinstance(board, Board), board
     for name, start in (("Con l’ultima carta", 0), ("Tenendo il tre", 6)):
-        played = boards.play(board, BoardLine(start))
+        played = boards.play_line(board, BoardLine(start))
         assert isinstance(played, Played), played
         [turn] = played.turns()[-1]
         given = boards.read_actions([{"seat": turn["seat"], **turn["commands"][-1]}])
@@ -163,7 +163,7 @@ def _study(person: User, match: str) -> str:
 def _record(match: str) -> str:
     """The first deal of the record of a match, as the address of its board has it."""
     record = json.dumps(finished_matches.record_of(uuid.UUID(match)))
-    shown = imports.read(record.encode())
+    shown = imports.read_record(record.encode())
     assert isinstance(shown, ShownRecord), shown
     return sent_deals.texts_of(shown.document, shown.log)[0]
 
@@ -179,7 +179,7 @@ def _mistakes(person: User, reviewed: str) -> dict[str, Any]:
     match.save(update_fields=["players"])
     of_match = studied(person, match, accuracy=88.0)
     due, answered = mistake_in(of_match), mistake_in(of_match, skip=1)
-    done = studying.answer(answered, Command.of("play", card=answered.answers[0]["card"]))
+    done = studying.answer_mistake(answered, Command.of("play", card=answered.answers[0]["card"]))
     assert isinstance(done, Mistake), done
     return {"mistake": due.code, "mistake_answered": answered.code}
 
@@ -249,14 +249,16 @@ def rendered(language: str) -> dict[str, str]:
 def _tables(me: User, club: list[User]) -> dict[str, Any]:
     """Make tables that wait or are in play, finished matches, an invitation and a challenge."""
     waits = _opened(club[1], players=4)
-    actions.sit(club[2], waits, 1)
+    actions.take_seat(club[2], waits, 1)
     _opened(club[3], game="whist", rules={"preset": "andata"}, players=6)
     asked = _opened(club[4], game="tarocchi", rules={"preset": "calatafimi"}, players=3)
-    notifying.notify(
+    notifying.notify_people(
         "invited", [me], actor=club[1], url=f"/tavolo/{waits.code}/", facts={"game": "tressette"}
     )
-    notifying.notify("plays", [me], actor=club[4], url=f"/tavolo/{asked.code}/", facts={"game": "tarocchi"})
-    challenges.make(club[4], asked, me.username)
+    notifying.notify_people(
+        "plays", [me], actor=club[4], url=f"/tavolo/{asked.code}/", facts={"game": "tarocchi"}
+    )
+    challenges.challenge_person(club[4], asked, me.username)
     at_play = (("tressette", "bredese", 4), ("whist", "andata", 4), ("tarocchi", "calatafimi", 3))
     for host, (game, preset, players) in zip(club[9:], at_play, strict=False):
         table = _opened(host, game=game, rules={"preset": preset}, players=players, move_seconds=None)
@@ -365,7 +367,7 @@ def _until(match: str, reached: Reached, random: Random) -> int | None:
         seat = game.to_act(state)[0]
         command = choose(game.view(state, seat), game.legal(state, seat))
         try:
-            actions.submit(row.pk, seat, command, uuid.uuid4().hex, row.version)
+            actions.submit_command(row.pk, seat, command, uuid.uuid4().hex, row.version)
         except ActionRefused as why:
             if why.code != "stale":  # else a bot of the running site played first
                 raise
@@ -378,12 +380,14 @@ def _until(match: str, reached: Reached, random: Random) -> int | None:
 def _moderation(staff: User, club: list[User]) -> dict[str, Any]:
     rude, stalling, leaving = club[10], club[11], club[12]
     match = str(Match.objects.filter(status=Match.Status.FINISHED).latest("finished_at").pk)
-    case = reports.make(club[1], rude, "words", "Alla terza presa mi ha dato dell'asino.", match=match)
-    reports.make(club[2], rude, "words", "Scrive in chat cose che non ripeto.")
-    reports.make(club[3], leaving, "leaving", "Se perde si alza.")
-    done = reports.make(club[4], stalling, "stalling", "Un minuto a carta.")
-    decisions.warn(staff, stalling, "Si gioca al ritmo del tavolo.", report=done)
-    decisions.mute(staff, rude, "Le parole contano.", timezone.now() + timedelta(days=3))
+    case = reports.report_person(
+        club[1], rude, "words", "Alla terza presa mi ha dato dell'asino.", match=match
+    )
+    reports.report_person(club[2], rude, "words", "Scrive in chat cose che non ripeto.")
+    reports.report_person(club[3], leaving, "leaving", "Se perde si alza.")
+    done = reports.report_person(club[4], stalling, "stalling", "Un minuto a carta.")
+    decisions.warn_person(staff, stalling, "Si gioca al ritmo del tavolo.", report=done)
+    decisions.mute_person(staff, rude, "Le parole contano.", timezone.now() + timedelta(days=3))
     return {"report": case.pk, "judged": rude.username}
 
 
@@ -429,11 +433,11 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
     cup.start()
     cup.to_the_end()
     teams = made("Lega delle squadre", format="robin", unit="team", settings={"deals": 2}).event
-    entered = events.register(me, teams, team=club[3:7], name="Onda")
+    entered = events.register_entry(me, teams, team=club[3:7], name="Onda")
     assert isinstance(entered, Entry), entered
     for mate in club[3:6]:
-        assert isinstance(events.accept(mate, teams), Entry)
-    assert isinstance(events.line_up(me, entered, [1, 0]), Entry)
+        assert isinstance(events.accept_partner(mate, teams), Entry)
+    assert isinstance(events.hand_in_line_up(me, entered, [1, 0]), Entry)
     match = made("Sfida fra i circoli", format="robin", unit="team", settings={"deals": 2})
     match.enter(club[:4], club[4:8])
     match.start()
@@ -443,20 +447,20 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
         settings={"rounds": 3, "deals": 2, "duplicate": True}, starts_at=now + timedelta(hours=1),
     )  # fmt: skip
     hall.pairs(club, 4)
-    held = events.start(me, hall.event)
+    held = events.start_event(me, hall.event)
     assert isinstance(held, Event), held
     hall.begin_round()
     off = made("La sera di Ferragosto").event
     events.cancel_event(me, off, "Siamo tutti al mare.")
     running = made("La serata", check_in_minutes=0, starts_at=now + timedelta(hours=1))
     running.pairs(club, 4)
-    begun = events.start(me, running.event)
+    begun = events.start_event(me, running.event)
     assert isinstance(begun, Event), begun
     running.begin_round()
-    events.announce(me, begun, "Si gioca in silenzio: al bar si parla dopo.")
+    events.publish_announcement(me, begun, "Si gioca in silenzio: al bar si parla dopo.")
     table = running.tables()[1]
-    events.claim(club[4], table, "Al terzo turno ho toccato la carta sbagliata.")
-    waits = events.register(club[14], opens.event, partner=club[15])
+    events.call_directors(club[4], table, "Al terzo turno ho toccato la carta sbagliata.")
+    waits = events.register_entry(club[14], opens.event, partner=club[15])
     assert isinstance(waits, Entry), waits
     return {
         "event_opens": opens.event.code,

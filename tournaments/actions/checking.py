@@ -29,7 +29,7 @@ def check_telling(event: Event) -> None:
         raise ActionRefused("throttled")
 
 
-def line(text: Any, most: int) -> str | None:
+def one_line(text: Any, most: int) -> str | None:
     """Return a text as one line of readable characters, or None if it is not one."""
     if not isinstance(text, str):
         return None
@@ -44,7 +44,7 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
     """
     if reason == "" and not needed:
         return None
-    if not line(reason, LONGEST_REASON):
+    if not one_line(reason, LONGEST_REASON):
         raise ActionRefused("reason_needed", most=LONGEST_REASON)
     try:
         publishing.check(by)
@@ -57,7 +57,7 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
 
 def entry_name(by: User, name: Any) -> str:
     """Return the name of an entry in its stored form, which may be empty, or its refusal."""
-    tidy = line(name, LONGEST_NAME)
+    tidy = one_line(name, LONGEST_NAME)
     if tidy is None:
         raise ActionRefused("bad_name", most=LONGEST_NAME)
     if tidy:
@@ -65,7 +65,7 @@ def entry_name(by: User, name: Any) -> str:
     return tidy
 
 
-def called(user: User | None, bot: str = "") -> int | str:
+def member_reference(user: User | None, bot: str = "") -> int | str:
     """Return the log's reference to a member: a person's id, since names change, or a bot's policy.
 
     People entered by name are nobody in the log, which is kept for longer than their names.

@@ -12,9 +12,9 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
-from tournaments.actions.checking import LONGEST_REASON, check_reason, line
-from tournaments.actions.holding import held, referees
-from tournaments.actions.rulings import adjust
+from tournaments.actions.checking import LONGEST_REASON, check_reason, one_line
+from tournaments.actions.holding import allow_referees, event_action
+from tournaments.actions.rulings import adjust_points
 from tournaments.models import Claim, Event, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
@@ -25,8 +25,8 @@ MOST_CLAIMS = 20
 Status = Claim.Status
 
 
-@held()
-def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim:
+@event_action()
+def call_directors(user: User, table: TournamentTable, text: Any, now: datetime | None = None) -> Claim:
     """Call the directors. Every player of the event may do so, about any table, with one open claim for
     each."""
     now = now or timezone.now()
@@ -44,14 +44,14 @@ def claim(user: User, table: TournamentTable, text: Any, now: datetime | None = 
     if own.count() >= MOST_CLAIMS:
         raise ActionRefused("too_many_claims", most=MOST_CLAIMS)
     number = (event.claims.aggregate(last=Max("number"))["last"] or 0) + 1
-    tidy = line(text, LONGEST_REASON) or ""
+    tidy = one_line(text, LONGEST_REASON) or ""
     made = Claim.objects.create(event=event, number=number, table=table, by=user, text=tidy, at=now)
     happened(event, happenings.CLAIMED, made, by=user, reason=tidy, now=now)
     return made
 
 
-@held(referees)
-def answer(
+@event_action(allow_referees)
+def answer_claim(
     by: User,
     claim: Claim,
     *,
@@ -72,7 +72,7 @@ def answer(
         raise ActionRefused("plays_these")
     check_reason(by, reason)
     if accepts and points is not None:
-        adjust(by, claim.table, points, reason, now, confirmed=confirmed)
+        adjust_points(by, claim.table, points, reason, now, confirmed=confirmed)
     claim.status = Status.ACCEPTED if accepts else Status.REJECTED
     claim.answer, claim.answered_by, claim.answered_at = reason, by, now
     claim.save(update_fields=["status", "answer", "answered_by", "answered_at"])

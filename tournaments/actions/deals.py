@@ -9,7 +9,7 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, chronicle
-from tournaments.actions.holding import directors, held
+from tournaments.actions.holding import allow_directors, event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
@@ -21,7 +21,7 @@ MOST_COMING = 20
 """The rounds whose deals can be seen, where nobody knows yet how many there will be."""
 
 
-@held(directors)
+@event_action(allow_directors)
 def take_deals(by: User, event: Event, now: datetime | None = None) -> Event:
     """Let a director who does not play print the deals of rounds that are not paired yet.
 
@@ -32,27 +32,27 @@ def take_deals(by: User, event: Event, now: datetime | None = None) -> Event:
     _check(by, event)
     if event.nonces_at is None:
         event.members.update(nonce="")
-        nonces.fix(event, now)
+        nonces.fix_nonces(event, now)
     happened(event, happenings.DEALS_TAKEN, by=by, now=now)
     return event
 
 
-@held()
+@event_action()
 def look_at_deals(by: User, event: Event, number: int) -> TournamentTable:
     """Return a table with the deals of a round, which are those of all its tables, to a director.
 
     Rounds that are not paired yet are for directors who have taken the deals. If they may still be played,
     the director must not play, and from now on can take no seat where they are.
     """
-    if not access.directs(by, event):
+    if not access.is_director(by, event):
         raise ActionRefused("not_director")
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     table = next(iter(state.tables.get(number, ())), None) or _coming(state, number, by)
     if table is None or table.round.boards is None:
         raise ActionRefused("no_round")
     if table.round.boards.opened_at is None:
         _check(by, event)
-        seen_deals.record(by, event, number, table.round.boards)
+        seen_deals.log_seen_hands(by, event, number, table.round.boards)
     return table
 
 
@@ -65,15 +65,15 @@ def _coming(state: Chronicle, number: int, by: User) -> TournamentTable | None:
         return None
     round_ = Round(event=event, number=number, boards=seating.coming_boards(state, number))
     any_places = catalog.HistoryTable((0,) * event.players)
-    labels = catalog.deals(state.format, state.settings, event.draw_seed, number, any_places)
+    labels = catalog.deal_labels(state.format, state.settings, event.draw_seed, number, any_places)
     return TournamentTable(round=round_, labels=list(labels))
 
 
 def _check(by: User, event: Event) -> None:
     if not event.is_real:
         raise ActionRefused("not_real")
-    if not chronicle.read(event).has_boards:
+    if not chronicle.read_chronicle(event).has_boards:
         raise ActionRefused("no_boards")
-    if seen_deals.plays(by, event):
+    if seen_deals.plays_in(by, event):
         raise ActionRefused("plays_here", name=by.username)
     return None

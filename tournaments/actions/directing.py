@@ -15,9 +15,9 @@ from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions import seats
-from tournaments.actions.checking import called, check_reason, check_telling, line
+from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
 from tournaments.actions.entries import Named, check_double, check_name
-from tournaments.actions.holding import directors, held
+from tournaments.actions.holding import allow_directors, event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.models import (
@@ -44,8 +44,8 @@ TableStatus = TournamentTable.Status
 # ---- clocks
 
 
-@held(directors)
-def start(by: User, event: Event, now: datetime | None = None) -> Event:
+@event_action(allow_directors)
+def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
     """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present."""
     now = now or timezone.now()
     if event.started_at is not None:
@@ -57,12 +57,12 @@ def start(by: User, event: Event, now: datetime | None = None) -> Event:
     if event.status != Event.Status.CHECK_IN:
         event.check_in_minutes = 0
     event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held(directors)
-def pause(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event:
+@event_action(allow_directors)
+def pause_event(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event:
     """Pause the event: nobody can play, and no clock runs at any table."""
     now = now or timezone.now()
     check_reason(by, reason, needed=False)
@@ -73,14 +73,14 @@ def pause(by: User, event: Event, reason: str = "", now: datetime | None = None)
     event.paused_at = now
     event.save(update_fields=["paused_at"])
     for match in _playing(event):
-        play.stop(match, now)
+        play.stop_match(match, now)
     happened(event, happenings.PAUSED, by=by, reason=reason, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held(directors)
-def resume(by: User, event: Event, now: datetime | None = None) -> Event:
+@event_action(allow_directors)
+def resume_event(by: User, event: Event, now: datetime | None = None) -> Event:
     """Resume the event where it stood: time limits and starts move by the length of the pause."""
     now = now or timezone.now()
     if event.paused_at is None:
@@ -89,14 +89,16 @@ def resume(by: User, event: Event, now: datetime | None = None) -> Event:
     event.save(update_fields=["paused_at"])
     sequencer.wait_for(event, stood)
     for match in _playing(event):
-        play.go_on(match, now)
+        play.go_on_match(match, now)
     happened(event, happenings.RESUMED, by=by, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held(directors)
-def extend(by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None) -> Round:
+@event_action(allow_directors)
+def extend_round(
+    by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
+) -> Round:
     """Extend the round in play, or postpone a round that is paired but has not begun.
 
     Where rounds overlap, the event stays open longer.
@@ -122,11 +124,11 @@ def extend(by: User, event: Event, minutes: int, reason: str = "", now: datetime
         round_.ends_at += more
     round_.save(update_fields=["starts_at", "ends_at"])
     happened(event, happenings.EXTENDED, round_, by=by, reason=reason, now=now, minutes=minutes)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return round_
 
 
-@held(directors)
+@event_action(allow_directors)
 def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
     """Begin the next round, which is paired, without waiting for the end of the break."""
     now = now or timezone.now()
@@ -135,7 +137,7 @@ def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
         raise ActionRefused("already_paused")
     round_.starts_at = now
     round_.save(update_fields=["starts_at"])
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     round_.refresh_from_db()
     return round_
 
@@ -143,8 +145,8 @@ def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
 # ---- seats
 
 
-@held(directors)
-def swap(
+@event_action(allow_directors)
+def swap_entries(
     by: User,
     table: TournamentTable,
     place: int,
@@ -175,22 +177,22 @@ def swap(
     return round_
 
 
-def redraw(by: User, event: Event, reason: str, now: datetime | None = None) -> Round:
+def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) -> Round:
     """Pair a round anew before it begins, for example after an entry has come or left.
 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
-    directors(by, event)
+    allow_directors(by, event)
     _drawn(event)
-    pairing.prepare(event.pk, again=True)
+    pairing.prepare_round(event.pk, again=True)
     try:
         return _redraw(by, event, reason, now)
     except NotPrepared as error:
         raise ActionRefused("event_changes") from error
 
 
-@held(directors)
+@event_action(allow_directors)
 def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     round_ = _drawn(event)
     check_reason(by, reason)
@@ -203,8 +205,8 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     return event.rounds.get(number=round_.number)
 
 
-@held(directors)
-def substitute(
+@event_action(allow_directors)
+def substitute_member(
     by: User,
     entry: Entry,
     place: int,
@@ -229,7 +231,7 @@ def substitute(
         if event.members.filter(user=who).exists():
             raise ActionRefused("already_entered", name=who.username)
         seat = (member.entry.number, place)
-        seen_deals.check(who, event, seat)
+        seen_deals.check_unseen(who, event, seat)
         bans.check(who)
     elif isinstance(who, Named):
         check_name(by, event, who)
@@ -242,17 +244,17 @@ def substitute(
         raise ActionRefused("no_person")
     if not homonym:
         check_double(event, [who], member)
-    before = called(member.user, member.bot)
+    before = member_reference(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
     happened(
         event, happenings.SUBSTITUTED, member, by=by, reason=reason, now=now,
-        place=place, who=called(member.user, member.bot), before=before,
+        place=place, who=member_reference(member.user, member.bot), before=before,
     )  # fmt: skip
     return member.entry
 
 
-@held(directors)
-def forbid(
+@event_action(allow_directors)
+def forbid_pairing(
     by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
 ) -> ForbiddenPairing:
     """Forbid a pairing: these two entries do not meet, if it can be avoided."""
@@ -269,8 +271,8 @@ def forbid(
     return made
 
 
-@held(directors)
-def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event:
+@event_action(allow_directors)
+def allow_pairing(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event:
     """Lift a forbidden pairing."""
     first, second = sorted([one, other], key=lambda entry: entry.number)
     gone, _ = ForbiddenPairing.objects.filter(event=event, one=first, other=second).delete()
@@ -282,8 +284,8 @@ def allow(by: User, event: Event, one: Entry, other: Entry, now: datetime | None
 # ---- messages
 
 
-@held(directors)
-def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable:
+@event_action(allow_directors)
+def nudge_table(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable:
     """Ask the players of a table in play to go on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
     event = table.round.event
@@ -296,10 +298,10 @@ def nudge(by: User, table: TournamentTable, now: datetime | None = None) -> Tour
     return table
 
 
-@held(directors)
-def announce(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement:
+@event_action(allow_directors)
+def publish_announcement(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement:
     """Publish an announcement to all players and on the page."""
-    tidy = line(text, LONGEST_TEXT)
+    tidy = one_line(text, LONGEST_TEXT)
     if not tidy:
         raise ActionRefused("bad_text", most=LONGEST_TEXT)
     publishing.check(by)

@@ -22,7 +22,7 @@ from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
-from tournaments.actions.holding import directors, held
+from tournaments.actions.holding import allow_directors, event_action
 from tournaments.entering import doubles, seat_links
 from tournaments.entering.doubles import Identifier
 from tournaments.formats import catalog
@@ -35,8 +35,8 @@ from tournaments.series import seasons
 Status = Entry.Status
 
 
-@held()
-def register(
+@event_action()
+def register_entry(
     user: User,
     event: Event,
     *,
@@ -54,8 +54,8 @@ def register(
     Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
     """
     now = now or timezone.now()
-    nonces.check(nonce)
-    sequencer.step(event, now)
+    nonces.check_nonce(nonce)
+    sequencer.take_step(event, now)
     if not _is_open(event):
         raise ActionRefused("not_open")
     tidy = entry_name(user, name)
@@ -70,32 +70,32 @@ def register(
         check_double(event, people)
     let_in = any(is_stranger(each, event) for each in people)
     entry = _enter(event, people, tidy, club, let_in=let_in, asked=people[1:])
-    nonces.add(event, entry.members.get(place=0), nonce)
+    nonces.add_nonce(event, entry.members.get(place=0), nonce)
     happened(event, happenings.ENTERED, entry, by=user, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return entry
 
 
-@held()
+@event_action()
 def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry:
-    """Check in; also late, for a player who was absent. `nonce` as in `register`."""
+    """Check in; also late, for a player who was absent. `nonce` as in `register_entry`."""
     now = now or timezone.now()
-    nonces.check(nonce)
-    sequencer.step(event, now)
+    nonces.check_nonce(nonce)
+    sequencer.take_step(event, now)
     member = event.members.filter(user=user, accepted=True, left=None).select_related("entry").first()
     if member is None:
         raise ActionRefused("not_entered")
     entry = _check_in(event, member.entry, [member], by=user, now=now)
-    nonces.add(event, member, nonce)
+    nonces.add_nonce(event, member, nonce)
     return entry
 
 
-@held(directors)
+@event_action(allow_directors)
 def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Check in the people of an entry, by a director."""
     now = now or timezone.now()
     event = entry.event
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     entry = event.entries.get(pk=entry.pk)
     return _check_in(event, entry, entry.members.filter(accepted=True, left=None), by=by, now=now)
 
@@ -115,7 +115,7 @@ def _check_in(event: Event, entry: Entry, members: Iterable[Member], *, by: User
     return entry
 
 
-@held(directors)
+@event_action(allow_directors)
 def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
     """End the seat link of a named person and its sessions; from now on a new link is shown."""
     event = entry.event
@@ -152,8 +152,8 @@ class Named:
     category: str = ""
 
 
-@held(directors)
-def enter(
+@event_action(allow_directors)
+def enter_members(
     by: User,
     event: Event,
     members: Sequence[User | Named | str],
@@ -193,16 +193,16 @@ def enter(
         check_double(event, members)
     let_in = not _is_open(event) or _is_full(event) or any(is_stranger(each, event) for each in accounts)
     seated = [
-        named_guests.create(each.name) if isinstance(each, Named) and not event.is_real else each
+        named_guests.create_named_guest(each.name) if isinstance(each, Named) and not event.is_real else each
         for each in members
     ]
     entry = _enter(event, seated, tidy, let_in=let_in)
     happened(event, happenings.ENTERED_BY_DIRECTOR, entry, by=by, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return entry
 
 
-@held(directors)
+@event_action(allow_directors)
 def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event:
     """Set the seeding: the numbers of all entries, best first."""
     if event.started_at is not None:
@@ -230,7 +230,7 @@ def check_name(by: User, event: Event, person: Named) -> None:
 def check_double(event: Event, members: Sequence[User | Named | str], without: Member | None = None) -> None:
     """Refuse people who may be in the event already, or are named twice; `without` is whom they replace."""
     identifier, twice = Identifier(event), []
-    known = doubles.entered(event, identifier, without)
+    known = doubles.entered_people(event, identifier, without)
     for each in members:
         if isinstance(each, str):
             continue
@@ -255,7 +255,7 @@ def _enter(
     asked: Sequence[User] = (),
 ) -> Entry:
     """Make an entry; those of its members who are `asked` have to accept, and a pair waits for that."""
-    vacate(event, [each for each in members if isinstance(each, User)])
+    vacate_places(event, [each for each in members if isinstance(each, User)])
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     running = event.started_at is not None
     status = Status.REGISTERED
@@ -274,7 +274,7 @@ def _enter(
             event=event, entry=entry, place=place, accepted=answers, here=here, **columns_of(who)
         )
     if running:  # other entries are measured when the event begins
-        lineup.measure(event, [entry])
+        lineup.measure_strength(event, [entry])
     return entry
 
 
@@ -285,7 +285,7 @@ def columns_of(who: User | Named | str) -> dict[str, Any]:
     return {"bot": who} if isinstance(who, str) else {"user": who}
 
 
-def vacate(event: Event, people: Iterable[User]) -> None:
+def vacate_places(event: Event, people: Iterable[User]) -> None:
     """Clear the places that these people have left, now that they play with somebody else."""
     event.members.filter(user__in=people, left__isnull=False).update(user=None)
 
@@ -340,10 +340,10 @@ def check_club(by: User, club: Club | None) -> None:
     """Refuse a club for which this person cannot let a team play."""
     if club is None:
         return None
-    own = clubs.membership(by, club)
-    if club.private and not clubs.belongs(own):
+    own = clubs.membership_of(by, club)
+    if club.private and not clubs.is_member(own):
         raise ActionRefused("no_club")
-    if not clubs.may(own, Capability.ORGANISE_EVENTS):
+    if not clubs.has_capability(own, Capability.ORGANISE_EVENTS):
         raise ActionRefused("not_club_director")
     if club.private:
         raise ActionRefused("private_club")
@@ -353,7 +353,7 @@ def _check_entered(person: User, event: Event) -> None:
     entered = event.members.filter(user=person)
     if (entered if event.started_at is not None else entered.filter(left=None)).exists():
         raise ActionRefused("already_entered", name=person.username)
-    seen_deals.check(person, event, from_next_round=True)
+    seen_deals.check_unseen(person, event, from_next_round=True)
 
 
 def check_person(person: User, event: Event) -> None:
@@ -378,7 +378,7 @@ def is_stranger(person: User, event: Event) -> bool:
 
 def check_stranger(person: User, event: Event) -> None:
     """Refuse a person who would need an invitation."""
-    if event.division is not None and event.series is not None and not seasons.admits(event, person):
+    if event.division is not None and event.series is not None and not seasons.admits_to_event(event, person):
         raise ActionRefused("other_division", name=person.username)
     match event.access:
         case Event.Access.INVITED:
@@ -391,7 +391,7 @@ def check_stranger(person: User, event: Event) -> None:
 
 def _check_stranger_to_club(person: User, event: Event) -> None:
     assert event.club is not None, event
-    if clubs.belongs(clubs.membership(person, event.club)):
+    if clubs.is_member(clubs.membership_of(person, event.club)):
         return None
     raise ActionRefused("club_only", club=event.club.name)
 

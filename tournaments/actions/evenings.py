@@ -38,7 +38,7 @@ from tournaments.evenings.evening_files import (
     MemberFile,
     RoundFile,
     TableFile,
-    columns,
+    columns_of,
 )
 from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
@@ -63,9 +63,11 @@ def import_evening(
     now = now or timezone.now()
     if by.is_guest:
         raise ActionRefused("sign_up")
-    if club is not None and not clubs.may(clubs.membership(by, club), Capability.ORGANISE_EVENTS):
+    if club is not None and not clubs.has_capability(
+        clubs.membership_of(by, club), Capability.ORGANISE_EVENTS
+    ):
         raise ActionRefused("bad_event", _("Choose a club that you direct."), field="club")
-    found = evening_files.read(data)
+    found = evening_files.read_evening(data)
     there = _known(by, found)
     if there is not None and there.digest == found.digest:
         return there
@@ -106,7 +108,7 @@ def _known(by: User, found: EveningFile) -> Event | None:
     known = [each for each in Event.objects.select_related("club").filter(held) if access.may_know(by, each)]
     return min(
         known,
-        key=lambda each: (each.digest != found.digest, not access.organises(by, each), each.pk),
+        key=lambda each: (each.digest != found.digest, not access.is_organiser(by, each), each.pk),
         default=None,
     )
 
@@ -117,13 +119,13 @@ def _renew(
     """Replace an evening by a newer version of it, or return the differences."""
     with transaction.atomic():
         event = hold(there.pk)
-        is_theirs = access.organises(by, event) and event.digest != ""
+        is_theirs = access.is_organiser(by, event) and event.digest != ""
         is_same = compare_digest(found.event.secret, event.published_secret)
         if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
             raise ActionRefused("evening_known")
-        if found.changed_at is not None and evening_files.utc(found.changed_at) < _changed_at(event):
+        if found.changed_at is not None and evening_files.format_utc(found.changed_at) < _changed_at(event):
             raise ActionRefused("evening_older")
-        changes = evening_changes.between(event, found.event)
+        changes = evening_changes.changes_between(event, found.event)
         if not confirmed:
             return changes
         _check_more(by, now)
@@ -145,7 +147,7 @@ def _renew(
 
 def _dated(found: EveningFile) -> dict[str, Any]:
     """Return the facts of the log that say how new a version is."""
-    return {} if found.changed_at is None else {"changed_at": evening_files.utc(found.changed_at)}
+    return {} if found.changed_at is None else {"changed_at": evening_files.format_utc(found.changed_at)}
 
 
 def _changed_at(event: Event) -> str:
@@ -173,7 +175,7 @@ def _store(by: User, found: EveningFile, club: Club | None) -> Event:
 def _fill(event: Event, found: EveningFile) -> None:
     """Make an event what a file says; whatever it does not mention stays."""
     sent = found.event
-    _set(event, **columns(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
+    _set(event, **columns_of(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
     event.wake_at = due_times.wake_at(event, timezone.now())
     event.save()
     _fill_entries(event, sent)
@@ -192,14 +194,14 @@ def _fill_entries(event: Event, sent: EventFile) -> None:
     event.members.all().delete()
     for each in sent.entries:
         entry = entries.get(each.number) or Entry(event=event)
-        entries[each.number] = _set(entry, club=_club_of(each, directed), **columns(each, OF_ENTRY))
+        entries[each.number] = _set(entry, club=_club_of(each, directed), **columns_of(each, OF_ENTRY))
         entry.save()
     at = {(entries[each.number].pk, it.place, it.card): it for each in sent.entries for it in each.members}
     stay = {where: kept[where] for where in at.keys() & kept.keys()}
     accounts = {} if event.club is None else _accounts(event.club)
     free = {card: user for card, user in accounts.items() if user not in stay.values()}
     Member.objects.bulk_create(
-        _member(event, where[0], member, stay.get(where) or free.pop(letters.fold(member.card), None))
+        _member(event, where[0], member, stay.get(where) or free.pop(letters.fold_text(member.card), None))
         for where, member in at.items()
     )
 
@@ -212,7 +214,7 @@ def _set(row: Any, **values: Any) -> Any:
 
 def _directed(by: User) -> list[Club]:
     """Return the clubs for which this person can let teams play."""
-    organising = roles.holders(Capability.ORGANISE_EVENTS)
+    organising = roles.roles_with(Capability.ORGANISE_EVENTS)
     own = Club.objects.filter(private=False, members__user=by, members__role__in=organising)
     return list(own.order_by("pk"))
 
@@ -222,7 +224,7 @@ def _club_of(sent: EntryFile, directed: Sequence[Club]) -> Club | None:
     named = sent.club
     if named is None:
         return None
-    alike = [each for each in directed if letters.fold(each.name) == letters.fold(named.name)]
+    alike = [each for each in directed if letters.fold_text(each.name) == letters.fold_text(named.name)]
     return next((each for each in directed if each.code == named.code), alike[0] if alike else None)
 
 
@@ -231,31 +233,33 @@ def _accounts(club: Club) -> dict[str, User]:
     known = (
         club.members.exclude(user=None)
         .exclude(card="")
-        .filter(role__in=roles.offered())
+        .filter(role__in=roles.assignable_roles())
         .select_related("user")
     )
     return {
-        letters.fold(each.card): each.user for each in known if each.user is not None and each.user.is_active
+        letters.fold_text(each.card): each.user
+        for each in known
+        if each.user is not None and each.user.is_active
     }
 
 
 def _member(event: Event, entry: int, sent: MemberFile, user: User | None) -> Member:
     """Return a member; an account has one place in an event, that of the first line with its number."""
     name = "" if user is not None else sent.name
-    return Member(event=event, entry_id=entry, user=user, name=name, **columns(sent, OF_MEMBER))
+    return Member(event=event, entry_id=entry, user=user, name=name, **columns_of(sent, OF_MEMBER))
 
 
 def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
     boards = None
     over = sent.over_at or event.finished_at
     if name := sent.boards:
-        secret = sealing.seal(event.key(f"boards {name}").hex())
+        secret = sealing.seal_text(event.key(f"boards {name}").hex())
         boards, _ = Boards.objects.get_or_create(
             name=event.code + name.removeprefix(event.held_code),
             defaults={"shuffled_as": name, "secret": secret, "opened_at": over, "revealed_at": over},
         )
     _set(round_, number=sent.number, byes=sent.byes, boards=boards, status=Round.Status.OVER)
-    _set(round_, **columns(sent, OF_ROUND)).save()
+    _set(round_, **columns_of(sent, OF_ROUND)).save()
     tables = {each.number: each for each in round_.tables.all()}
     for each in sent.tables:
         _fill_table(tables.pop(each.number, TournamentTable(round=round_)), each)
@@ -264,7 +268,7 @@ def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
 
 def _fill_table(table: TournamentTable, sent: TableFile) -> None:
     over = TournamentTable.Status.OVER
-    _set(table, status=over, over_at=sent.over_at, **columns(sent, OF_TABLE)).save()
+    _set(table, status=over, over_at=sent.over_at, **columns_of(sent, OF_TABLE)).save()
     table.score_entries.all().delete()
     ScoreEntry.objects.bulk_create(
         ScoreEntry(table=table, side=each.side, at=each.at, deals=each.deals) for each in sent.written
@@ -274,7 +278,9 @@ def _fill_table(table: TournamentTable, sent: TableFile) -> None:
 def _is_ranked_as_sent(event: Event) -> bool:
     """Return whether the places and scores of the file follow from its results."""
     try:
-        lines = {line.entrant: (line.place, line.score) for line in chronicle.read(event).standings()}
+        lines = {
+            line.entrant: (line.place, line.score) for line in chronicle.read_chronicle(event).standings()
+        }
     except (ValueError, KeyError, IndexError, AssertionError, ArithmeticError):
         return False
     sent = {each.number: (each.place, each.score) for each in event.entries.all()}

@@ -16,21 +16,21 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans, publishing
 from games.play import actions as play
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.sockets.sessions import recheck
+from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text import letters
 from tournaments import chronicle
 from tournaments.actions.checking import (
     MOST_ENTRIES,
     check_reason,
     check_telling,
-    line,
+    one_line,
 )
-from tournaments.actions.holding import directors, held, organisers
+from tournaments.actions.holding import allow_directors, allow_organisers, event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
@@ -130,11 +130,11 @@ def create_event(
             raise ActionRefused("too_many_events", most=MOST_EVENTS)
         event.save()
         happened(event, happenings.CREATED, by=organiser, now=now)
-        sequencer.step(event, now)
+        sequencer.take_step(event, now)
         return event
 
 
-@held(directors)
+@event_action(allow_directors)
 def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event:
     """Change some fields, as far as they may still change."""
     now = now or timezone.now()
@@ -156,51 +156,51 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         seating.let_watch(event)
     happening = happenings.RESCHEDULED if is_moved else happenings.CHANGED
     happened(event, happening, by=by, now=now, fields=", ".join(sorted(names)))
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held(directors)
+@event_action(allow_directors)
 def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event:
     """Cancel an event, before or during play."""
     now = now or timezone.now()
     check_reason(by, reason)
-    sequencer.cancel(event, happenings.CANCELLED, now, by=by, reason=reason)
-    sequencer.step(event, now)
+    sequencer.cancel_and_notify(event, happenings.CANCELLED, now, by=by, reason=reason)
+    sequencer.take_step(event, now)
     return event
 
 
 # ---- directors, invitations, spectators
 
 
-@held(organisers)
+@event_action(allow_organisers)
 def add_director(by: User, event: Event, user: User) -> Event:
     _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_ADDED)
     return event
 
 
-@held(organisers)
+@event_action(allow_organisers)
 def remove_director(by: User, event: Event, user: User) -> Event:
     _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_REMOVED, False)
-    recheck(user.pk)
+    recheck_sessions(user.pk)
     return event
 
 
-@held(directors)
-def invite(by: User, event: Event, user: User) -> Event:
+@event_action(allow_directors)
+def invite_to_event(by: User, event: Event, user: User) -> Event:
     """Invite a person, who may then enter an event for invited people, or one with a rating range."""
     _relate(by, event, user, Invitee, happenings.INVITED)
     return event
 
 
-@held(directors)
-def uninvite(by: User, event: Event, user: User) -> Event:
+@event_action(allow_directors)
+def withdraw_invitation(by: User, event: Event, user: User) -> Event:
     """Withdraw an invitation; an entry that was already made stays."""
     _relate(by, event, user, Invitee, happenings.UNINVITED, False)
     return event
 
 
-@held(directors)
+@event_action(allow_directors)
 def show_hands(by: User, event: Event, user: User) -> Event:
     """Let a spectator see the hand of the player behind whom they sit."""
     if event.members.filter(user=user).exists():
@@ -208,7 +208,7 @@ def show_hands(by: User, event: Event, user: User) -> Event:
     return _shows(by, event, user, happenings.HANDS_SHOWN, True)
 
 
-@held(directors)
+@event_action(allow_directors)
 def hide_hands(by: User, event: Event, user: User) -> Event:
     """Withdraw a spectator's permission to see a hand."""
     return _shows(by, event, user, happenings.HANDS_HIDDEN, False)
@@ -257,7 +257,7 @@ def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> None:
     for name, value in asked.items():
         if name not in FIELDS or not _is_good(name, value, event, now):
             raise ActionRefused("bad_event", CHOOSE_CLUB if name == "club" else "", field=name)
-        setattr(event, name, line(value, LONGEST_NAME) if name == "name" else value)
+        setattr(event, name, one_line(value, LONGEST_NAME) if name == "name" else value)
     if not event.name:
         raise ActionRefused("bad_event", _("Give the tournament a name."), field="name")
     if not event.starts_at:
@@ -287,7 +287,7 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
     if name in CHOICES:
         return value in CHOICES[name]
     if name == "name":
-        return bool(line(value, LONGEST_NAME))
+        return bool(one_line(value, LONGEST_NAME))
     if name == "description":
         return isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION and letters.is_readable(value)
     if name in ("registers_at", "starts_at"):
@@ -312,7 +312,8 @@ def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:
     """Return whether the organiser may hold the event for a club: as its director, or because it already is
     the club's."""
     return club.pk == event.club_id or (
-        organiser is not None and clubs.may(clubs.membership(organiser, club), Capability.ORGANISE_EVENTS)
+        organiser is not None
+        and clubs.has_capability(clubs.membership_of(organiser, club), Capability.ORGANISE_EVENTS)
     )
 
 
@@ -359,7 +360,7 @@ def _set_match(event: Event, settings: dict[str, Any]) -> None:
         raise ActionRefused("bad_event", SCORED_BY_DEAL, field="scores")
     if settings.get("duplicate"):
         raise ActionRefused("bad_setting", option="duplicate")
-    rules = accepted(GAMES[event.game].rules_from(event.rules), event.game)
+    rules = accept_or_raise(GAMES[event.game].rules_from(event.rules), event.game)
     event.rules = GAMES[event.game].rules_json(rules)
     _store(event, {**settings, "deals": 1})
     return None

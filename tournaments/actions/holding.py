@@ -30,27 +30,27 @@ GONE = {
 """The codes with which actions on what is not there any more are refused."""
 
 
-def organisers(by: User, event: Event) -> None:
-    if not access.organises(by, event):
+def allow_organisers(by: User, event: Event) -> None:
+    if not access.is_organiser(by, event):
         raise ActionRefused("not_organiser")
 
 
-def directors(by: User, event: Event) -> None:
+def allow_directors(by: User, event: Event) -> None:
     """Allow directors, until the event is over."""
-    if not access.directs(by, event):
+    if not access.is_director(by, event):
         raise ActionRefused("not_director")
     if event.is_over:
         raise ActionRefused("event_over")
 
 
-def referees(by: User, event: Event) -> None:
+def allow_referees(by: User, event: Event) -> None:
     """Allow directors until the event is archived: they can rule on results after the last round."""
-    if event.status == Event.Status.FINISHED and access.directs(by, event):
+    if event.status == Event.Status.FINISHED and access.is_director(by, event):
         return None
-    return directors(by, event)
+    return allow_directors(by, event)
 
 
-def held(
+def event_action(
     by: Right | None = None,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.

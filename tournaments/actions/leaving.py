@@ -14,7 +14,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.actions.checking import check_reason
-from tournaments.actions.holding import directors, held
+from tournaments.actions.holding import allow_directors, event_action
 from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.models import GONE, Entry, Event, Member
@@ -25,8 +25,8 @@ from tournaments.running import sequencer
 Status = Entry.Status
 
 
-@held()
-def withdraw(user: User, event: Event, now: datetime | None = None) -> Event:
+@event_action()
+def withdraw_from_event(user: User, event: Event, now: datetime | None = None) -> Event:
     """Withdraw: before the start without a trace, afterwards from the next round on.
 
     A bot plays the rest of the current round. If one member of a pair withdraws, the partner is asked who
@@ -48,11 +48,11 @@ def withdraw(user: User, event: Event, now: datetime | None = None) -> Event:
         happened(event, happenings.WITHDRAWN, member.entry, by=user, now=now)
     else:
         happened(event, happenings.PARTNER_LEFT, member.entry, by=user, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held()
+@event_action()
 def come_back(user: User, event: Event, now: datetime | None = None) -> Entry:
     """Undo a withdrawal, until the next round is paired or somebody has taken the place."""
     now = now or timezone.now()
@@ -69,11 +69,11 @@ def come_back(user: User, event: Event, now: datetime | None = None) -> Entry:
         raise ActionRefused("round_drawn")
     _put_back(event, member.entry, [member])
     happened(event, happenings.RETURNED, member.entry, by=user, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return member.entry
 
 
-@held(directors)
+@event_action(allow_directors)
 def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event:
     """Remove an entry, by a director; its people have not left by themselves."""
     now = now or timezone.now()
@@ -84,12 +84,12 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
     seat_links.end_all(entry.members.all())
     happened(event, happenings.REMOVED, entry, by=by, reason=reason, now=now)
     _take_out(event, entry, Status.REMOVED)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return event
 
 
-@held(directors)
-def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry:
+@event_action(allow_directors)
+def reinstate_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Put back an entry that has withdrawn or was removed, by a director; it plays from the next pairing on.
 
     A partner who has left a pair that plays on is put back, too.
@@ -103,7 +103,7 @@ def reinstate(by: User, entry: Entry, now: datetime | None = None) -> Entry:
         raise ActionRefused("late_closed")
     _put_back(event, entry, entry.members.select_related("user"))
     happened(event, happenings.REINSTATED, entry, by=by, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return entry
 
 
@@ -117,7 +117,7 @@ def _take_out(event: Event, entry: Entry, status: str) -> None:
     entry.members.update(here=False)
     for user, table in _playing(event, entry.members.select_related("user")):
         with suppress(ActionRefused):  # the match has just ended
-            play.leave(user, table, removed=status == Status.REMOVED)
+            play.leave_table(user, table, removed=status == Status.REMOVED)
 
 
 def _leave_partner(event: Event, member: Member) -> None:
@@ -127,7 +127,7 @@ def _leave_partner(event: Event, member: Member) -> None:
     if event.started_at is not None:
         for user, table in _playing(event, [member]):
             with suppress(ActionRefused):  # the match has just ended
-                play.leave(user, table)
+                play.leave_table(user, table)
 
 
 def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
@@ -145,7 +145,7 @@ def _put_back(event: Event, entry: Entry, members: Iterable[Member]) -> None:
     for user, table in _playing(event, members):
         if table.match_id is not None:
             with suppress(ActionRefused):  # the match has just ended, or they may not play
-                play.reclaim(table.match_id, table.seats.get(user=user).number)
+                play.reclaim_seat(table.match_id, table.seats.get(user=user).number)
 
 
 def _playing(event: Event, members: Iterable[Member]) -> Iterator[tuple[User, Table]]:

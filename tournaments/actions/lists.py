@@ -14,7 +14,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import MOST_ENTRIES
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
-from tournaments.actions.holding import directors, held
+from tournaments.actions.holding import allow_directors, event_action
 from tournaments.entering import entry_lists
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.models import GONE, Entry, Event, Member
@@ -23,7 +23,7 @@ from tournaments.outlets.happenings import happened
 from tournaments.running import lineup, seen_deals, sequencer
 
 
-@held(directors)
+@event_action(allow_directors)
 def import_entries(
     by: User, event: Event, text: str, homonyms: Container[int] = (), now: datetime | None = None
 ) -> list[EntryLine]:
@@ -55,9 +55,11 @@ def import_entries(
         for place, person in enumerate(line.people)
     )
     if running:
-        lineup.measure(event, list(event.entries.filter(number__gt=last).prefetch_related("members")))
+        lineup.measure_strength(
+            event, list(event.entries.filter(number__gt=last).prefetch_related("members"))
+        )
     happened(event, happenings.LISTED, by=by, now=now, entries=len(new))
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return lines
 
 
@@ -70,7 +72,9 @@ def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[En
     least = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else least
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
-    return entry_lists.read(text, event, least, most, room, seen_deals.takers(event), homonyms)
+    return entry_lists.read_entry_list(
+        text, event, least, most, room, seen_deals.takers_of_deals(event), homonyms
+    )
 
 
 def _columns(person: ListedPerson) -> dict[str, object]:

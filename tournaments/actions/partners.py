@@ -11,9 +11,9 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.actions import seats
-from tournaments.actions.checking import called
-from tournaments.actions.entries import check_person, is_stranger, takes_late, vacate
-from tournaments.actions.holding import held
+from tournaments.actions.checking import member_reference
+from tournaments.actions.entries import check_person, is_stranger, takes_late, vacate_places
+from tournaments.actions.holding import event_action
 from tournaments.models import PLAYING, Entry, Event, Member
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
@@ -22,14 +22,14 @@ from tournaments.running import nonces, seen_deals, sequencer
 Status = Entry.Status
 
 
-@held()
-def accept(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry:
+@event_action()
+def accept_partner(user: User, event: Event, nonce: str = "", now: datetime | None = None) -> Entry:
     """Accept a partner: one who has entered with me, or whose partner has left.
 
     `nonce` is the person's contribution to the deals.
     """
     now = now or timezone.now()
-    nonces.check(nonce)
+    nonces.check_nonce(nonce)
     member = _asked(user, event)
     if member is None:
         place = selectors.offers_me(user, event)
@@ -38,21 +38,21 @@ def accept(user: User, event: Event, nonce: str = "", now: datetime | None = Non
         return _take(user, event, place, nonce, now)
     late = event.started_at is not None
     if late:
-        seen_deals.check(user, event)
+        seen_deals.check_unseen(user, event)
     member.accepted, member.here = True, late
     member.save(update_fields=["accepted", "here"])
-    nonces.add(event, member, nonce)
+    nonces.add_nonce(event, member, nonce)
     if member.entry.status == Status.ASKED:
         member.entry.status = Status.CHECKED_IN if late else Status.REGISTERED
         member.entry.joined = event.rounds.count()
         member.entry.save(update_fields=["status", "joined"])
     happened(event, happenings.PARTNER_ACCEPTED, member.entry, by=user, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return member.entry
 
 
-@held()
-def decline(user: User, event: Event, now: datetime | None = None) -> Event:
+@event_action()
+def decline_partner(user: User, event: Event, now: datetime | None = None) -> Event:
     """Decline a partner: an entry that waits for the answer is deleted, an offered place is free again.
 
     A team that has asked goes on without the person.
@@ -68,13 +68,13 @@ def decline(user: User, event: Event, now: datetime | None = None) -> Event:
     return event
 
 
-@held()
-def seek(user: User, event: Event, invited: User | None = None, now: datetime | None = None) -> Entry:
+@event_action()
+def seek_partner(user: User, event: Event, invited: User | None = None, now: datetime | None = None) -> Entry:
     """Look for a new partner after one has left: anybody, or the person `invited`.
 
     A player who would rather not go on withdraws, too.
     """
-    place = selectors.vacancies(event).filter(entry__members__in=_own(user, event)).first()
+    place = selectors.vacant_places(event).filter(entry__members__in=_own(user, event)).first()
     if place is None:
         raise ActionRefused("no_vacancy")
     if invited is not None:
@@ -85,16 +85,16 @@ def seek(user: User, event: Event, invited: User | None = None, now: datetime | 
     return place.entry
 
 
-@held()
+@event_action()
 def take_place(user: User, entry: Entry, nonce: str = "", now: datetime | None = None) -> Entry:
     """Join an entry that looks for a partner, from now on, but not in a rated match that is being played.
 
     A match with a substitute is not rated, so a losing pair could avoid a rated loss by replacing a partner.
-    `nonce` as in `accept`.
+    `nonce` as in `accept_partner`.
     """
-    nonces.check(nonce)
+    nonces.check_nonce(nonce)
     event = entry.event
-    place = selectors.vacancies(event).filter(entry=entry).first()
+    place = selectors.vacant_places(event).filter(entry=entry).first()
     if place is None or not (place.wanted or place.offered_to_id == user.pk):
         raise ActionRefused("no_vacancy")
     return _take(user, event, place, nonce, now)
@@ -104,14 +104,14 @@ def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | N
     now = now or timezone.now()
     _check_partner(user, event, place)
     running = event.started_at is not None
-    before = called(place.user, place.bot)
-    vacate(event, [user])
+    before = member_reference(place.user, place.bot)
+    vacate_places(event, [user])
     let_in = running or is_stranger(user, event)
     seats.take_over(event, place, user, now, here=running, let_in=let_in, in_rated=False)
-    nonces.add(event, place, nonce)
+    nonces.add_nonce(event, place, nonce)
     facts: dict[str, Any] = {"place": place.place, "who": user.pk, "before": before}
     happened(event, happenings.PLACE_TAKEN, place, by=user, now=now, **facts)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return place.entry
 
 
@@ -129,7 +129,7 @@ def _check_partner(person: User, event: Event, place: Member) -> None:
         raise ActionRefused("not_open")
     seat = (place.entry.number, place.place)
     check_person(person, event)
-    seen_deals.check(person, event, seat)
+    seen_deals.check_unseen(person, event, seat)
 
 
 def _own(user: User, event: Event) -> list[int]:

@@ -12,7 +12,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
 from tournaments.actions.checking import check_reason
-from tournaments.actions.holding import held, referees
+from tournaments.actions.holding import allow_referees, event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
@@ -26,7 +26,7 @@ HUNDREDTHS = 100
 TableStatus = TournamentTable.Status
 
 
-@held(referees)
+@event_action(allow_referees)
 def end_table(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> TournamentTable:
     """End a table now: the finished deals count."""
     now = now or timezone.now()
@@ -34,14 +34,14 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
     check_reason(by, reason)
     if table.status != TableStatus.PLAYING:
         raise ActionRefused("table_over")
-    sequencer.abort(event, table, now, by=by, reason=reason)
-    sequencer.step(event, now)
+    sequencer.abort_table(event, table, now, by=by, reason=reason)
+    sequencer.take_step(event, now)
     table.refresh_from_db()
     return table
 
 
-@held(referees)
-def adjust(
+@event_action(allow_referees)
+def adjust_points(
     by: User,
     table: TournamentTable,
     points: Sequence[int | None],
@@ -54,11 +54,11 @@ def adjust(
     if not _are_points(points) or len(points) not in (0, len(table.places)):
         raise ActionRefused("bad_points")
     changed = {"adjusted": list(points), "annulled": False}
-    return rule(by, table, happenings.ADJUSTED, reason, now, changed, confirmed=confirmed)
+    return change_by_ruling(by, table, happenings.ADJUSTED, reason, now, changed, confirmed=confirmed)
 
 
-@held(referees)
-def penalise(
+@event_action(allow_referees)
+def penalise_table(
     by: User,
     table: TournamentTable,
     points: Sequence[int],
@@ -70,29 +70,31 @@ def penalise(
     """Deduct points by place, in hundredths; negative numbers add."""
     if not _are_points(points) or None in points or len(points) not in (0, len(table.places)):
         raise ActionRefused("bad_points")
-    return rule(
+    return change_by_ruling(
         by, table, happenings.PENALISED, reason, now, {"penalties": list(points)}, confirmed=confirmed
     )
 
 
-@held(referees)
-def annul(
+@event_action(allow_referees)
+def annul_result(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
     """Annul the result of a table."""
-    return rule(by, table, happenings.ANNULLED, reason, now, {"annulled": True}, confirmed=confirmed)
+    return change_by_ruling(
+        by, table, happenings.ANNULLED, reason, now, {"annulled": True}, confirmed=confirmed
+    )
 
 
-@held(referees)
-def restore(
+@event_action(allow_referees)
+def restore_result(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
     """Take back all rulings on a table; annulled deals are read from the match again."""
     changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
-    return rule(by, table, happenings.RESTORED, reason, now, changed, confirmed=confirmed)
+    return change_by_ruling(by, table, happenings.RESTORED, reason, now, changed, confirmed=confirmed)
 
 
-@held(referees)
+@event_action(allow_referees)
 def annul_deal(
     by: User,
     table: TournamentTable,
@@ -106,7 +108,7 @@ def annul_deal(
     return _rule_deal(by, table, label, happenings.DEAL_ANNULLED, reason, now, confirmed=confirmed)
 
 
-@held(referees)
+@event_action(allow_referees)
 def restore_deal(
     by: User,
     table: TournamentTable,
@@ -120,10 +122,10 @@ def restore_deal(
     return _rule_deal(by, table, label, happenings.DEAL_RESTORED, reason, now, confirmed=confirmed)
 
 
-def bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
+def points_bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
     """Return the least and the most points that a place of the table can have."""
     a_deal = chronicle.deal_bounds_of(state.event)
-    return catalog.bounds(state.settings, state.shape, len(table.labels), a_deal)
+    return catalog.table_bounds(state.settings, state.shape, len(table.labels), a_deal)
 
 
 # ---- shared
@@ -145,10 +147,10 @@ def _rule_deal(
     counts = None if happening is happenings.DEAL_ANNULLED else played
     changed = {"deals": {**table.deals, label: counts}}
     facts = {"deal": label, "scores": played}
-    return rule(by, table, happening, reason, now, changed, facts, confirmed=confirmed)
+    return change_by_ruling(by, table, happening, reason, now, changed, facts, confirmed=confirmed)
 
 
-def rule(
+def change_by_ruling(
     by: User,
     table: TournamentTable,
     happening: HappeningKind[TournamentTable],
@@ -163,7 +165,7 @@ def rule(
     now = now or timezone.now()
     event = table.round.event
     check_reason(by, reason)
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     found = state.table(table.pk)
     if found.status != TableStatus.OVER:
         raise ActionRefused("table_open")
@@ -187,12 +189,12 @@ def rule(
     if affected is not None:
         _draw_again(event, by, reason, now)
     if event.status == Event.Status.FINISHED:
-        sequencer.rank(event)
+        sequencer.store_places(event)
     return found
 
 
 def _check_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> None:
-    least, most = bounds(state, table)
+    least, most = points_bounds(state, table)
     given = [each for each in changed.get("adjusted", ()) if each is not None]
     taken = changed.get("penalties", ())
     if all(HUNDREDTHS * least <= each <= HUNDREDTHS * most for each in given) and all(
@@ -227,9 +229,9 @@ def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
     """Pair again a round that depends on a changed result, unless the round has begun."""
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
-        sequencer.undraw(event, latest)
+        sequencer.undo_pairing(event, latest)
         happened(event, happenings.ROUND_PAIRED_AGAIN, latest, by=by, reason=reason, now=now)
-        sequencer.step(event, now)
+        sequencer.take_step(event, now)
 
 
 def _are_points(points: Any) -> bool:

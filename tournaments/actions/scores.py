@@ -12,8 +12,8 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.holding import directors, held, referees
-from tournaments.actions.rulings import rule
+from tournaments.actions.holding import allow_directors, allow_referees, event_action
+from tournaments.actions.rulings import change_by_ruling
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, hold
@@ -27,7 +27,7 @@ MOST_WRITTEN = 200
 """The most entries of a side for a table, after which only the others and directors can write."""
 
 
-@held(referees)
+@event_action(allow_referees)
 def enter_scores(
     by: User,
     table: TournamentTable,
@@ -45,7 +45,7 @@ def enter_scores(
     """
     now = now or timezone.now()
     _check(table, deals)
-    [rows] = score_sheets.read([table]).values()
+    [rows] = score_sheets.read_score_sheets([table]).values()
     before = {row.label: table.deals.get(row.label, row.counts and list(row.counts)) for row in rows}
     changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
     if not changed:
@@ -54,12 +54,14 @@ def enter_scores(
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == TableStatus.OVER:
         kept = {"deals": {**table.deals, **changed}}
-        ruled = rule(by, table, happenings.SCORES_CORRECTED, reason, now, kept, facts, confirmed=confirmed)
+        ruled = change_by_ruling(
+            by, table, happenings.SCORES_CORRECTED, reason, now, kept, facts, confirmed=confirmed
+        )
         _note(table, None, by, changed, now)
         return ruled
     _note(table, None, by, changed, now)
     happened(table.round.event, happenings.SCORES_ENTERED, table, by=by, reason=reason, now=now, **facts)
-    sequencer.step(table.round.event, now)
+    sequencer.take_step(table.round.event, now)
     table.refresh_from_db()
     return table
 
@@ -91,7 +93,7 @@ def write_scores(
         _check_writer(entry, table)
         places = chronicle.shape_of(event).sides_at(len(table.places))
         side = places[table.places.index(entry.number)]
-        [rows] = score_sheets.read([table]).values()
+        [rows] = score_sheets.read_score_sheets([table]).values()
         before = {row.label: row.written.get(side) for row in rows}
         changed = {label: [*scores] for label, scores in deals.items() if before[label] != tuple(scores)}
         settled = next((row for row in rows if row.ruled and row.label in changed), None)
@@ -105,12 +107,12 @@ def write_scores(
         _note(table, side, by, changed, now, sent_as)
         facts: dict[str, Any] = {"entry": entry.number, "scored": _changes(rows, before, changed)}
         happened(event, happenings.SCORES_WRITTEN, table, by=by, now=now, **facts)
-        sequencer.step(event, now)
+        sequencer.take_step(event, now)
         table.refresh_from_db()
         return table
 
 
-@held(directors)
+@event_action(allow_directors)
 def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """End the link to the score sheets of an entry; from now on another is shown."""
     entry.link += 1
@@ -139,7 +141,7 @@ def _check(table: TournamentTable, deals: Any) -> None:
     if table.status == TableStatus.WAITING:
         raise ActionRefused("not_begun")
     sides = chronicle.shape_of(event).sides_at(len(table.places))
-    score_sheets.check(event, table, len({*sides}), deals)
+    score_sheets.check_scores(event, table, len({*sides}), deals)
 
 
 def _note(

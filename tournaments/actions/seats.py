@@ -61,7 +61,7 @@ def _put_in(
     event: Event, number: int, place: int, who: User | str, now: datetime | None, *, in_rated: bool
 ) -> None:
     """Seat the new member at the tables that are not over."""
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     for tables in state.tables.values():
         for table in tables:
             if table.status == TableStatus.OVER or number not in table.places or table.table is None:
@@ -71,7 +71,7 @@ def _put_in(
             seats = seating.seats_at(state, table)
             if (number, place) in seats:  # a substitute of a team has no seat
                 with suppress(ActionRefused):  # the match has just ended
-                    play.substitute(table.table, seats.index((number, place)), who, now)
+                    play.substitute_player(table.table, seats.index((number, place)), who, now)
 
 
 def seat_again(event: Event, tables: Sequence[TournamentTable]) -> None:
@@ -79,12 +79,12 @@ def seat_again(event: Event, tables: Sequence[TournamentTable]) -> None:
 
     Where the line-ups are sealed, nobody sits yet.
     """
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     for table in tables:
         if table.seated:
             table.seated = seating.lined_up(state, table)
         table.save(update_fields=["places", "seated"])
     for table in tables:
         if table.table is not None:
-            play.reseat(table.table, seating.sitters(state, table))
+            play.reseat_table(table.table, seating.sitters_of(state, table))
     Table.objects.filter(tournament__in=tables).update(casual=True)

@@ -18,7 +18,7 @@ from games.fairplay import publishing
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
-from tournaments.actions.checking import check_reason, line
+from tournaments.actions.checking import check_reason, one_line
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, check_words
 from tournaments.models import Penalty, Series
 from tournaments.outlets import notices
@@ -61,7 +61,7 @@ def _is_list(value: Any, most: int, good: Callable[[Any], bool]) -> bool:
 
 
 GOOD: Mapping[str, Callable[[Any], bool]] = {
-    "name": lambda value: bool(line(value, LONGEST_NAME)),
+    "name": lambda value: bool(one_line(value, LONGEST_NAME)),
     "description": lambda value: (
         isinstance(value, str) and len(value) <= LONGEST_DESCRIPTION // 2 and letters.is_readable(value)
     ),
@@ -78,7 +78,7 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
     "period": lambda value: value in Series.Period.values,
     "season_starts": lambda value: _is_list(value, MOST_SEASONS, _is_day),
     "divisions": lambda value: _is_list(
-        value, MOST_DIVISIONS, lambda name: name == line(name, LONGEST_DIVISION) != ""
+        value, MOST_DIVISIONS, lambda name: name == one_line(name, LONGEST_DIVISION) != ""
     ),
     "up": _moving,
     "down": _moving,
@@ -125,7 +125,7 @@ def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series:
     if fields.get("divisions"):
         publishing.check_name(by, " ".join(series.divisions))
     check_words(by, fields)
-    _begins, series.season_ends = seasons.span(series, zones.site_day())
+    _begins, series.season_ends = seasons.season_span(series, zones.site_day())
     series.save()
     return series
 
@@ -139,19 +139,21 @@ def close_seasons() -> None:
             ends = series.season_ends
             if ends is None or ends > today:
                 continue  # changed meanwhile
-            ended = [each for each in seasons.history(series).seasons if each.ends == ends]
+            ended = [each for each in seasons.season_history(series).seasons if each.ends == ends]
             if not all(each.over for each in ended):
                 continue  # a tournament is still being played
             for each in ended:
-                notices.moved(series, each)
-            _begins, series.season_ends = seasons.span(series, ends)
+                notices.notify_of_divisions(series, each)
+            _begins, series.season_ends = seasons.season_span(series, ends)
             series.save(update_fields=["season_ends"])
 
 
 def _is_own_club(by: User, series: Series, club: Any) -> bool:
     if club is None or (isinstance(club, Club) and club.pk == series.club_id):
         return True
-    return isinstance(club, Club) and clubs.may(clubs.membership(by, club), Capability.ORGANISE_EVENTS)
+    return isinstance(club, Club) and clubs.has_capability(
+        clubs.membership_of(by, club), Capability.ORGANISE_EVENTS
+    )
 
 
 def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty:
@@ -168,7 +170,7 @@ def take_points(by: User, series: Series, user: User, points: Any, reason: Any) 
         if last >= MOST_PENALTIES:
             raise ActionRefused("many_penalties", most=MOST_PENALTIES)
         return Penalty.objects.create(
-            series=series, number=last + 1, user=user, points=points, reason=line(reason, 300) or "",
+            series=series, number=last + 1, user=user, points=points, reason=one_line(reason, 300) or "",
             at=timezone.now(),
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
 from tournaments.actions.entries import check_club, check_person, largest_team
-from tournaments.actions.holding import held
+from tournaments.actions.holding import event_action
 from tournaments.actions.seats import seat_again
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
 from tournaments.outlets import happenings
@@ -21,7 +21,7 @@ from tournaments.outlets.happenings import happened
 from tournaments.running import seen_deals, sequencer
 
 
-@held()
+@event_action()
 def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -> Entry:
     """Ask a person to join a team, by its captain; until they accept they do not play."""
     event = entry.event
@@ -29,15 +29,15 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
     if entry.members.filter(left=None).count() >= largest_team(event):
         raise ActionRefused("team_full", most=largest_team(event))
     check_person(who, event)
-    seen_deals.check(who, event)
+    seen_deals.check_unseen(who, event)
     last = entry.members.aggregate(last=Max("place"))["last"]
     asked = Member.objects.create(event=event, entry=entry, place=last + 1, user=who, accepted=False)
     happened(event, happenings.MEMBER_ASKED, asked, by=by, now=now)
     return entry
 
 
-@held()
-def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = None) -> Entry:
+@event_action()
+def represent_club(by: User, entry: Entry, club: Club | None, now: datetime | None = None) -> Entry:
     """Let a team play for a club, or for none; by its captain, who must direct the club."""
     _check(by, entry)
     check_club(by, club)
@@ -47,8 +47,8 @@ def represent(by: User, entry: Entry, club: Club | None, now: datetime | None = 
     return entry
 
 
-@held()
-def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry:
+@event_action()
+def hand_in_line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None = None) -> Entry:
     """Set the line-up of a team: the places of its members, first those who play; by its captain.
 
     It holds from the next round on, also if that is paired but has not begun. Absent members come last
@@ -73,7 +73,7 @@ def line_up(by: User, entry: Entry, places: Sequence[int], now: datetime | None 
     if not event.seals:
         seat_again(event, rooms)
     happened(event, happenings.LINED_UP, entry, by=by, now=now)
-    sequencer.step(event, now)
+    sequencer.take_step(event, now)
     return entry
 
 
@@ -81,7 +81,7 @@ def _check(by: User, entry: Entry) -> None:
     event, captain = entry.event, entry.captain
     if event.unit != Event.Unit.TEAM:
         raise ActionRefused("not_team")
-    if (captain is None or captain.user_id != by.pk) and not access.directs(by, event):
+    if (captain is None or captain.user_id != by.pk) and not access.is_director(by, event):
         raise ActionRefused("not_captain")
     if event.is_over:
         raise ActionRefused("event_over")

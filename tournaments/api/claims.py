@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.view_helpers import OWN, PLAY
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Reading, body, created, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
@@ -19,8 +19,8 @@ from tournaments.api.view_helpers import (
     Organising,
     codes,
     event_of,
-    number,
-    numbered,
+    number_parameters,
+    path_number,
 )
 from tournaments.models import Claim
 
@@ -47,31 +47,31 @@ class ClaimsView(Reading, ListAPIView[Claim]):
         )
     }
 
-    @documented(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The claims and their answers, most recent first: your own, or all of them for directors."""
         found = event_of(request, event)
-        rows = selectors.claims_for(asker(request), found)
+        rows = selectors.claims_for(requesting_account(request), found)
         return self.get_paginated_response(shapes.ClaimShape.render_all(self.paginate_queryset(rows) or []))
 
-    @documented(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
+    @document_operation(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Call the directors about a table, until half an hour after its round."""
-        sent, found = body(shapes.Call, request), event_of(request, event)
+        sent, found = validated_body(shapes.Call, request), event_of(request, event)
         table = access.access_table(found, sent["round"], sent["table"])
-        made = actions.claim(asker(request), table, sent["text"])
+        made = actions.call_directors(requesting_account(request), table, sent["text"])
         address = f"tournaments/{found.code}/claims/{made.number}/"
-        return created(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)), address)
+        return created_response(shapes.ClaimShape.render(selectors.claims_of(found).get(pk=made.pk)), address)
 
 
 class OneClaimView(Reading):
     scopes = OWN
 
-    @documented(parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
+    @document_operation(parameters=number_parameters("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
     def get(self, request: Request, event: str, claim: str) -> Response:
         """A claim and its answer: one of your own, or any for directors."""
-        rows = selectors.claims_for(asker(request), event_of(request, event))
-        return Response(shapes.ClaimShape.render(get_object_or_404(rows, number=number(claim))))
+        rows = selectors.claims_for(requesting_account(request), event_of(request, event))
+        return Response(shapes.ClaimShape.render(get_object_or_404(rows, number=path_number(claim))))
 
 
 class AnswerClaimView(Organising):
@@ -84,18 +84,21 @@ class AnswerClaimView(Organising):
         )
     }  # fmt: skip
 
-    @documented(
-        request=shapes.Answer, parameters=numbered("claim"), responses={200: shapes.ClaimShape}, tags=TAGS
+    @document_operation(
+        request=shapes.Answer,
+        parameters=number_parameters("claim"),
+        responses={200: shapes.ClaimShape},
+        tags=TAGS,
     )
     def post(self, request: Request, event: str, claim: str) -> Response:
         """Accept or reject a claim, with a reason; if accepted, the table may get new points."""
-        sent, found = body(shapes.Answer, request), event_of(request, event)
-        made = actions.answer(
-            asker(request),
-            access.access_claim(found, number(claim)),
+        sent, found = validated_body(shapes.Answer, request), event_of(request, event)
+        made = actions.answer_claim(
+            requesting_account(request),
+            access.access_claim(found, path_number(claim)),
             accepts=sent["accepted"],
             reason=sent["reason"],
             points=sent.get("points"),
             confirmed=sent.get("confirmed", False),
         )
-        return Response(shapes.ClaimShape.render(selectors.claims(found).get(pk=made.pk)))
+        return Response(shapes.ClaimShape.render(selectors.claims_of(found).get(pk=made.pk)))

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from ludopoli.api.operations import Reading, documented
+from ludopoli.api.operations import Reading, document_operation
 from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import selectors
 from tournaments.api import shapes
@@ -23,11 +23,11 @@ class FameView(Reading, ListAPIView[Event]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.PodiumShape
 
-    @documented(responses={200: shapes.PodiumShape(many=True)}, tags=["clubs"])
+    @document_operation(responses={200: shapes.PodiumShape(many=True)}, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """The winners of a club's tournaments, most recent first."""
         found, _own = access_club(request.user, club)
-        page = self.paginate_queryset(selectors.podiums(found, request.user)) or []
+        page = self.paginate_queryset(selectors.podiums_of(found, request.user)) or []
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
 
 
@@ -36,9 +36,9 @@ class TeamsView(Reading, ListAPIView[Entry]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubTeamShape
 
-    @documented(responses={200: shapes.ClubTeamShape(many=True)}, tags=["clubs"])
+    @document_operation(responses={200: shapes.ClubTeamShape(many=True)}, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
         """The teams that play for a club, the latest to enter first."""
         found, _own = access_club(request.user, club)
-        page = self.paginate_queryset(selectors.teams(found, request.user)) or []
+        page = self.paginate_queryset(selectors.teams_of_club(found, request.user)) or []
         return self.get_paginated_response(shapes.ClubTeamShape.render_all(page))

@@ -9,12 +9,20 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import body, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import document_operation, validated_body
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
-from tournaments.api.events import EVENT_ANSWER, whole
-from tournaments.api.view_helpers import DIRECTS, TAGS, Organising, codes, event_of, numbered, table_of
+from tournaments.api.events import EVENT_ANSWER, event_response
+from tournaments.api.view_helpers import (
+    DIRECTS,
+    TAGS,
+    Organising,
+    codes,
+    event_of,
+    number_parameters,
+    table_of,
+)
 from tournaments.models import Event, Round, TournamentTable
 
 ROUND_ANSWER = {200: shapes.RoundShape}
@@ -29,60 +37,70 @@ def round_now(request: Request, event: Event, one: Round) -> Response:
 class StartView(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "too_few")}
 
-    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin now instead of at the announced time."""
-        return whole(request, actions.start(asker(request), event_of(request, event)))
+        return event_response(
+            request, actions.start_event(requesting_account(request), event_of(request, event))
+        )
 
 
 class PauseView(Organising):
     refusals = {"POST": DIRECTS | codes("not_startable", "already_paused")}
 
-    @documented(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Pause the event, with the clocks of all tables."""
-        reason = body(shapes.MaybeReason, request).get("reason", "")
-        return whole(request, actions.pause(asker(request), event_of(request, event), reason))
+        reason = validated_body(shapes.MaybeReason, request).get("reason", "")
+        return event_response(
+            request, actions.pause_event(requesting_account(request), event_of(request, event), reason)
+        )
 
 
 class ResumeEventView(Organising):
     refusals = {"POST": DIRECTS | codes("not_paused")}
 
-    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Resume the event where it stood."""
-        return whole(request, actions.resume(asker(request), event_of(request, event)))
+        return event_response(
+            request, actions.resume_event(requesting_account(request), event_of(request, event))
+        )
 
 
 class ExtendView(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "no_limit", "bad_minutes")}
 
-    @documented(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Extend the round in play, or postpone a round that is paired but has not begun."""
-        sent, found = body(shapes.Extend, request), event_of(request, event)
-        later = actions.extend(asker(request), found, sent["minutes"], sent.get("reason", ""))
+        sent, found = validated_body(shapes.Extend, request), event_of(request, event)
+        later = actions.extend_round(
+            requesting_account(request), found, sent["minutes"], sent.get("reason", "")
+        )
         return round_now(request, found, later)
 
 
 class StartRoundView(Organising):
     refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "already_paused")}
 
-    @documented(request=None, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin the next round, which is paired, without waiting for the end of the break."""
         found = event_of(request, event)
-        return round_now(request, found, actions.start_round(asker(request), found))
+        return round_now(request, found, actions.start_round(requesting_account(request), found))
 
 
 class TakeDealsView(Organising):
     refusals = {"POST": DIRECTS | codes("not_real", "no_boards", "plays_here")}
 
-    @documented(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Take the deals of all rounds of an event at real tables, to print them; the director cannot enter
         it any more."""
-        return whole(request, actions.take_deals(asker(request), event_of(request, event)))
+        return event_response(
+            request, actions.take_deals(requesting_account(request), event_of(request, event))
+        )
 
 
 class RedrawView(Organising):
@@ -91,11 +109,11 @@ class RedrawView(Organising):
         | codes("no_round", "round_begun", "reason_needed", "silenced", "too_few", "event_changes")
     }
 
-    @documented(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Pair a round anew before it begins: entries have come or left, or two must not meet."""
-        reason, found = body(shapes.Reason, request)["reason"], event_of(request, event)
-        return round_now(request, found, actions.redraw(asker(request), found, reason))
+        reason, found = validated_body(shapes.Reason, request)["reason"], event_of(request, event)
+        return round_now(request, found, actions.pair_anew(requesting_account(request), found, reason))
 
 
 class SwapView(Organising):
@@ -106,13 +124,17 @@ class SwapView(Organising):
         )
     }
 
-    @documented(request=shapes.Swap, parameters=numbered("round"), responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.Swap, parameters=number_parameters("round"), responses=ROUND_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, round: str) -> Response:
         """Swap two entries of a round that has not begun."""
-        sent, found = body(shapes.Swap, request), event_of(request, event)
+        sent, found = validated_body(shapes.Swap, request), event_of(request, event)
         one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
         places = sent["place"], sent["other_place"]
-        swapped = actions.swap(asker(request), one, places[0], other, places[1], sent["reason"])
+        swapped = actions.swap_entries(
+            requesting_account(request), one, places[0], other, places[1], sent["reason"]
+        )
         return round_now(request, found, swapped)
 
 
@@ -128,7 +150,9 @@ class RulingView(Organising):
     ) -> Response:
         """Rule for the reason sent; if `confirmed`, even where other entries would then go on."""
         confirmed = sent.get("confirmed", False)
-        return self.ruled(action(asker(self.request), table, *what, sent["reason"], confirmed=confirmed))
+        return self.ruled(
+            action(requesting_account(self.request), table, *what, sent["reason"], confirmed=confirmed)
+        )
 
     def ruled(self, table: TournamentTable) -> Response:
         found = table
@@ -139,7 +163,7 @@ class RulingView(Organising):
 
 
 RULED: dict[str, Any] = {
-    "parameters": numbered("round", "table"),
+    "parameters": number_parameters("round", "table"),
     "responses": {200: shapes.EventTableShape},
     "tags": TAGS,
 }
@@ -149,60 +173,60 @@ TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_in
 class AdjustView(RulingView):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
-    @documented(request=shapes.Adjust, **RULED)
+    @document_operation(request=shapes.Adjust, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Set the points of a table, in place of the played result; an empty list restores it."""
-        sent, found = body(shapes.Adjust, request), table_of(request, event, round, table)
-        return self.rule(actions.adjust, found, sent, sent["points"])
+        sent, found = validated_body(shapes.Adjust, request), table_of(request, event, round, table)
+        return self.rule(actions.adjust_points, found, sent, sent["points"])
 
 
 class PenaliseView(RulingView):
     refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
 
-    @documented(request=shapes.Penalise, **RULED)
+    @document_operation(request=shapes.Penalise, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Deduct points; negative numbers add."""
-        sent, found = body(shapes.Penalise, request), table_of(request, event, round, table)
-        return self.rule(actions.penalise, found, sent, sent["points"])
+        sent, found = validated_body(shapes.Penalise, request), table_of(request, event, round, table)
+        return self.rule(actions.penalise_table, found, sent, sent["points"])
 
 
 class AnnulView(RulingView):
     refusals = {"POST": TO_RULE}
 
-    @documented(request=shapes.Ruled, **RULED)
+    @document_operation(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul the result of a table."""
-        sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
-        return self.rule(actions.annul, found, sent)
+        sent, found = validated_body(shapes.Ruled, request), table_of(request, event, round, table)
+        return self.rule(actions.annul_result, found, sent)
 
 
 class RestoreView(RulingView):
     refusals = {"POST": TO_RULE}
 
-    @documented(request=shapes.Ruled, **RULED)
+    @document_operation(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Withdraw every ruling on a table: the played result counts again."""
-        sent, found = body(shapes.Ruled, request), table_of(request, event, round, table)
-        return self.rule(actions.restore, found, sent)
+        sent, found = validated_body(shapes.Ruled, request), table_of(request, event, round, table)
+        return self.rule(actions.restore_result, found, sent)
 
 
 class AnnulDealView(RulingView):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
-    @documented(request=shapes.RuledDeal, **RULED)
+    @document_operation(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul one deal at this table."""
-        sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
+        sent, found = validated_body(shapes.RuledDeal, request), table_of(request, event, round, table)
         return self.rule(actions.annul_deal, found, sent, sent["deal"])
 
 
 class RestoreDealView(RulingView):
     refusals = {"POST": TO_RULE | codes("no_deal")}
 
-    @documented(request=shapes.RuledDeal, **RULED)
+    @document_operation(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Count an annulled deal at this table again."""
-        sent, found = body(shapes.RuledDeal, request), table_of(request, event, round, table)
+        sent, found = validated_body(shapes.RuledDeal, request), table_of(request, event, round, table)
         return self.rule(actions.restore_deal, found, sent, sent["deal"])
 
 
@@ -217,11 +241,11 @@ class EnterScoresView(RulingView):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.EnterScores, **RULED)
+    @document_operation(request=shapes.EnterScores, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Enter scores of a real table: they count whatever its sides have written. A reason is needed once
         the table is over."""
-        sent, found = body(shapes.EnterScores, request), table_of(request, event, round, table)
+        sent, found = validated_body(shapes.EnterScores, request), table_of(request, event, round, table)
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
         enter = partial(actions.enter_scores, broken_off=sent["broken_off"])
         return self.rule(enter, found, {"reason": "", **sent}, rows)
@@ -230,17 +254,22 @@ class EnterScoresView(RulingView):
 class NudgeView(RulingView):
     refusals = {"POST": DIRECTS | codes("table_over", "nudged", "event_changes")}
 
-    @documented(request=None, **RULED)
+    @document_operation(request=None, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Ask the players of a table to go on; at most once a minute."""
-        return self.ruled(actions.nudge(asker(request), table_of(request, event, round, table)))
+        return self.ruled(
+            actions.nudge_table(requesting_account(request), table_of(request, event, round, table))
+        )
 
 
 class EndView(RulingView):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over", "event_changes")}
 
-    @documented(request=shapes.Reason, **RULED)
+    @document_operation(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """End a match now: the finished deals count."""
-        reason, found = body(shapes.Reason, request)["reason"], table_of(request, event, round, table)
-        return self.ruled(actions.end_table(asker(request), found, reason))
+        reason, found = (
+            validated_body(shapes.Reason, request)["reason"],
+            table_of(request, event, round, table),
+        )
+        return self.ruled(actions.end_table(requesting_account(request), found, reason))

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from clubs.access import access_club
 from clubs.models import Club
 from games.api.view_helpers import OWN
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.api.shapes import Flag
 from tournaments import actions, selectors
 from tournaments.api import shapes
@@ -24,13 +24,13 @@ from tournaments.api.view_helpers import (
     TAGS,
     Organising,
     codes,
-    directed,
-    entrant,
+    directed_event,
+    entrant_of,
     entry_of,
     event_of,
-    numbered,
-    person,
-    somebody,
+    number_parameters,
+    person_named,
+    person_or_bot,
 )
 from tournaments.models import Entry, Event, Member
 
@@ -72,7 +72,9 @@ def entry_now(event: Event, pk: int, *, own: bool = False) -> Response:
 
 def entry_made(event: Event, pk: int) -> Response:
     made = entries(event).get(pk=pk)
-    return created(shapes.EntryShape.render(made), f"tournaments/{event.code}/entries/{made.number}/")
+    return created_response(
+        shapes.EntryShape.render(made), f"tournaments/{event.code}/entries/{made.number}/"
+    )
 
 
 class EntriesByNumber(ByCursor):
@@ -91,7 +93,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
     queries = {"GET": EntriesQuery}
     refusals = {"POST": TO_ENTER}
 
-    @documented(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The entries, in the order of entering."""
         found = event_of(request, event)
@@ -99,19 +101,19 @@ class EntriesView(Reading, ListAPIView[Entry]):
         if "status" in self.asked:
             rows = rows.filter(status=self.asked["status"])
         if "seeks_partner" in self.asked:
-            seeking = Q(members__in=selectors.vacancies(found).filter(wanted=True))
+            seeking = Q(members__in=selectors.vacant_places(found).filter(wanted=True))
             rows = rows.filter(seeking if self.asked["seeks_partner"] else ~seeking)
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.EntryShape.render_all(page))
 
-    @documented(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
+    @document_operation(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Enter, alone or with a partner, who then has to accept."""
-        sent, found = body(shapes.Register, request), event_of(request, event)
-        partner = person(sent["partner"]) if "partner" in sent else None
-        team = [person(name) for name in sent.get("team", ())]
-        made = actions.register(
-            asker(request),
+        sent, found = validated_body(shapes.Register, request), event_of(request, event)
+        partner = person_named(sent["partner"]) if "partner" in sent else None
+        team = [person_named(name) for name in sent.get("team", ())]
+        made = actions.register_entry(
+            requesting_account(request),
             found,
             partner=partner,
             team=team,
@@ -124,7 +126,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
 
 
 class OneEntryView(Reading):
-    @documented(parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str, entry: str) -> Response:
         """An entry with its members."""
         found = event_of(request, event)
@@ -135,36 +137,46 @@ class TeamMembersView(Operation):
     scopes = PLAY
     refusals = {"POST": codes("team_full", "no_person") | OF_CAPTAIN | TO_COME}
 
-    @documented(request=shapes.AskMember, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.AskMember, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Ask a person to join your team; they have to accept."""
         found = event_of(request, event)
-        who = person(body(shapes.AskMember, request)["name"])
-        return entry_now(found, actions.ask_member(asker(request), entry_of(found, entry), who).pk)
+        who = person_named(validated_body(shapes.AskMember, request)["name"])
+        return entry_now(
+            found, actions.ask_member(requesting_account(request), entry_of(found, entry), who).pk
+        )
 
 
 class TeamClubView(Operation):
     scopes = PLAY
     refusals = {"PUT": FOR_CLUB | OF_CAPTAIN}
 
-    @documented(request=shapes.TeamClub, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.TeamClub, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Let your team play for a club that you direct, or for none."""
         found = event_of(request, event)
-        club = club_of(request, body(shapes.TeamClub, request)["club"])
-        return entry_now(found, actions.represent(asker(request), entry_of(found, entry), club).pk)
+        club = club_of(request, validated_body(shapes.TeamClub, request)["club"])
+        return entry_now(
+            found, actions.represent_club(requesting_account(request), entry_of(found, entry), club).pk
+        )
 
 
 class TeamLineUpView(Operation):
     scopes = PLAY
     refusals = {"PUT": codes("bad_lineup", "line_up_open") | OF_CAPTAIN}
 
-    @documented(request=shapes.LineUp, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.LineUp, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Set the line-up of your team, from the next round on."""
         found = event_of(request, event)
-        places = body(shapes.LineUp, request)["places"]
-        lined_up = actions.line_up(asker(request), entry_of(found, entry), places)
+        places = validated_body(shapes.LineUp, request)["places"]
+        lined_up = actions.hand_in_line_up(requesting_account(request), entry_of(found, entry), places)
         return entry_now(found, lined_up.pk, own=True)
 
 
@@ -177,91 +189,93 @@ class OwnEntryView(Operation):
 class AcceptPartnerView(OwnEntryView):
     refusals = {"POST": codes("not_asked", "bad_nonce") | TO_COME}
 
-    @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Accept a partner, who has entered with you or offers you a vacant place."""
-        sent, found = body(shapes.AddNonce, request), event_of(request, event)
-        return entry_now(found, actions.accept(asker(request), found, sent["nonce"]).pk)
+        sent, found = validated_body(shapes.AddNonce, request), event_of(request, event)
+        return entry_now(found, actions.accept_partner(requesting_account(request), found, sent["nonce"]).pk)
 
 
 class DeclinePartnerView(OwnEntryView):
     refusals = {"POST": codes("not_asked")}
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Decline a partner. An entry that waits for you is deleted; a place offered to you is free again."""
-        actions.decline(asker(request), event_of(request, event))
+        actions.decline_partner(requesting_account(request), event_of(request, event))
         return Response(status=204)
 
 
 class WithdrawEntryView(OwnEntryView):
     refusals = {"POST": codes("not_entered", "event_over")}
 
-    @documented(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Withdraw. Once the event has begun, a bot plays the rest of the round.
 
         A partner stays, and looks for somebody else with `seek-partner/`.
         """
-        actions.withdraw(asker(request), event_of(request, event))
+        actions.withdraw_from_event(requesting_account(request), event_of(request, event))
         return Response(status=204)
 
 
 class ComeBackView(OwnEntryView):
     refusals = {"POST": codes("not_entered", "entry_in", "event_over", "removed", "round_drawn")}
 
-    @documented(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Undo your withdrawal, until the next round is paired or somebody has taken your place."""
         found = event_of(request, event)
-        return entry_now(found, actions.come_back(asker(request), found).pk)
+        return entry_now(found, actions.come_back(requesting_account(request), found).pk)
 
 
 class SeekPartnerView(OwnEntryView):
     refusals = {"POST": codes("no_vacancy", "no_person") | TO_COME}
 
-    @documented(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Look for another partner after yours has left: anybody, or a person to whom you offer the place."""
-        sent, found = body(shapes.SeekPartner, request), event_of(request, event)
-        invited = person(sent["partner"]) if "partner" in sent else None
-        return entry_now(found, actions.seek(asker(request), found, invited).pk)
+        sent, found = validated_body(shapes.SeekPartner, request), event_of(request, event)
+        invited = person_named(sent["partner"]) if "partner" in sent else None
+        return entry_now(found, actions.seek_partner(requesting_account(request), found, invited).pk)
 
 
 class TakePlaceView(OwnEntryView):
     refusals = {"POST": codes("entry_gone", "no_vacancy", "bad_nonce") | TO_COME}
 
-    @documented(request=shapes.AddNonce, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.AddNonce, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Join an entry that looks for a partner."""
-        sent, found = body(shapes.AddNonce, request), event_of(request, event)
+        sent, found = validated_body(shapes.AddNonce, request), event_of(request, event)
         one = entry_of(found, entry)
-        return entry_now(found, actions.take_place(asker(request), one, sent["nonce"]).pk)
+        return entry_now(found, actions.take_place(requesting_account(request), one, sent["nonce"]).pk)
 
 
 class CheckInView(OwnEntryView):
     refusals = {"POST": codes("not_check_in", "not_entered", "bad_nonce")}
 
-    @documented(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Check in, even late if you were absent."""
-        sent, found = body(shapes.AddNonce, request), event_of(request, event)
-        return entry_now(found, actions.check_in(asker(request), found, sent["nonce"]).pk)
+        sent, found = validated_body(shapes.AddNonce, request), event_of(request, event)
+        return entry_now(found, actions.check_in(requesting_account(request), found, sent["nonce"]).pk)
 
 
 class MineView(Reading):
     scopes = OWN
 
-    @documented(responses={200: shapes.OwnPartShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.OwnPartShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Your entry, and the table where you play now or next."""
-        me, found = asker(request), event_of(request, event)
+        me, found = requesting_account(request), event_of(request, event)
         own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
         asks = selectors.asks_me(me, found)
         members = [] if own is None else list(own.members.all())
         member = next((each for each in members if each.user_id == me.pk), None)
         offered = [each.offered_to.username for each in members if each.offered_to and each != member]
-        sheet = selectors.sheet(found) if table else None
+        sheet = selectors.event_sheet(found) if table else None
         mine = {
             "entry": None if own is None else entries(found).get(pk=own.pk),
             "asked": asks is not None,
@@ -287,45 +301,57 @@ class EnterView(Organising):
         | SHUT_OUT
     }  # fmt: skip
 
-    @documented(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
+    @document_operation(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
-        sent, found = body(shapes.Enter, request), event_of(request, event)
-        members = [entrant(each) for each in sent["members"]]
-        made = actions.enter(asker(request), found, members, sent.get("name", ""), homonym=sent["homonym"])
+        sent, found = validated_body(shapes.Enter, request), event_of(request, event)
+        members = [entrant_of(each) for each in sent["members"]]
+        made = actions.enter_members(
+            requesting_account(request), found, members, sent.get("name", ""), homonym=sent["homonym"]
+        )
         return entry_made(found, made.pk)
 
 
 class RemoveView(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "entry_gone")}
 
-    @documented(request=shapes.Reason, parameters=numbered("entry"), responses={204: None}, tags=TAGS)
+    @document_operation(
+        request=shapes.Reason, parameters=number_parameters("entry"), responses={204: None}, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Remove an entry, as if it had withdrawn."""
-        reason = body(shapes.Reason, request)["reason"]
+        reason = validated_body(shapes.Reason, request)["reason"]
         found = entry_of(event_of(request, event), entry)
-        actions.remove_entry(asker(request), found, reason)
+        actions.remove_entry(requesting_account(request), found, reason)
         return Response(status=204)
 
 
 class ReinstateView(Organising):
     refusals = {"POST": DIRECTS | codes("entry_gone", "entry_in", "late_closed")}
 
-    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Put back an entry that has withdrawn or was removed, or a member who has left their partner."""
         found = event_of(request, event)
-        return entry_now(found, actions.reinstate(asker(request), entry_of(found, entry)).pk)
+        return entry_now(
+            found, actions.reinstate_entry(requesting_account(request), entry_of(found, entry)).pk
+        )
 
 
 class CheckInEntryView(Organising):
     refusals = {"POST": DIRECTS | codes("entry_gone", "not_check_in", "not_entered")}
 
-    @documented(request=None, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Check in the people of an entry."""
         found = event_of(request, event)
-        return entry_now(found, actions.check_in_entry(asker(request), entry_of(found, entry)).pk)
+        return entry_now(
+            found, actions.check_in_entry(requesting_account(request), entry_of(found, entry)).pk
+        )
 
 
 class SubstituteView(Organising):
@@ -343,24 +369,28 @@ class SubstituteView(Organising):
         | SHUT_OUT
     }
 
-    @documented(request=shapes.Substitute, parameters=numbered("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(
+        request=shapes.Substitute, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Replace a member from now on, even in the middle of a match."""
-        sent, found = body(shapes.Substitute, request), event_of(request, event)
+        sent, found = validated_body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
-        who, reason = somebody(sent), sent["reason"]
-        actions.substitute(asker(request), one, sent["place"], who, reason, homonym=sent["homonym"])
+        who, reason = person_or_bot(sent), sent["reason"]
+        actions.substitute_member(
+            requesting_account(request), one, sent["place"], who, reason, homonym=sent["homonym"]
+        )
         return entry_now(found, one.pk)
 
 
 class SeedsView(Organising):
     refusals = {"PUT": DIRECTS | codes("event_running", "bad_order")}
 
-    @documented(request=shapes.Seeds, responses={204: None}, tags=TAGS)
+    @document_operation(request=shapes.Seeds, responses={204: None}, tags=TAGS)
     def put(self, request: Request, event: str) -> Response:
         """Set the seeding: all entries in your order, best first."""
-        numbers = body(shapes.Seeds, request)["numbers"]
-        actions.set_seeds(asker(request), event_of(request, event), numbers)
+        numbers = validated_body(shapes.Seeds, request)["numbers"]
+        actions.set_seeds(requesting_account(request), event_of(request, event), numbers)
         return Response(status=204)
 
 
@@ -371,31 +401,35 @@ class ForbiddenView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {"GET": codes("not_director"), "POST": DIRECTS | codes("same_entry")}
 
-    @documented(responses=FORBIDDEN, tags=TAGS)
+    @document_operation(responses=FORBIDDEN, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The forbidden pairings, for directors."""
-        return forbidden(directed(request, event))
+        return forbidden(directed_event(request, event))
 
-    @documented(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
+    @document_operation(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Forbid a pairing: two entries do not meet, if it can be avoided."""
-        sent, found = body(shapes.Forbid, request), event_of(request, event)
+        sent, found = validated_body(shapes.Forbid, request), event_of(request, event)
         one, other = (entry_of(found, str(sent[name])) for name in ("one", "other"))
-        actions.forbid(asker(request), found, one, other, sent.get("reason", ""))
+        actions.forbid_pairing(requesting_account(request), found, one, other, sent.get("reason", ""))
         return forbidden(found)
 
 
 class AllowView(Organising):
     refusals = {"DELETE": DIRECTS}
 
-    @documented(request=None, parameters=numbered("one", "other"), responses=FORBIDDEN, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("one", "other"), responses=FORBIDDEN, tags=TAGS
+    )
     def delete(self, request: Request, event: str, one: str, other: str) -> Response:
         """Lift a forbidden pairing."""
         found = event_of(request, event)
-        actions.allow(asker(request), found, entry_of(found, one), entry_of(found, other))
+        actions.allow_pairing(
+            requesting_account(request), found, entry_of(found, one), entry_of(found, other)
+        )
         return forbidden(found)
 
 
 def forbidden(event: Event) -> Response:
     rows = event.forbidden.order_by("one__number", "other__number").select_related("one", "other")
-    return listed(shapes.ForbiddenShape.render_all(rows))
+    return list_response(shapes.ForbiddenShape.render_all(rows))

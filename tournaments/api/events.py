@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records
+from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
 from games.api.view_helpers import OfGame
 from ludocards.engine.registry import GAMES
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.api.paging import ByCursor, PageQuery, listed
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
@@ -31,13 +31,13 @@ from tournaments.api.view_helpers import (
     ORGANISE,
     TAGS,
     Organising,
-    changed,
     codes,
-    directed,
+    directed_event,
     event_of,
-    number,
-    numbered,
-    person,
+    number_parameters,
+    path_number,
+    person_named,
+    sent_fields,
     table_of,
 )
 from tournaments.models import Event, LogEntry
@@ -47,13 +47,13 @@ from tournaments.running import deals
 EVENT_ANSWER = {200: shapes.EventShape}
 
 
-def whole(request: Request, event: Event) -> Response:
+def event_response(request: Request, event: Event) -> Response:
     """Answer with the event as it is now."""
-    return Response(shown(request, event_of(request, event.code)))
+    return Response(event_document(request, event_of(request, event.code)))
 
 
-def shown(request: Request, event: Event) -> Mapping[str, Any]:
-    return shapes.EventShape.render(event, sheet=selectors.sheet(event), reader=request.user)
+def event_document(request: Request, event: Event) -> Mapping[str, Any]:
+    return shapes.EventShape.render(event, sheet=selectors.event_sheet(event), reader=request.user)
 
 
 class EventsByStart(ByCursor):
@@ -92,10 +92,10 @@ class EventsView(Reading, ListAPIView[Event]):
         ),
     }  # fmt: skip
 
-    @documented(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments to come or in play, earliest first."""
-        rows = selectors.calendar(request.user, game=self.asked.get("game"), past=self.asked["past"])
+        rows = selectors.calendar_events(request.user, game=self.asked.get("game"), past=self.asked["past"])
         if "club" in self.asked:
             rows = rows.filter(club__code=self.asked["club"])
         if "since" in self.asked:
@@ -103,20 +103,24 @@ class EventsView(Reading, ListAPIView[Event]):
         if "until" in self.asked:
             rows = rows.filter(starts_at__lt=self.asked["until"])
         if self.asked["mine"]:
-            rows = rows.filter(pk__in=selectors.mine(asker(request)).order_by().values("pk"))
+            rows = rows.filter(
+                pk__in=selectors.own_events(requesting_account(request)).order_by().values("pk")
+            )
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.EventLineShape.render_all(page))
 
-    @documented(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a tournament. Fields left out have the defaults of the form on the site."""
-        wanted = body(shapes.CreateEvent, request)
+        wanted = validated_body(shapes.CreateEvent, request)
         game = GAMES[wanted["game"]]
         wanted.setdefault("players", game.players[0])
         wanted.setdefault("rules", {"preset": game.preset_for(wanted["players"])})
         look_up(request, wanted)
-        made = actions.create_event(asker(request), **wanted)
-        return created(shown(request, event_of(request, made.code)), f"tournaments/{made.code}/")
+        made = actions.create_event(requesting_account(request), **wanted)
+        return created_response(
+            event_document(request, event_of(request, made.code)), f"tournaments/{made.code}/"
+        )
 
 
 class OneEventView(Reading):
@@ -130,28 +134,32 @@ class OneEventView(Reading):
         )
     }  # fmt: skip
 
-    @documented(responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(responses=EVENT_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """A tournament with all its settings."""
-        return whole(request, event_of(request, event))
+        return event_response(request, event_of(request, event))
 
-    @documented(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
     def patch(self, request: Request, event: str) -> Response:
         """Change some fields. Game and format are fixed once somebody has entered, most others at the
         start."""
-        sent = changed(shapes.ChangeEvent, request)
+        sent = sent_fields(shapes.ChangeEvent, request)
         look_up(request, sent)
-        return whole(request, actions.change_event(asker(request), event_of(request, event), **sent))
+        return event_response(
+            request, actions.change_event(requesting_account(request), event_of(request, event), **sent)
+        )
 
 
 class CancelView(Organising):
     refusals = {"POST": DIRECTS | codes("reason_needed", "silenced")}
 
-    @documented(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Cancel a tournament. Matches in play are aborted."""
-        reason = body(shapes.Reason, request)["reason"]
-        return whole(request, actions.cancel_event(asker(request), event_of(request, event), reason))
+        reason = validated_body(shapes.Reason, request)["reason"]
+        return event_response(
+            request, actions.cancel_event(requesting_account(request), event_of(request, event), reason)
+        )
 
 
 # ---- directors, invitations, spectators
@@ -160,15 +168,23 @@ class CancelView(Organising):
 class DirectorView(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), codes("not_organiser", "no_person"))
 
-    @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Add a director. Only the organiser can."""
-        return whole(request, actions.add_director(asker(request), event_of(request, event), person(name)))
+        return event_response(
+            request,
+            actions.add_director(requesting_account(request), event_of(request, event), person_named(name)),
+        )
 
-    @documented(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Remove a director. Only the organiser can."""
-        return whole(request, actions.remove_director(asker(request), event_of(request, event), person(name)))
+        return event_response(
+            request,
+            actions.remove_director(
+                requesting_account(request), event_of(request, event), person_named(name)
+            ),
+        )
 
 
 NAMES = {200: shapes.NameShape(many=True)}
@@ -178,34 +194,40 @@ class InviteesView(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
-    @documented(responses=NAMES, tags=TAGS)
+    @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The invited people, for directors."""
-        return invited(directed(request, event))
+        return invited(directed_event(request, event))
 
 
 class InviteeView(Organising):
     refusals = dict.fromkeys(("PUT", "DELETE"), DIRECTS | codes("no_person"))
 
-    @documented(request=None, responses=NAMES, tags=TAGS)
+    @document_operation(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Invite a person, who may then enter with any rating."""
-        return invited(actions.invite(asker(request), event_of(request, event), person(name)))
+        return invited(
+            actions.invite_to_event(requesting_account(request), event_of(request, event), person_named(name))
+        )
 
-    @documented(request=None, responses=NAMES, tags=TAGS)
+    @document_operation(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Withdraw an invitation. An entry that was already made stays."""
-        return invited(actions.uninvite(asker(request), event_of(request, event), person(name)))
+        return invited(
+            actions.withdraw_invitation(
+                requesting_account(request), event_of(request, event), person_named(name)
+            )
+        )
 
 
 class OnlookersView(Reading):
     scopes = {"GET": Scope.ORGANISE}
     refusals = {"GET": codes("not_director")}
 
-    @documented(responses=NAMES, tags=TAGS)
+    @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The spectators who may see a hand, for directors."""
-        return onlookers(directed(request, event))
+        return onlookers(directed_event(request, event))
 
 
 class OnlookerView(Organising):
@@ -214,48 +236,54 @@ class OnlookerView(Organising):
         "DELETE": DIRECTS | codes("no_person"),
     }
 
-    @documented(request=None, responses=NAMES, tags=TAGS)
+    @document_operation(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Let a spectator see the hand at the seat from which they watch."""
-        return onlookers(actions.show_hands(asker(request), event_of(request, event), person(name)))
+        return onlookers(
+            actions.show_hands(requesting_account(request), event_of(request, event), person_named(name))
+        )
 
-    @documented(request=None, responses=NAMES, tags=TAGS)
+    @document_operation(request=None, responses=NAMES, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
         """Withdraw a spectator's permission to see a hand."""
-        return onlookers(actions.hide_hands(asker(request), event_of(request, event), person(name)))
+        return onlookers(
+            actions.hide_hands(requesting_account(request), event_of(request, event), person_named(name))
+        )
 
 
 def onlookers(event: Event) -> Response:
-    return listed(shapes.NameShape.render_all(event.onlookers.order_by("username")))
+    return list_response(shapes.NameShape.render_all(event.onlookers.order_by("username")))
 
 
 def invited(event: Event) -> Response:
     rows = event.invitees.order_by("user__username").select_related("user")
-    return listed(shapes.NameShape.render_all([each.user for each in rows]))
+    return list_response(shapes.NameShape.render_all([each.user for each in rows]))
 
 
 # ---- rounds and results
 
 
 class RoundsView(Reading):
-    @documented(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables and results."""
         sheet = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.RoundShape.render_all(sheet.rounds, sheet=sheet))
+        return list_response(shapes.RoundShape.render_all(sheet.rounds, sheet=sheet))
 
 
 class OneRoundView(Reading):
-    @documented(parameters=numbered("round"), responses={200: shapes.RoundShape}, tags=TAGS)
+    @document_operation(parameters=number_parameters("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
         sheet = selectors.sheet_for(request.user, event_of(request, event))
-        found = or_404(next((each for each in sheet.rounds if each.number == number(round)), None))
+        found = or_404(next((each for each in sheet.rounds if each.number == path_number(round)), None))
         return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
 class OneEventTableView(Reading):
-    @documented(parameters=numbered("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS)
+    @document_operation(
+        parameters=number_parameters("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS
+    )
     def get(self, request: Request, event: str, round: str, table: str) -> Response:
         """A table of a round."""
         found = table_of(request, event, round, table)
@@ -264,40 +292,42 @@ class OneEventTableView(Reading):
 
 
 class StandingsView(Reading):
-    @documented(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The current standings, with the sum behind every tie-break."""
         sheet = selectors.sheet_for(request.user, event_of(request, event))
-        return listed(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
+        return list_response(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
 
 
 class TravellersView(Reading):
-    @documented(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, label: str) -> Response:
         """The results of all tables for a deal; empty until its cards are open."""
-        rows = deals.travellers(selectors.sheet(event_of(request, event)), label)
-        return listed(shapes.TravellerShape.render_all(rows))
+        rows = deals.traveller_lines(selectors.event_sheet(event_of(request, event)), label)
+        return list_response(shapes.TravellerShape.render_all(rows))
 
 
 class BarometerView(Reading):
-    @documented(
-        parameters=numbered("round"), responses={200: shapes.BarometerLineShape(many=True)}, tags=TAGS
+    @document_operation(
+        parameters=number_parameters("round"),
+        responses={200: shapes.BarometerLineShape(many=True)},
+        tags=TAGS,
     )
     def get(self, request: Request, event: str, round: str) -> Response:
         """The standings after each deal of a round; empty until nobody can play its deals any more, and
         where rounds overlap."""
-        sheet = selectors.sheet(event_of(request, event))
-        found = or_404(next((each for each in sheet.rounds if each.number == number(round)), None))
-        courses = deals.barometer(sheet, found.number)
-        return listed(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
+        sheet = selectors.event_sheet(event_of(request, event))
+        found = or_404(next((each for each in sheet.rounds if each.number == path_number(round)), None))
+        courses = deals.standings_by_deal(sheet, found.number)
+        return list_response(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
 
 
 class HandOfTheEveningView(Reading):
-    @documented(responses={200: shapes.HighlightShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.HighlightShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Of all deals, the one whose results differ the most. Not found until the event is over, and where
         no two tables had the same deal."""
-        sheet = selectors.sheet(event_of(request, event))
+        sheet = selectors.event_sheet(event_of(request, event))
         return Response(shapes.HighlightShape.render(or_404(deals.hand_of_evening(sheet))))
 
 
@@ -305,18 +335,18 @@ class AnnouncementsView(Reading):
     scopes = ORGANISE
     refusals = {"POST": DIRECTS | codes("bad_text", "silenced", "throttled")}
 
-    @documented(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The directors' announcements, most recent first."""
-        rows = selectors.announcements(event_of(request, event))
-        return listed(shapes.AnnouncementShape.render_all(rows))
+        rows = selectors.announcements_of(event_of(request, event))
+        return list_response(shapes.AnnouncementShape.render_all(rows))
 
-    @documented(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
+    @document_operation(request=shapes.Announce, responses={201: shapes.AnnouncementShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Publish an announcement."""
-        text = body(shapes.Announce, request)["text"]
-        made = actions.announce(asker(request), event_of(request, event), text)
-        return created(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
+        text = validated_body(shapes.Announce, request)["text"]
+        made = actions.publish_announcement(requesting_account(request), event_of(request, event), text)
+        return created_response(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
 
 
 class LogView(Reading, ListAPIView[LogEntry]):
@@ -326,10 +356,10 @@ class LogView(Reading, ListAPIView[LogEntry]):
     serializer_class = shapes.LogShape
     refusals = {"GET": codes("not_director")}
 
-    @documented(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The log of the event with actors and reasons, most recent first; for directors."""
-        found, me = directed(request, event), asker(request)
+        found, me = directed_event(request, event), requesting_account(request)
         page = self.paginate_queryset(journal.rows_of(found)) or []
         rows = journal.lines_of(page, me, selectors.hidden_rounds(me, found))
         return self.get_paginated_response(shapes.LogShape.render_all(rows))
@@ -343,7 +373,7 @@ TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3
 class ResultsView(Operation):
     renderer_classes = [SheetRenderer, JsonRenderer]
 
-    @documented(
+    @document_operation(
         responses={
             (200, CSV): OpenApiResponse(
                 str,
@@ -355,17 +385,17 @@ class ResultsView(Operation):
     )
     def get(self, request: Request, event: str) -> HttpResponse:
         """The standings and the results of all tables as CSV."""
-        return files.results(event_of(request, event), request.user, FileKind.PROGRAM)
+        return files.results_file(event_of(request, event), request.user, FileKind.PROGRAM)
 
 
 class RecordsView(OwnView):
     renderer_classes = [NdjsonRenderer, JsonRenderer]
 
-    @documented(
-        responses=records("the matches that you may see, one a line"),
+    @document_operation(
+        responses=records_response("the matches that you may see, one a line"),
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponseBase:
         """The matches whose deals are open, as records, one per line. You must be signed in."""
         found = event_of(request, event)
-        return files.records(request._request, found, self.person(request))
+        return files.records_response_of(request._request, found, self.person(request))

@@ -9,15 +9,15 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from clubs.csv_lists import LARGEST
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, body, created, documented
-from ludopoli.http.bodies import accepts
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
-from tournaments.api.events import shown
+from tournaments.api.events import event_document
 from tournaments.api.view_helpers import (
     DIRECTS,
     ORGANISE,
@@ -25,10 +25,10 @@ from tournaments.api.view_helpers import (
     TAGS,
     Organising,
     codes,
-    directed,
+    directed_event,
     entry_of,
     event_of,
-    numbered,
+    number_parameters,
     table_of,
 )
 from tournaments.evenings.evening_changes import EveningChanges
@@ -36,7 +36,7 @@ from tournaments.models import Event
 from tournaments.scores import score_links
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 class ReadEntriesView(Organising):
     refusals = {
         "POST": DIRECTS
@@ -46,14 +46,14 @@ class ReadEntriesView(Organising):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
+    @document_operation(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Read entries from a list: say what each would do, or store those that are not wrong."""
-        sent, found = body(shapes.EntryList, request), directed(request, event)
+        sent, found = validated_body(shapes.EntryList, request), directed_event(request, event)
         text, store = sent["text"].replace("\0", ""), sent["store"]
         homonyms = frozenset(sent["homonyms"])
         read = (
-            actions.import_entries(asker(request), found, text, homonyms)
+            actions.import_entries(requesting_account(request), found, text, homonyms)
             if store
             else actions.read_list(found, text, homonyms)
         )
@@ -68,24 +68,28 @@ class ScoreLinkView(Reading):
         "POST": DIRECTS | codes("not_real", "entry_gone"),
     }
 
-    @documented(parameters=numbered("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS)
+    @document_operation(
+        parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS
+    )
     def get(self, request: Request, event: str, entry: str) -> Response:
         """The link by which somebody without an account writes scores for an entry."""
-        return self._link(request, directed(request, event), entry)
+        return self._link(request, directed_event(request, event), entry)
 
-    @documented(request=None, parameters=numbered("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Make a new link; the earlier ones stop working."""
-        found = directed(request, event)
+        found = directed_event(request, event)
         if found.is_real:
-            actions.renew_score_link(asker(request), entry_of(found, entry))
+            actions.renew_score_link(requesting_account(request), entry_of(found, entry))
         return self._link(request, found, entry)
 
     @staticmethod
     def _link(request: Request, event: Event, entry: str) -> Response:
         if not event.is_real:
             raise ActionRefused("not_real")
-        link = score_links.shown(request, event, entry_of(event, entry))
+        link = score_links.fresh_score_link(request, event, entry_of(event, entry))
         return Response(shapes.ScoreLinkShape.render(link))
 
 
@@ -99,32 +103,37 @@ class WriteOwnScoresView(Operation):
         )
     }  # fmt: skip
 
-    @documented(
+    @document_operation(
         request=shapes.OwnScores,
         responses={200: shapes.EventTableShape},
-        parameters=numbered("round", "table"),
+        parameters=number_parameters("round", "table"),
         tags=TAGS,
     )
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Write down scores at your real table. They count once another side has written the same, which is
         how that side confirms them."""
-        sent, found = body(shapes.OwnScores, request), event_of(request, event)
+        sent, found = validated_body(shapes.OwnScores, request), event_of(request, event)
         if not found.is_real:
             raise ActionRefused("not_real")
-        own = selectors.written_entry(asker(request), found)
+        own = selectors.written_entry(requesting_account(request), found)
         if own is None:
             raise ActionRefused("not_entered")
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
         at = table_of(request, event, round, table)
         actions.write_scores(
-            asker(request), own, at, rows, sent_as=sent.get("id", ""), broken_off=sent["broken_off"]
+            requesting_account(request),
+            own,
+            at,
+            rows,
+            sent_as=sent.get("id", ""),
+            broken_off=sent["broken_off"],
         )
         now = table_of(request, event, round, table)
         sheet = selectors.sheet_for(request.user, found)
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 class EveningsView(Operation):
     scopes = ORGANISE
     refusals = {
@@ -135,18 +144,18 @@ class EveningsView(Operation):
         )
     }  # fmt: skip
 
-    @documented(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Bring an evening at real tables from the file of another site; the same file again changes
         nothing. A newer version of an evening that you have brought is refused as `evening_newer`, with the
         differences in `changes` (people, scores, places, the names of other fields); `confirmed` replaces
         it."""
-        sent = body(shapes.Evening, request)
+        sent = validated_body(shapes.Evening, request)
         club = access_club(request.user, sent["club"])[0] if sent.get("club") else None
         data, confirmed = sent["file"].encode(), sent["confirmed"]
-        made = actions.import_evening(asker(request), data, club, confirmed=confirmed)
+        made = actions.import_evening(requesting_account(request), data, club, confirmed=confirmed)
         if isinstance(made, EveningChanges):
             changes = shapes.EveningChangesShape.render(made)
             raise Problem(*REFUSALS.problem("evening_newer"), changes=changes)
         found = access.access_event(request.user, made.code)
-        return created(shown(request, found), f"tournaments/{found.code}/")
+        return created_response(event_document(request, found), f"tournaments/{found.code}/")

@@ -14,9 +14,9 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, created, documented
+from ludopoli.api.operations import Reading, created_response, document_operation
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
@@ -25,24 +25,24 @@ from tournaments.api.view_helpers import (
     DIRECTS,
     TAGS,
     codes,
-    directed,
+    directed_event,
     entry_of,
-    number,
-    numbered,
+    number_parameters,
+    path_number,
 )
 from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member
 
-PLACE = [*numbered("entry"), *numbered("place", least=0)]
+PLACE = [*number_parameters("entry"), *number_parameters("place", least=0)]
 
 
 def link_of(request: Request, event: Event, member: Member) -> Mapping[str, Any]:
-    return shapes.SeatLinkShape.render(seat_links.shown(request._request, event, member))
+    return shapes.SeatLinkShape.render(seat_links.fresh_seat_link(request._request, event, member))
 
 
 def seat_of(event: Event, entry: Entry, place: str) -> Member:
     """Return a seat that has a link; raise a problem if this one has none."""
-    found = seat_links.seats(event).filter(entry=entry, place=number(place)).first()
+    found = seat_links.seats_with_links(event).filter(entry=entry, place=path_number(place)).first()
     if found is None:
         raise ActionRefused("no_place")
     return found
@@ -60,11 +60,11 @@ class SeatLinksView(Reading, ListAPIView[Any]):
     serializer_class = shapes.SeatLinkShape
     refusals = {"GET": codes("not_director")}
 
-    @documented(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The seat links of people without an account, in the order of entering."""
-        found = directed(request, event)
-        page = self.paginate_queryset(seat_links.seats(found)) or []
+        found = directed_event(request, event)
+        page = self.paginate_queryset(seat_links.seats_with_links(found)) or []
         return self.get_paginated_response([link_of(request, found, each) for each in page])
 
 
@@ -73,19 +73,19 @@ class SeatLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
     refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("entry_gone", "no_place")}
 
-    @documented(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
+    @document_operation(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
     def get(self, request: Request, event: str, entry: str, place: str) -> Response:
         """The seat link of a person without an account."""
-        found = directed(request, event)
+        found = directed_event(request, event)
         member = seat_of(found, entry_of(found, entry), place)
         return Response(link_of(request, found, member))
 
-    @documented(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
+    @document_operation(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
     def post(self, request: Request, event: str, entry: str, place: str) -> Response:
         """Make a new link. Earlier links stop working, and anybody signed in through them is signed out."""
-        found = directed(request, event)
+        found = directed_event(request, event)
         one = entry_of(found, entry)
         member = seat_of(found, one, place)
-        actions.renew_link(asker(request), one, member.place)
+        actions.renew_link(requesting_account(request), one, member.place)
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
-        return created(link_of(request, found, seat_of(found, one, place)), address)
+        return created_response(link_of(request, found, seat_of(found, one, place)), address)

@@ -10,15 +10,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from ludopoli.api.auth import asker
-from ludopoli.api.operations import Operation, Reading, body, created, documented
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
-from tournaments.api.view_helpers import ORGANISE, TAGS, changed, codes, number, numbered, person
+from tournaments.api.view_helpers import (
+    ORGANISE,
+    TAGS,
+    codes,
+    number_parameters,
+    path_number,
+    person_named,
+    sent_fields,
+)
 from tournaments.models import Series
-from tournaments.series.seasons import history
+from tournaments.series.seasons import season_history
 
 
 def series_of(request: Request, series: str) -> Series:
@@ -48,44 +56,46 @@ class AllSeriesView(Reading, ListAPIView[Series]):
         )
     }  # fmt: skip
 
-    @documented(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The series and leagues, most recent first."""
         rows = Series.objects.filter(access.visible_series(request.user)).select_related("organiser", "club")
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.SeriesLineShape.render_all(page))
 
-    @documented(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a series. Your tournaments can then count for it."""
-        sent = own_club(request, body(shapes.CreateSeries, request))
-        made = actions.create_series(asker(request), **sent)
-        return created(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
+        sent = own_club(request, validated_body(shapes.CreateSeries, request))
+        made = actions.create_series(requesting_account(request), **sent)
+        return created_response(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
 class OneSeriesView(Reading):
     scopes = ORGANISE
     refusals = {"PATCH": codes("not_organiser", "bad_event", "bad_words", "silenced")}
 
-    @documented(responses={200: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its standings with the points of each tournament."""
         return Response(shapes.SeriesShape.render(series_of(request, series), reader=request.user))
 
-    @documented(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
-        sent, found = own_club(request, changed(shapes.CreateSeries, request)), series_of(request, series)
-        changed_one = actions.change_series(asker(request), found, **sent)
+        sent, found = own_club(request, sent_fields(shapes.CreateSeries, request)), series_of(request, series)
+        changed_one = actions.change_series(requesting_account(request), found, **sent)
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
 
 
 class OneSeasonView(Reading):
-    @documented(parameters=numbered("season"), responses={200: shapes.PastSeasonShape}, tags=TAGS)
+    @document_operation(
+        parameters=number_parameters("season"), responses={200: shapes.PastSeasonShape}, tags=TAGS
+    )
     def get(self, request: Request, series: str, season: str) -> Response:
         """A season of a series: the tables of its divisions, with promotions and relegations."""
-        found = history(series_of(request, series), request.user).seasons
-        at = number(season)
+        found = season_history(series_of(request, series), request.user).seasons
+        at = path_number(season)
         one = or_404(found[at - 1] if 0 < at <= len(found) else None, _("There is no such season."))
         return Response(shapes.PastSeasonShape.render(one))
 
@@ -104,21 +114,27 @@ class PenaltiesView(Operation):
         )
     }
 
-    @documented(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
+    @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
     def post(self, request: Request, series: str) -> Response:
         """Take points from a person in one of your series, with a reason that everybody reads."""
-        sent, found = body(shapes.TakePoints, request), series_of(request, series)
-        who = person(sent["name"])
-        made = actions.take_points(asker(request), found, who, sent["points"], sent["reason"])
-        return created(shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/")
+        sent, found = validated_body(shapes.TakePoints, request), series_of(request, series)
+        who = person_named(sent["name"])
+        made = actions.take_points(requesting_account(request), found, who, sent["points"], sent["reason"])
+        return created_response(
+            shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/"
+        )
 
 
 class OnePenaltyView(Operation):
     scopes = ORGANISE
     refusals = {"DELETE": codes("not_organiser", "no_penalty")}
 
-    @documented(request=None, parameters=numbered("penalty"), responses={204: None}, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("penalty"), responses={204: None}, tags=TAGS
+    )
     def delete(self, request: Request, series: str, penalty: str) -> Response:
         """Give the points back."""
-        actions.give_back_points(asker(request), series_of(request, series), number(penalty))
+        actions.give_back_points(
+            requesting_account(request), series_of(request, series), path_number(penalty)
+        )
         return Response(status=204)

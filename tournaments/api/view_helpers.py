@@ -9,9 +9,9 @@ from rest_framework.request import Request
 
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import asker
+from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, body
+from ludopoli.api.operations import Operation, validated_body
 from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -36,30 +36,30 @@ DIRECTS = codes("not_director", "event_over")
 """The refusals that every operation for directors may have."""
 
 
-def changed(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
+def sent_fields(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:
     """Return the fields that were sent, validated, without defaults."""
-    return body(shape, request, partial=True)
+    return validated_body(shape, request, partial=True)
 
 
-def person(name: str) -> User:
+def person_named(name: str) -> User:
     """Return the person with this name; raise a problem if there is none."""
-    found = people.find(name.replace("\x00", ""))
+    found = people.find_person(name.replace("\x00", ""))
     if found is None:
         raise ActionRefused("no_person")
     return found
 
 
-def somebody(sent: dict[str, Any]) -> User | str:
+def person_or_bot(sent: dict[str, Any]) -> User | str:
     """Return the person named by `name`, or the policy in `bot`; exactly one of them must be given."""
     if ("name" in sent) == ("bot" in sent):
         raise ActionRefused("bad_member")
-    return person(sent["name"]) if "name" in sent else str(sent["bot"])
+    return person_named(sent["name"]) if "name" in sent else str(sent["bot"])
 
 
-def entrant(sent: dict[str, Any]) -> User | actions.Named | str:
-    """Return the member to enter: a person without an account if `named` is given, else see `somebody`."""
+def entrant_of(sent: dict[str, Any]) -> User | actions.Named | str:
+    """Return the member to enter: a person without an account if `named` is given, else see `person_or_bot`."""
     if "named" not in sent:
-        return somebody(sent)
+        return person_or_bot(sent)
     if len(sent) > 1:
         raise ActionRefused("bad_member")
     return actions.Named(sent["named"])
@@ -69,28 +69,28 @@ def event_of(request: Request, event: str) -> Event:
     return access.access_event(request.user, event)
 
 
-def directed(request: Request, event: str) -> Event:
+def directed_event(request: Request, event: str) -> Event:
     """Return an event that the account directs; raise a problem if it does not."""
     found = event_of(request, event)
-    if not access.directs(asker(request), found):
+    if not access.is_director(requesting_account(request), found):
         raise ActionRefused("not_director")
     return found
 
 
 def table_of(request: Request, event: str, round: str, table: str) -> TournamentTable:
-    return access.access_table(event_of(request, event), number(round), number(table))
+    return access.access_table(event_of(request, event), path_number(round), path_number(table))
 
 
 def entry_of(event: Event, entry: str) -> Entry:
-    return access.access_entry(event, number(entry))
+    return access.access_entry(event, path_number(entry))
 
 
-def number(text: str) -> int:
+def path_number(text: str) -> int:
     """Read a number in an address. Raises `Http404`."""
     return or_404(number_of(text, 9))
 
 
-def numbered(*names: str, least: int = 1) -> list[OpenApiParameter]:
+def number_parameters(*names: str, least: int = 1) -> list[OpenApiParameter]:
     """Document path parameters that are numbers."""
     return [
         OpenApiParameter(name, {"type": "integer", "minimum": least}, OpenApiParameter.PATH) for name in names

@@ -9,17 +9,26 @@ from __future__ import annotations
 from typing import Any
 
 from clubs.api.wire import CLUB_HAPPENINGS
-from games.api.wire import CODE, HAPPENINGS, OPEN, TIME, account_lines, capitalised, reference, tagged
+from games.api.wire import (
+    CODE,
+    HAPPENINGS,
+    OPEN,
+    TIME,
+    account_lines,
+    component_name,
+    component_reference,
+    tagged_union,
+)
 from ludocards.engine.wire import (
     COUNT,
     TEXT,
     WHOLE,
     Schema,
-    array,
-    between,
-    nullable,
+    array_schema,
+    nullable_schema,
     one_of,
-    record,
+    range_schema,
+    record_schema,
     with_tag,
 )
 from tournaments.api.shapes.base import HUNDREDTHS
@@ -31,17 +40,17 @@ BY_FORMAT = ("format", "settings")
 
 ENTRY: Schema = {**WHOLE, "description": "the number of an entry; below 0 a bot that fills up"}
 IDENTITY = {"event": TEXT, "name": TEXT}
-DRAWN = record({"table": COUNT, "places": array(ENTRY), "code": nullable(CODE)})
-PLACE = record({"place": COUNT, "entry": COUNT, "score": {**WHOLE, "description": HUNDREDTHS}})
+DRAWN = record_schema({"table": COUNT, "places": array_schema(ENTRY), "code": nullable_schema(CODE)})
+PLACE = record_schema({"place": COUNT, "entry": COUNT, "score": {**WHOLE, "description": HUNDREDTHS}})
 EVENT_HAPPENINGS: dict[str, Schema] = {
-    kind: record({**IDENTITY, **facts})
+    kind: record_schema({**IDENTITY, **facts})
     for kind, facts in {
-        "event_entered": {"entry": COUNT, "names": array(TEXT)},
+        "event_entered": {"entry": COUNT, "names": array_schema(TEXT)},
         "event_started": {"entries": COUNT},
-        "event_round_drawn": {"round": COUNT, "starts_at": TIME, "tables": array(DRAWN)},
+        "event_round_drawn": {"round": COUNT, "starts_at": TIME, "tables": array_schema(DRAWN)},
         "event_round_over": {"round": COUNT},
-        "event_claimed": {"claim": COUNT, "round": COUNT, "table": COUNT, "by": nullable(TEXT)},
-        "event_finished": {"places": array(PLACE)},
+        "event_claimed": {"claim": COUNT, "round": COUNT, "table": COUNT, "by": nullable_schema(TEXT)},
+        "event_finished": {"places": array_schema(PLACE)},
         "event_cancelled": {"reason": TEXT},
     }.items()
 }
@@ -53,9 +62,14 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     schemas = result["components"]["schemas"]
     for format in FORMATS.values():
         options = {option.name: schema(option) for option in format.all_options}
-        schemas[_settings(format)] = {**record(options), "description": "every option of the format"}
-        schemas[f"{_settings(format)}Input"] = {**record({}, options), "description": "some of the options"}
-    schemas["SettingsInput"] = {"anyOf": [reference(f"{_settings(each)}Input") for each in FORMATS.values()]}
+        schemas[_settings(format)] = {**record_schema(options), "description": "every option of the format"}
+        schemas[f"{_settings(format)}Input"] = {
+            **record_schema({}, options),
+            "description": "some of the options",
+        }
+    schemas["SettingsInput"] = {
+        "anyOf": [component_reference(f"{_settings(each)}Input") for each in FORMATS.values()]
+    }
     schemas |= _events(schemas[EVENT]) | account_lines(HAPPENINGS | CLUB_HAPPENINGS | EVENT_HAPPENINGS)
     return result
 
@@ -63,8 +77,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 def schema(option: FormatOption) -> Schema:
     """Return the schema of the values that an option accepts."""
     if option.some:
-        return {**array(one_of(*option.choices)), "uniqueItems": True}
-    return one_of(*option.choices) if option.choices else between(option.low, option.high)
+        return {**array_schema(one_of(*option.choices)), "uniqueItems": True}
+    return one_of(*option.choices) if option.choices else range_schema(option.low, option.high)
 
 
 def _events(event: Schema) -> dict[str, Schema]:
@@ -74,14 +88,14 @@ def _events(event: Schema) -> dict[str, Schema]:
         "properties": {name: each for name, each in event["properties"].items() if name not in BY_FORMAT},
         "required": [name for name in event["required"] if name not in BY_FORMAT],
     }
-    found = {f"{capitalised(each.name)}Tournament": _event(each) for each in FORMATS.values()}
-    return {FIELDS: shared, **found, EVENT: tagged("format", dict(zip(FORMATS, found, strict=True)))}
+    found = {f"{component_name(each.name)}Tournament": _event(each) for each in FORMATS.values()}
+    return {FIELDS: shared, **found, EVENT: tagged_union("format", dict(zip(FORMATS, found, strict=True)))}
 
 
 def _event(format: Format) -> Schema:
-    own = with_tag("format", format.name, record({"settings": reference(_settings(format))}))
-    return {"allOf": [reference(FIELDS), {**own, **OPEN}]}
+    own = with_tag("format", format.name, record_schema({"settings": component_reference(_settings(format))}))
+    return {"allOf": [component_reference(FIELDS), {**own, **OPEN}]}
 
 
 def _settings(format: Format) -> str:
-    return f"{capitalised(format.name)}Settings"
+    return f"{component_name(format.name)}Settings"

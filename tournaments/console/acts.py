@@ -41,39 +41,41 @@ class ConsoleAct:
     act has changed something, so that directors do not undo each other's acts by mistake."""
 
 
-def text(fields: Fields, name: str) -> str:
+def text_of_field(fields: Fields, name: str) -> str:
     return str(fields.get(name) or "").replace("\x00", "").strip()
 
 
 def whole(fields: Fields, name: str) -> int:
     """Read a whole number; -1, which the actions refuse, for anything else."""
-    sent = text(fields, name)
+    sent = text_of_field(fields, name)
     number = number_of(sent, 9)
     return -1 if number is None else number
 
 
 def named(fields: Fields, name: str = "name") -> User:
     """Return the person with this name; refused as `no_person`."""
-    if (found := people.find(text(fields, name))) is None:
+    if (found := people.find_person(text_of_field(fields, name))) is None:
         raise ActionRefused("no_person")
     return found
 
 
 def sitter(fields: Fields, name: str) -> User | str:
     """Return the person with this name; without a name, the default bot."""
-    return named(fields, name) if text(fields, name) else DEFAULT_POLICY
+    return named(fields, name) if text_of_field(fields, name) else DEFAULT_POLICY
 
 
 def entrant(fields: Fields, name: str) -> User | actions.Named | str:
     """Return a person by name without an account, if that is ticked, or else as `sitter` does."""
-    if fields.get(f"{name}-named") and text(fields, name):
-        return actions.Named(text(fields, name), text(fields, f"{name}-card"))
+    if fields.get(f"{name}-named") and text_of_field(fields, name):
+        return actions.Named(text_of_field(fields, name), text_of_field(fields, f"{name}-card"))
     return sitter(fields, name)
 
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None]:
     """Read points by place; if all are empty, the ruling is taken back."""
-    sent = [text(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)]
+    sent = [
+        text_of_field(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)
+    ]
     if not any(sent):
         return []
     if not all(NUMBER.fullmatch(each) for each in sent if each):
@@ -111,18 +113,18 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     for name in sent:
         who = entrant(fields, name)
         members.append(who)
-    return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
+    return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
 
 
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     """Enter a team: its members, a name a line, with an account or by name."""
-    names = [each.strip() for each in text(fields, "members").splitlines() if each.strip()]
+    names = [each.strip() for each in text_of_field(fields, "members").splitlines() if each.strip()]
     by_name = fields.get("members-named")
-    found = [actions.Named(name) if by_name else people.find(name) for name in names]
+    found = [actions.Named(name) if by_name else people.find_person(name) for name in names]
     members = [each for each in found if each is not None]
     if len(members) < len(names):
         raise ActionRefused("no_person")
-    return actions.enter(me, event, members, text(fields, "team"), homonym=homonym(fields))
+    return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
 
 
 def seeds(me: User, event: Event, fields: Fields) -> Any:
@@ -145,33 +147,35 @@ def forbid(me: User, event: Event, fields: Fields) -> Any:
     one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
     if one is None or other is None:
         raise ActionRefused("same_entry")
-    return actions.forbid(me, event, one, other, text(fields, "reason"))
+    return actions.forbid_pairing(me, event, one, other, text_of_field(fields, "reason"))
 
 
 def allow(me: User, event: Event, fields: Fields) -> Any:
     one, other = entry_at(event, fields, "one"), entry_at(event, fields, "other")
     if one is None or other is None:
         raise ActionRefused("same_entry")
-    return actions.allow(me, event, one, other)
+    return actions.allow_pairing(me, event, one, other)
 
 
 OF_EVENT: Mapping[str, ConsoleAct] = {
-    "start": ConsoleAct(lambda me, event, _fields: actions.start(me, event), _("It has begun.")),
+    "start": ConsoleAct(lambda me, event, _fields: actions.start_event(me, event), _("It has begun.")),
     "pause": ConsoleAct(
-        lambda me, event, fields: actions.pause(me, event, text(fields, "reason")),
+        lambda me, event, fields: actions.pause_event(me, event, text_of_field(fields, "reason")),
         _("Everything is paused."),
         "resume",
     ),
-    "resume": ConsoleAct(lambda me, event, _fields: actions.resume(me, event), _("It goes on.")),
+    "resume": ConsoleAct(lambda me, event, _fields: actions.resume_event(me, event), _("It goes on.")),
     "extend": ConsoleAct(
-        lambda me, event, fields: actions.extend(me, event, whole(fields, "minutes"), text(fields, "reason")),
+        lambda me, event, fields: actions.extend_round(
+            me, event, whole(fields, "minutes"), text_of_field(fields, "reason")
+        ),
         _("There is more time."),
     ),
     "start-round": ConsoleAct(
         lambda me, event, _fields: actions.start_round(me, event), _("The round begins.")
     ),
     "redraw": ConsoleAct(
-        lambda me, event, fields: actions.redraw(me, event, text(fields, "reason")),
+        lambda me, event, fields: actions.pair_anew(me, event, text_of_field(fields, "reason")),
         _("The round is drawn again."),
     ),
     "take-deals": ConsoleAct(
@@ -179,19 +183,21 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         _("Now you can print the deals of every round; you cannot enter any more."),
     ),
     "announce": ConsoleAct(
-        lambda me, event, fields: actions.announce(me, event, text(fields, "text")),
+        lambda me, event, fields: actions.publish_announcement(me, event, text_of_field(fields, "text")),
         _("The message has been sent."),
     ),
     "cancel": ConsoleAct(
-        lambda me, event, fields: actions.cancel_event(me, event, text(fields, "reason")),
+        lambda me, event, fields: actions.cancel_event(me, event, text_of_field(fields, "reason")),
         _("The tournament is cancelled."),
     ),
     "enter": ConsoleAct(enter, _("The entry is in.")),
     "seeds": ConsoleAct(seeds, _("The seeds are in order.")),
     "forbid": ConsoleAct(forbid, _("They do not meet."), "allow"),
     "allow": ConsoleAct(allow, _("They may meet again."), "forbid"),
-    "invite": ConsoleAct(with_person(actions.invite), _("The invitation is made."), "uninvite"),
-    "uninvite": ConsoleAct(with_person(actions.uninvite), _("The invitation is withdrawn."), "invite"),
+    "invite": ConsoleAct(with_person(actions.invite_to_event), _("The invitation is made."), "uninvite"),
+    "uninvite": ConsoleAct(
+        with_person(actions.withdraw_invitation), _("The invitation is withdrawn."), "invite"
+    ),
     "show-hands": ConsoleAct(
         with_person(actions.show_hands), _("They may see the hand of one player."), "hide-hands"
     ),
@@ -210,8 +216,8 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     who = entrant(fields, "name")
-    place, reason = whole(fields, "place"), text(fields, "reason")
-    return actions.substitute(me, entry, place, who, reason, homonym=homonym(fields))
+    place, reason = whole(fields, "place"), text_of_field(fields, "reason")
+    return actions.substitute_member(me, entry, place, who, reason, homonym=homonym(fields))
 
 
 OF_ENTRY: Mapping[str, ConsoleAct] = {
@@ -227,10 +233,12 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
         lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link is void.")
     ),
     "remove": ConsoleAct(
-        lambda me, entry, fields: actions.remove_entry(me, entry, text(fields, "reason")),
+        lambda me, entry, fields: actions.remove_entry(me, entry, text_of_field(fields, "reason")),
         _("The entry is out."),
     ),
-    "reinstate": ConsoleAct(lambda me, entry, _fields: actions.reinstate(me, entry), _("The entry is back.")),
+    "reinstate": ConsoleAct(
+        lambda me, entry, _fields: actions.reinstate_entry(me, entry), _("The entry is back.")
+    ),
 }
 
 
@@ -239,13 +247,17 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), None)
-    return actions.adjust(me, table, made, text(fields, "reason"), confirmed=confirmed(fields))
+    return actions.adjust_points(
+        me, table, made, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+    )
 
 
 def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
     made = points(fields, len(table.places), 0)
     taken = [each or 0 for each in made]
-    return actions.penalise(me, table, taken, text(fields, "reason"), confirmed=confirmed(fields))
+    return actions.penalise_table(
+        me, table, taken, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+    )
 
 
 def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
@@ -255,7 +267,7 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         me,
         table,
         found,
-        text(fields, "reason"),
+        text_of_field(fields, "reason"),
         broken_off=is_broken_off(fields),
         confirmed=confirmed(fields),
     )
@@ -263,22 +275,24 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Swap two entries: `to` is the number of the other table and the place there, "3-1"."""
-    number, _dash, place = text(fields, "to").partition("-")
+    number, _dash, place = text_of_field(fields, "to").partition("-")
     other = table.round.tables.filter(number=whole({"n": number}, "n")).first()
     if other is None:
         raise ActionRefused("no_place")
     other.round = table.round
     places = whole(fields, "place"), whole({"n": place}, "n")
-    return actions.swap(me, table, places[0], other, places[1], text(fields, "reason"))
+    return actions.swap_entries(me, table, places[0], other, places[1], text_of_field(fields, "reason"))
 
 
 def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda me, table, fields: action(me, table, text(fields, "reason"), confirmed=confirmed(fields))
+    return lambda me, table, fields: action(
+        me, table, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+    )
 
 
 def deal_ruling(action: Callable[..., Any]) -> Callable[..., Any]:
     return lambda me, table, fields: action(
-        me, table, text(fields, "deal"), text(fields, "reason"), confirmed=confirmed(fields)
+        me, table, text_of_field(fields, "deal"), text_of_field(fields, "reason"), confirmed=confirmed(fields)
     )
 
 
@@ -287,8 +301,8 @@ def verdict(accepts: bool) -> Callable[..., Any]:
 
     def do(me: User, claim: Claim, fields: Fields) -> Any:
         made = points(fields, len(claim.table.places), None) if accepts else []
-        return actions.answer(
-            me, claim, accepts=accepts, reason=text(fields, "reason"), points=made or None,
+        return actions.answer_claim(
+            me, claim, accepts=accepts, reason=text_of_field(fields, "reason"), points=made or None,
             confirmed=confirmed(fields),
         )  # fmt: skip
 
@@ -304,14 +318,16 @@ OF_TABLE: Mapping[str, ConsoleAct] = {
     "adjust": ConsoleAct(adjust, _("The result is set.")),
     "penalise": ConsoleAct(penalise, _("The penalty is noted.")),
     "score": ConsoleAct(scores, _("The scores are in.")),
-    "annul": ConsoleAct(ruling(actions.annul), _("The table is annulled.")),
-    "restore": ConsoleAct(ruling(actions.restore), _("What was played counts again.")),
+    "annul": ConsoleAct(ruling(actions.annul_result), _("The table is annulled.")),
+    "restore": ConsoleAct(ruling(actions.restore_result), _("What was played counts again.")),
     "end": ConsoleAct(
-        lambda me, table, fields: actions.end_table(me, table, text(fields, "reason")),
+        lambda me, table, fields: actions.end_table(me, table, text_of_field(fields, "reason")),
         _("The table is over."),
     ),
     "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
     "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),
-    "nudge": ConsoleAct(lambda me, table, _fields: actions.nudge(me, table), _("They are asked to play on.")),
+    "nudge": ConsoleAct(
+        lambda me, table, _fields: actions.nudge_table(me, table), _("They are asked to play on.")
+    ),
     "swap": ConsoleAct(swap, _("They have changed places.")),
 }

@@ -76,11 +76,11 @@ class FormatChoice:
     """Its rounds overlap, which needs tables on the site."""
 
 
-def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
+def match_length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
     """Return the number of deals in a match: as given, or the nearest that the rules allow, or as they fix
     it."""
     played = GAMES[game]
-    possible = lengths(game, rules)
+    possible = possible_lengths(game, rules)
     above = min((each for each in possible if each > usual), default=usual)
     deals = max((each for each in possible if each <= usual), default=above)
     whole_rules = played.rules_from({**rules, **played.lasting(deals)})
@@ -88,7 +88,7 @@ def length(game: str, players: int, rules: dict[str, Any], usual: int) -> int:
     return decided or deals
 
 
-def lengths(game: str, rules: dict[str, Any]) -> list[int]:
+def possible_lengths(game: str, rules: dict[str, Any]) -> list[int]:
     """Return the numbers of deals that a match may have."""
     played = GAMES[game]
     return [

@@ -76,7 +76,7 @@ class Desk:
         self.event = event
         self.reader = reader
         self.plays = selectors.plays_now(reader, event)
-        self.sheet = selectors.sheet(event, whole=not self.plays)
+        self.sheet = selectors.event_sheet(event, whole=not self.plays)
         self.shown = EventShown(self.sheet)
         self.asked = number
 
@@ -101,7 +101,7 @@ class Desk:
 
     @cached_property
     def _plays_in_it(self) -> bool:
-        return seen_deals.plays(self.reader, self.event)
+        return seen_deals.plays_in(self.reader, self.event)
 
     @property
     def coming_deals(self) -> range:
@@ -143,14 +143,14 @@ class Desk:
         return self._rows(self.round.tables)
 
     def _rows(self, tables: Sequence[TableShown]) -> list[DeskRow]:
-        going = selectors.going([each.row for each in tables])
+        going = selectors.tables_going_on([each.row for each in tables])
         sheets = self._sheets([each.row for each in tables])
         done = {}
         for each in tables:
             now = going.get(each.row.pk)
             done[each.row.pk] = now.deal - 1 if now is not None else len(each.row.deals)
             if each.row.pk in sheets:
-                done[each.row.pk] = len(score_sheets.counted(sheets[each.row.pk]))
+                done[each.row.pk] = len(score_sheets.counted_scores(sheets[each.row.pk]))
         middle = sorted(done.values())[len(done) // 2] if done and not self.shown.format.flows else 0
         rows = []
         for each in tables:
@@ -173,7 +173,7 @@ class Desk:
     def _sheets(self, tables: Sequence[TournamentTable]) -> dict[int, score_sheets.Sheet]:
         """Return the score sheets of the real tables that are being played, by id."""
         playing = [each for each in tables if each.status == TableStatus.PLAYING]
-        return score_sheets.read(playing) if self.event.is_real and playing else {}
+        return score_sheets.read_score_sheets(playing) if self.event.is_real and playing else {}
 
     def hides(self, round_: Round) -> bool:
         """Return whether the results of a round are hidden: the director plays, and may still get its cards.

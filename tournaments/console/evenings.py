@@ -17,40 +17,40 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import selectors as clubs
 from clubs.csv_lists import LARGEST
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.http.bodies import accepts
+from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
-from tournaments.console.view_helpers import directed
+from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
-from tournaments.scores.amounts import amount, table_score
+from tournaments.scores.amounts import format_amount, table_score
 
 
 @require_safe
 @login_required
 @never_cache
-def file(request: HttpRequest, event: str) -> HttpResponse:
+def evening_download(request: HttpRequest, event: str) -> HttpResponse:
     """The evening as a file, once it was played to the end."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     if not held.is_real or held.status != Event.Status.FINISHED:
         raise Http404
     return HttpResponse(
-        json.dumps(evening_files.document(held), ensure_ascii=False),
+        json.dumps(evening_files.evening_document(held), ensure_ascii=False),
         content_type="application/json; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="ludopoli-{held.code}.json"'},
     )
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 @never_cache
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
-def bring(request: HttpRequest) -> HttpResponse:
+def bring_evening(request: HttpRequest) -> HttpResponse:
     """Bring an evening from the file of another site."""
     me = account_of(request)
-    own = {each.code: each for each in clubs.directed(me)}
+    own = {each.code: each for each in clubs.directed_clubs(me)}
     context: dict[str, Any] = {"clubs": own.values()}
     if request.method != "POST":
         return render(request, "tournaments/console/bring.html", context)
@@ -83,4 +83,4 @@ def _rows(changes: EveningChanges) -> Iterator[tuple[str, str, str]]:
 
 
 def _ranked(place: int | None, score: int | None) -> str:
-    return "–" if place is None or score is None else f"{place} ({amount(score)})"
+    return "–" if place is None or score is None else f"{place} ({format_amount(score)})"

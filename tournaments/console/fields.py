@@ -19,28 +19,28 @@ OPTION, BREAK = "option_", "break_"
 SELECT = {"class": "input"}
 
 
-def choice(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
+def choice_field(label: Any, choices: Any, **more: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs=SELECT), **more)
 
 
-def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
+def whole_number_field(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={**SELECT, "inputmode": "numeric"})
     more |= {"min_value": least, "max_value": most, "widget": widget}
     return forms.IntegerField(label=label, required=False, **more)
 
 
-def yes(label: Any, **more: Any) -> forms.BooleanField:
+def yes_field(label: Any, **more: Any) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, **more)
 
 
-def moment(label: Any, *, required: bool, help_text: Any = "") -> MomentField:
+def moment_field(label: Any, *, required: bool, help_text: Any = "") -> MomentField:
     return MomentField(label=label, required=required, widget=MomentInput(SELECT), help_text=help_text)
 
 
 # ---- the options of formats
 
 
-def options() -> list[FormatOption]:
+def format_options() -> list[FormatOption]:
     """Return the options of all formats, each once, in the order of `format_texts.OPTIONS`."""
     found: dict[str, FormatOption] = {}
     for format in FORMATS.values():
@@ -61,13 +61,15 @@ def option_field(option: FormatOption) -> forms.Field:
     if option.some:
         return forms.CharField(required=False, widget=forms.HiddenInput)
     if not option.choices and option.name != "scoring":
-        field: forms.Field = whole(described.name, option.low, option.high, help_text=described.about)
+        field: forms.Field = whole_number_field(
+            described.name, option.low, option.high, help_text=described.about
+        )
         if option.name != DEALS.name:  # the rules limit it
             field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
     else:
         names = {str(value): label for value, label in described.choices.items()}
         usual = [("", _("As usual")), *names.items()]
-        field = choice(described.name, usual, required=False, help_text=described.about)
+        field = choice_field(described.name, usual, required=False, help_text=described.about)
     return field
 
 
@@ -81,7 +83,7 @@ def _usual(option: str) -> dict[str, Any]:
     }
 
 
-def sent(option: FormatOption, value: Any) -> Any:
+def sent_option(option: FormatOption, value: Any) -> Any:
     if value in (None, ""):
         return None
     return {str(each): each for each in option.choices}.get(value, value)

@@ -33,21 +33,21 @@ from tournaments.console.choices import (
     FormatChoice,
     GameChoice,
     choices_of_sizes,
-    lengths,
+    possible_lengths,
     units_of,
 )
 from tournaments.console.fields import (
     BREAK,
     OPTION,
     SELECT,
-    choice,
+    choice_field,
+    format_options,
     formats_with,
-    moment,
+    moment_field,
     option_field,
-    options,
-    sent,
-    whole,
-    yes,
+    sent_option,
+    whole_number_field,
+    yes_field,
 )
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.formats.options import SIZES
@@ -70,28 +70,28 @@ class EventForm(forms.Form):
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={**SELECT, "autocomplete": "off"}),
     )
-    starts_at = moment(_("It begins"), required=True)
+    starts_at = moment_field(_("It begins"), required=True)
     game = forms.CharField(label=_("What is played"), required=False)
     format = forms.CharField(label=_("How it is held"), required=False)
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
-    unit = choice(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
-    pairs = choice(_("How pairs come together"), Event.Pairs.choices, required=False)
-    venue = choice(_("Where"), Event.Venue.choices, required=False)
-    scores = choice(_("What people write down"), Event.Scores.choices, required=False)
-    club = choice(
+    unit = choice_field(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
+    pairs = choice_field(_("How pairs come together"), Event.Pairs.choices, required=False)
+    venue = choice_field(_("Where"), Event.Venue.choices, required=False)
+    scores = choice_field(_("What people write down"), Event.Scores.choices, required=False)
+    club = choice_field(
         _("For a club"), (), required=False, help_text=_("The club’s page lists it. You direct these clubs.")
     )
-    access = choice(_("Who may enter"), (), required=False)
-    capacity = whole(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit."))
-    rating_least = whole(_("Rating from"), 0, 5000)
-    rating_most = whole(_("Rating to"), 0, 5000)
-    guests = yes(_("Guests may play too"), initial=True, help_text=_("People without an account."))
-    late_entries = yes(_("Late entries are allowed"), initial=True)
-    sealed = yes(
+    access = choice_field(_("Who may enter"), (), required=False)
+    capacity = whole_number_field(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit."))
+    rating_least = whole_number_field(_("Rating from"), 0, 5000)
+    rating_most = whole_number_field(_("Rating to"), 0, 5000)
+    guests = yes_field(_("Guests may play too"), initial=True, help_text=_("People without an account."))
+    late_entries = yes_field(_("Late entries are allowed"), initial=True)
+    sealed = yes_field(
         _("Sealed line-ups"),
         help_text=_("Teams hand in their line-up for a round before they know that of the others."),
     )
-    clubs_apart = whole(
+    clubs_apart = whole_number_field(
         _("Rounds in which members of one club do not meet"),
         0,
         MOST_ROUNDS_APART,
@@ -104,34 +104,34 @@ class EventForm(forms.Form):
         max_length=LONGEST_DESCRIPTION,
         widget=forms.Textarea(attrs={**SELECT, "rows": 3}),
     )
-    clock = choice(_("Clock"), (), required=False)
-    round_minutes = whole(
+    clock = choice_field(_("Clock"), (), required=False)
+    round_minutes = whole_number_field(
         _("Minutes for a round"),
         1,
         7 * 24 * 60,
         help_text=_("Then tables that have not finished are stopped. Empty: no limit."),
     )
-    break_seconds = whole(_("Seconds between rounds"), 0, 3600, initial=60)
-    check_in_minutes = whole(
+    break_seconds = whole_number_field(_("Seconds between rounds"), 0, 3600, initial=60)
+    check_in_minutes = whole_number_field(
         _("Check-in, minutes before"),
         0,
         24 * 60,
         initial=15,
         help_text=_("0: nobody has to check in."),
     )
-    registers_at = moment(_("Registration opens"), required=False, help_text=_("Empty: at once."))
-    rated = yes(
+    registers_at = moment_field(_("Registration opens"), required=False, help_text=_("Empty: at once."))
+    rated = yes_field(
         _("Counts for ratings"),
         initial=True,
         help_text=_("Never if it is by invitation only, or if one of its directors plays in it."),
     )
-    quiet = yes(
+    quiet = yes_field(
         _("No chat between players"),
         initial=True,
         help_text=_("People who play the same cards could give them away."),
     )
-    spectators = choice(_("Who may watch"), Event.Spectators.choices, required=False)
-    series = choice(_("Series"), (), required=False, help_text=_("Its places then count for a season."))
+    spectators = choice_field(_("Who may watch"), Event.Spectators.choices, required=False)
+    series = choice_field(_("Series"), (), required=False, help_text=_("Its places then count for a season."))
     new_series = forms.CharField(
         label=_("Or begin a new series"),
         required=False,
@@ -143,7 +143,7 @@ class EventForm(forms.Form):
         """`club` is the code of the club for which a new event is proposed."""
         self.user, self.event = user, event
         self.is_locked = event is not None and event.entries.exists()
-        self.clubs = {each.code: each for each in clubs.directed(user)}
+        self.clubs = {each.code: each for each in clubs.directed_clubs(user)}
         if event is not None and event.club is not None:
             self.clubs[event.club.code] = event.club
         initial = _initial(event) | (
@@ -167,13 +167,13 @@ class EventForm(forms.Form):
         self.own_series = {_code_of(each, at): (each, at) for each in mine for at in _divisions(each)}
         named = ((code, _named(each, at)) for code, (each, at) in self.own_series.items())
         self._offer("series", [("", gettext("None")), *named])
-        for option in options():
+        for option in format_options():
             self.fields[OPTION + option.name] = option_field(option)
         of_sizes = json.dumps({SIZES: choices_of_sizes()})
         self.fields[f"{OPTION}odd"].widget.attrs["data-only"] = of_sizes
         for place in range(1, PLACES_OF_BREAKS + 1):
             empty = gettext("As usual") if place == 1 else "–"
-            self.fields[f"{BREAK}{place}"] = choice(
+            self.fields[f"{BREAK}{place}"] = choice_field(
                 "", [("", empty), *format_texts.BREAKS.items()], required=False
             )
         for name in self._closed():
@@ -264,7 +264,9 @@ class EventForm(forms.Form):
     @property
     def option_fields(self) -> list[tuple[str, forms.BoundField]]:
         """The field of each option, with the formats that have it."""
-        return [(formats_with(each.name), self[OPTION + each.name]) for each in options() if not each.some]
+        return [
+            (formats_with(each.name), self[OPTION + each.name]) for each in format_options() if not each.some
+        ]
 
     @property
     def break_fields(self) -> list[forms.BoundField]:
@@ -357,7 +359,7 @@ class EventForm(forms.Form):
         elif not _may_play(game, self.played[0], players):
             self.add_error("rules", _("These rules are for another number of players."))
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):
-            possible = lengths(game, self.played[0])
+            possible = possible_lengths(game, self.played[0])
             if deals not in possible:
                 text = gettext("With these rules a match may have this many deals: %(deals)s.")
                 numbers = ", ".join(
@@ -392,7 +394,7 @@ class EventForm(forms.Form):
                 named = [self.cleaned_data[f"{BREAK}{place}"] for place in range(1, PLACES_OF_BREAKS + 1)]
                 value: Any = list(dict.fromkeys(filter(None, named))) or None
             else:
-                value = sent(option, self.cleaned_data.get(OPTION + option.name))
+                value = sent_option(option, self.cleaned_data.get(OPTION + option.name))
             if value is not None:
                 chosen[option.name] = value
         return chosen

@@ -18,12 +18,12 @@ from clubs.pages.view_helpers import sent_list
 from clubs.roster import LineOutcome
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
-from ludopoli.http.bodies import accepts
+from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 from tournaments import actions
-from tournaments.console.view_helpers import directed
+from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.entering.entry_lists import EntryLine
 from tournaments.models import Event
 from tournaments.outlets import files
@@ -34,13 +34,13 @@ SHOWN = 500
 PAGE = "tournaments/console/list.html"
 
 
-@accepts(2 * LARGEST)
+@accept_bodies(2 * LARGEST)
 @login_required
 @never_cache
 @require_http_methods(["GET", "POST"])
 def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     """Read entries from a file: a form, then a preview of every line, then they are entered."""
-    found = directed(request, event)
+    found = directed_event_or_refuse(request, event)
     if not found.is_real:
         raise Http404
     context: dict[str, Any] = {"event": found}
@@ -72,10 +72,10 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
 @never_cache
 def entry_file(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse:
     """The entries as a file, which `entry_list` reads again, for another evening."""
-    found = directed(request, event)
+    found = directed_event_or_refuse(request, event)
     if not found.is_real:
         raise Http404
-    return table_files.respond(kind, f"ludopoli-iscritti-{found.code}", files.entry_sheet(found))
+    return table_files.file_response(kind, f"ludopoli-iscritti-{found.code}", files.entry_sheet(found))
 
 
 def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:

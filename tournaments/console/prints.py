@@ -18,7 +18,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from ludopoli.text.qr import qr_code
 from tournaments import actions, selectors
-from tournaments.console.view_helpers import directed
+from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import PLAYING, Event
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
@@ -33,14 +33,14 @@ def place_cards(request: HttpRequest, event: str) -> HttpResponse:
     """A card for each entry, with its number and the link to its score sheets."""
     held = _real(request, event)
     entries = held.entries.filter(status__in=PLAYING).prefetch_related("members__user")
-    cards = [] if held.is_over else [score_links.shown(request, held, each) for each in entries]
+    cards = [] if held.is_over else [score_links.fresh_score_link(request, held, each) for each in entries]
     return render(request, "tournaments/console/place_cards.html", {"event": held, "cards": cards})
 
 
 @require_safe
 @login_required
 @never_cache
-def door(request: HttpRequest, event: str) -> HttpResponse:
+def door_notice(request: HttpRequest, event: str) -> HttpResponse:
     """A notice for the door: the code of the event's page, where people enter by themselves."""
     held = _real(request, event)
     link = request.build_absolute_uri(held.get_absolute_url())
@@ -80,7 +80,7 @@ class BoardShown:
 @require_safe
 @login_required
 @never_cache
-def boards(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def boards_print(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """The deals of a round, for directors who do not play: a slip for each hand, and a curtain card.
 
     Rounds that are not paired yet are for directors who have taken the deals (`actions.take_deals`).
@@ -99,19 +99,19 @@ def boards(request: HttpRequest, event: str, number: int) -> HttpResponse:
 
 
 def _by_name(entry: tuple[str, int]) -> str:
-    return letters.fold(entry[0])
+    return letters.fold_text(entry[0])
 
 
 def _round(request: HttpRequest, code: str, number: int) -> tuple[Event, EventShown, RoundShown]:
     held = _real(request, code)
-    shown = EventShown(selectors.sheet(held))
+    shown = EventShown(selectors.event_sheet(held))
     found = next((each for each in shown.rounds if each.row.number == number), None)
     return held, shown, or_404(found)
 
 
 def _real(request: HttpRequest, code: str) -> Event:
     """Return the event, if its tables are real, or refuse a person who does not direct it."""
-    held = directed(request, code)
+    held = directed_event_or_refuse(request, code)
     if not held.is_real:
         raise Http404
     return held

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.chronicle import sides_of, sizes_of
-from tournaments.console.choices import length
+from tournaments.console.choices import match_length
 from tournaments.console.forms import EventForm
 from tournaments.format_texts import tables_of
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventSides, Format
 from tournaments.formats.options import SIZES
 from tournaments.models import Event
-from tournaments.pages.display import listed
+from tournaments.pages.display import names_listed
 
 MINUTES_PER_DEAL = 5
 """A rough measure, the same for all games."""
@@ -50,8 +50,8 @@ def sentence(
     lengths = lengths or (settings["deals"],)
     said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths, by_match)]
     if settings.get("odd") == SIZES:
-        sizes = catalog.sizes(settings, shape, capacity) if capacity else None
-        said.append(listed(tables_of(sizes)) if sizes else _tables_between(settings, shape))
+        sizes = catalog.table_sizes(settings, shape, capacity) if capacity else None
+        said.append(names_listed(tables_of(sizes)) if sizes else _tables_between(settings, shape))
     if settings.get("duplicate", format.duplicate):
         said.append(_("the same deals at all tables"))
     if capacity is not None:
@@ -80,7 +80,11 @@ def _rounds(
             "deals": deals,
             "time": duration(settings["minutes"], exact=True),
         }
-    rounds = settings.get("rounds") if capacity is None else catalog.rounds(format, settings, shape, capacity)
+    rounds = (
+        settings.get("rounds")
+        if capacity is None
+        else catalog.number_of_rounds(format, settings, shape, capacity)
+    )
     long = MINUTES_PER_MATCH if by_match else most * MINUTES_PER_DEAL
     minutes = min(long, round_minutes or long) + break_seconds / 60
     if rounds is None:
@@ -99,7 +103,7 @@ def _tables_between(settings: Mapping[str, Any], shape: EventSides) -> str:
 def _sizes_that_come(settings: Mapping[str, Any], shape: EventSides, capacity: int | None) -> set[int]:
     """Return the table sizes of a full event; without a capacity, of events with any number of people."""
     numbers = [capacity] if capacity else range(min(shape.sizes), MANY)
-    return {size for people in numbers for size in catalog.sizes(settings, shape, people) or ()}
+    return {size for people in numbers for size in catalog.table_sizes(settings, shape, people) or ()}
 
 
 def people(unit: str, count: int) -> str:
@@ -120,7 +124,7 @@ def duration(minutes: float, *, exact: bool = False) -> str:
     parts = [ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}] if hours else []
     if rest:
         parts.append(ngettext("%(n)d minute", "%(n)d minutes", rest) % {"n": rest})
-    return listed(parts)
+    return names_listed(parts)
 
 
 def of_form(form: EventForm) -> str:
@@ -150,5 +154,5 @@ def of_form(form: EventForm) -> str:
         round_minutes=sent.get("round_minutes"),
         break_seconds=USUAL_BREAK if seconds is None else seconds,
         by_match=form.is_real and sent["scores"] == Event.Scores.MATCH,
-        lengths=[length(game, size, rules, settings["deals"]) for size in come],
+        lengths=[match_length(game, size, rules, settings["deals"]) for size in come],
     )

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ludopoli.http.verbs import verbs
+from ludopoli.http.verbs import register_verbs
 from ludopoli.text.table_files import FileKind
 from tournaments.console import evenings, lists, prints, views, wizard
 
-verbs(
+register_verbs(
     "act",
     {
         # the event
@@ -54,27 +54,27 @@ verbs(
 )
 
 urlpatterns = [
-    path("", views.desk, name="console"),
-    path("parti/", views.parts, name="console-parts"),
-    path("modifica/", wizard.change, name="console-change"),
-    path("posti/", views.seats, name="console-seats"),
+    path("", views.desk_page, name="console"),
+    path("parti/", views.desk_parts, name="console-parts"),
+    path("modifica/", wizard.change_event_page, name="console-change"),
+    path("posti/", views.seat_links_page, name="console-seats"),
     path("lista/", lists.entry_list, name="console-list"),
     path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),
     path("lista/iscritti.xlsx", lists.entry_file, {"kind": FileKind.EXCEL}, name="console-entries-excel"),
     path("cartellini/", prints.place_cards, name="console-place-cards"),
-    path("porta/", prints.door, name="console-door"),
+    path("porta/", prints.door_notice, name="console-door"),
     path("turni/<int:number>/foglietti/", prints.score_slips, name="console-score-slips"),
     path("turni/<int:number>/tabellone/", prints.round_sheet, name="console-round-sheet"),
-    path("turni/<int:number>/smazzate/", prints.boards, name="console-boards"),
-    path("registro/", views.log, name="console-log"),
-    path("serata.json", evenings.file, name="console-evening"),
-    path("risultati.csv", views.results, {"kind": FileKind.SPREADSHEET}, name="console-results"),
-    path("risultati.xlsx", views.results, {"kind": FileKind.EXCEL}, name="console-results-excel"),
-    path("partite.jsonl", views.records, name="console-records"),
-    path("tavoli/<int:round>/<int:number>/", views.table, name="console-table"),
+    path("turni/<int:number>/smazzate/", prints.boards_print, name="console-boards"),
+    path("registro/", views.log_page, name="console-log"),
+    path("serata.json", evenings.evening_download, name="console-evening"),
+    path("risultati.csv", views.event_results, {"kind": FileKind.SPREADSHEET}, name="console-results"),
+    path("risultati.xlsx", views.event_results, {"kind": FileKind.EXCEL}, name="console-results-excel"),
+    path("partite.jsonl", views.event_records, name="console-records"),
+    path("tavoli/<int:round>/<int:number>/", views.desk_table_page, name="console-table"),
     path("tavoli/<int:round>/<int:number>/<act:name>/", views.act_on_table, name="console-table-act"),
-    path("iscritti/<int:number>/", views.entry, name="console-entry"),
+    path("iscritti/<int:number>/", views.desk_entry_page, name="console-entry"),
     path("iscritti/<int:number>/<act:name>/", views.act_on_entry, name="console-entry-act"),
     path("reclami/<int:number>/<act:name>/", views.act_on_claim, name="console-claim-act"),
-    path("fai/<act:name>/", views.act, name="console-act"),
+    path("fai/<act:name>/", views.act_on_event, name="console-act"),
 ]

@@ -9,9 +9,9 @@ from tournaments import access
 from tournaments.models import Event
 
 
-def directed(request: HttpRequest, code: str) -> Event:
+def directed_event_or_refuse(request: HttpRequest, code: str) -> Event:
     """Return the event, or refuse a person who does not direct it."""
     event = access.access_event(request.user, code)
-    if not access.directs(request.user, event):
+    if not access.is_director(request.user, event):
         raise PermissionDenied
     return event

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from games.pages.view_helpers import Fields, action
+from games.pages.view_helpers import Fields, action_view
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
@@ -26,17 +26,17 @@ from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
 from tournaments.action_forms import ScoreForm
-from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text_of_field
 from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
-from tournaments.console.view_helpers import directed
+from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.entering import seat_links
 from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
 from tournaments.outlets import files, journal
-from tournaments.pages.view_helpers import answered
+from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.running import due_times
 from tournaments.scores import score_links, score_sheets
-from tournaments.scores.amounts import amount, table_score
+from tournaments.scores.amounts import format_amount, table_score
 
 LATEST_SCORES = 50
 """The entries of scores below a sheet."""
@@ -49,16 +49,20 @@ LATEST = 12
 @login_required
 @never_cache
 @ensure_csrf_cookie
-def desk(request: HttpRequest, event: str) -> HttpResponse:
-    return render(request, "tournaments/console/desk.html", _desk(request, directed(request, event)))
+def desk_page(request: HttpRequest, event: str) -> HttpResponse:
+    return render(
+        request, "tournaments/console/desk.html", _desk(request, directed_event_or_refuse(request, event))
+    )
 
 
 @require_safe
 @login_required
 @never_cache
-def parts(request: HttpRequest, event: str) -> HttpResponse:
+def desk_parts(request: HttpRequest, event: str) -> HttpResponse:
     """Render the parts of the desk that change, for an open page."""
-    return render(request, "tournaments/console/_parts.html", _desk(request, directed(request, event)))
+    return render(
+        request, "tournaments/console/_parts.html", _desk(request, directed_event_or_refuse(request, event))
+    )
 
 
 def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -68,11 +72,11 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "event": event,
         "desk": found,
         "log": journal.read_log(event, me, LATEST),
-        "announcements": selectors.announcements(event),
+        "announcements": selectors.announcements_of(event),
         "directors": event.directors.order_by("username"),
         "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
-        "organises": access.organises(request.user, event),
+        "organises": access.is_organiser(request.user, event),
         "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
     }
@@ -82,9 +86,9 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
 @login_required
 @never_cache
 @ensure_csrf_cookie
-def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
+def desk_table_page(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     """One table, with the rulings that a director can make."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     found = Desk(held, account_of(request), round)
     row = found.sheet.row(access.access_table(held, round, number))
     shown = next(each for each in found.rows if each.row.pk == row.pk)
@@ -102,7 +106,7 @@ def table(request: HttpRequest, event: str, round: int, number: int) -> HttpResp
         "points": points,
         "given": [(place, name, given) for place, name, _made, given, _taken in points],
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
-        "bounds": actions.bounds(found.sheet.state, row),
+        "bounds": actions.points_bounds(found.sheet.state, row),
         "stands_on": found.drawn_since(round),
     }
     return render(request, "tournaments/console/table.html", context)
@@ -122,7 +126,7 @@ def _sheet(request: HttpRequest, found: Desk, row: DeskRow) -> dict[str, Any]:
     hidden = found.hides(table.round)
     rows: list[dict[str, Any]] = []
     cells: dict[str, tuple[str, Any]] = {}
-    for each in score_sheets.read([table])[table.pk]:
+    for each in score_sheets.read_score_sheets([table])[table.pk]:
         counts = () if hidden else table.deals.get(each.label) or each.counts or ()
         values = counts or [""] * len(sides)
         of_row = {
@@ -180,7 +184,9 @@ def _points(found: Desk, row: TournamentTable) -> Any:
     for place, name in seats_of(found, row):
         given = row.adjusted[place] if row.adjusted else None
         taken = row.penalties[place] if row.penalties else 0
-        shown = [None if each is None else amount(each) for each in (made[place], given, taken or None)]
+        shown = [
+            None if each is None else format_amount(each) for each in (made[place], given, taken or None)
+        ]
         yield place, name, *shown
 
 
@@ -188,9 +194,9 @@ def _points(found: Desk, row: TournamentTable) -> Any:
 @login_required
 @never_cache
 @ensure_csrf_cookie
-def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def desk_entry_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """One entry: its members and tables, with substitution and removal."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     access.access_entry(held, number)
     found = Desk(held, account_of(request))
     one = found.sheet.entries[number]
@@ -204,51 +210,51 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
     context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
     context["all_here"] = all(each.here for each in one.members.all())
     if held.is_real and not held.is_over and one.plays:
-        context["score_link"] = score_links.shown(request, held, one)
-    context["links"] = _seat_links(request, held, seat_links.seats(held).filter(entry=one))
+        context["score_link"] = score_links.fresh_score_link(request, held, one)
+    context["links"] = _seat_links(request, held, seat_links.seats_with_links(held).filter(entry=one))
     return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
 
 
 @require_safe
 @login_required
 @never_cache
-def seats(request: HttpRequest, event: str) -> HttpResponse:
+def seat_links_page(request: HttpRequest, event: str) -> HttpResponse:
     """The seat links of people entered by name, one on each card, to print."""
-    held = directed(request, event)
-    context = {"event": held, "links": _seat_links(request, held, seat_links.seats(held))}
+    held = directed_event_or_refuse(request, event)
+    context = {"event": held, "links": _seat_links(request, held, seat_links.seats_with_links(held))}
     context["named_kept"] = due_times.ARCHIVED_AFTER.days
     return render(request, "tournaments/console/seats.html", context)
 
 
 def _seat_links(request: HttpRequest, event: Event, members: QuerySet[Member]) -> list[SeatLink]:
-    return [seat_links.shown(request, event, member) for member in members]
+    return [seat_links.fresh_seat_link(request, event, member) for member in members]
 
 
 @require_safe
 @login_required
 @never_cache
-def log(request: HttpRequest, event: str) -> HttpResponse:
+def log_page(request: HttpRequest, event: str) -> HttpResponse:
     """The full log."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     lines = journal.read_log(held, account_of(request))
     return render(request, "tournaments/console/log.html", {"event": held, "log": lines})
 
 
 @require_safe
 @login_required
-def results(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse:
+def event_results(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse:
     """The standings and all tables as a file."""
-    return files.results(directed(request, event), request.user, kind)
+    return files.results_file(directed_event_or_refuse(request, event), request.user, kind)
 
 
 @require_safe
 @login_required
-def records(request: HttpRequest, event: str) -> HttpResponseBase:
+def event_records(request: HttpRequest, event: str) -> HttpResponseBase:
     """The matches as records, one a line."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     if not files.may_download(account_of(request).pk):
         return too_many_requests(request)
-    return files.records(request, held, account_of(request))
+    return files.records_response_of(request, held, account_of(request))
 
 
 # ---- buttons
@@ -261,8 +267,8 @@ def _act(acts: Mapping[str, ConsoleAct], name: str) -> ConsoleAct:
 
 
 @login_required
-@action
-def act(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResponse:
+@action_view
+def act_on_event(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResponse:
     """Carry out an act about the event."""
     known, held = _act(OF_EVENT, name), access.access_event(request.user, event)
     back = reverse("console", args=[event])
@@ -270,7 +276,7 @@ def act(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResp
 
 
 @login_required
-@action
+@action_view
 def act_on_entry(request: HttpRequest, fields: Fields, event: str, number: int, name: str) -> HttpResponse:
     known, held = _act(OF_ENTRY, name), access.access_event(request.user, event)
     one = access.access_entry(held, number)
@@ -280,7 +286,7 @@ def act_on_entry(request: HttpRequest, fields: Fields, event: str, number: int, 
 
 
 @login_required
-@action
+@action_view
 def act_on_table(
     request: HttpRequest, fields: Fields, event: str, round: int, number: int, name: str
 ) -> HttpResponse:
@@ -291,7 +297,7 @@ def act_on_table(
 
 
 @login_required
-@action
+@action_view
 def act_on_claim(request: HttpRequest, fields: Fields, event: str, number: int, name: str) -> HttpResponse:
     known, held = _act(OF_CLAIM, name), access.access_event(request.user, event)
     one = access.access_claim(held, number)
@@ -318,9 +324,13 @@ def _done(
     if known.undo and done.last() != before and not error_pages.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}
         said = render_to_string("tournaments/console/_undo.html", context, request)
-    return answered(request, event, said, back)
+    return redirect_to_event(request, event, said, back)
 
 
 def _kept(fields: Fields) -> list[tuple[str, str]]:
     """Return the fields that the undo button sends."""
-    return [(name, text(fields, name)) for name in ("name", "one", "other") if text(fields, name)]
+    return [
+        (name, text_of_field(fields, name))
+        for name in ("name", "one", "other")
+        if text_of_field(fields, name)
+    ]

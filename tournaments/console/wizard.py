@@ -18,7 +18,7 @@ from ludopoli.http.refused_forms import status_of
 from tournaments import actions
 from tournaments.console import summary
 from tournaments.console.forms import EventForm
-from tournaments.console.view_helpers import directed
+from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import Event, Series
 
 
@@ -26,7 +26,7 @@ from tournaments.models import Event, Series
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_event_page(request: HttpRequest) -> HttpResponse:
     """Create a tournament."""
     club = request.GET.get("circolo", "")
     form = EventForm(account_of(request), request.POST or None, club=club)
@@ -42,9 +42,9 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @with_account
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, event: str) -> HttpResponse:
+def change_event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Change a tournament, as far as it can still change."""
-    held = directed(request, event)
+    held = directed_event_or_refuse(request, event)
     form = EventForm(account_of(request), request.POST or None, event=held)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
@@ -57,7 +57,7 @@ def change(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @with_account
 @require_POST
-def describe(request: HttpRequest) -> HttpResponse:
+def describe_event(request: HttpRequest) -> HttpResponse:
     """Render only the summary, for the form that is being filled in."""
     form = EventForm(account_of(request), request.POST)
     return render(

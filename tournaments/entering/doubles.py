@@ -43,7 +43,7 @@ class Identifier:
                 called.add(member.name)
                 card = card or member.card
         account = user.pk if user is not None and not user.is_named else None
-        return Identity(frozenset().union(*map(likenesses, called)), letters.fold(card), account)
+        return Identity(frozenset().union(*map(likenesses, called)), letters.fold_text(card), account)
 
 
 class KnownPeople:
@@ -71,7 +71,7 @@ class KnownPeople:
         return next((where for one, where in alike if not (one.account and who.account)), None)
 
 
-def entered(event: Event, identifier: Identifier, without: Member | None = None) -> KnownPeople:
+def entered_people(event: Event, identifier: Identifier, without: Member | None = None) -> KnownPeople:
     """Return the people of an event, except one."""
     found = KnownPeople()
     playing = event.members.exclude(entry__status__in=GONE).filter(left=None, bot="")

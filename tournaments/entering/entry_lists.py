@@ -63,7 +63,7 @@ class EntryLine:
         return " – ".join(each.name for each in self.people)
 
 
-def read(
+def read_entry_list(
     text: str,
     event: Event,
     least: int,
@@ -77,8 +77,8 @@ def read(
     Whoever may be somebody else's double is wrong, unless the line is among the `homonyms`. An entry has from
     `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
     """
-    rows = csv_lists.rows(text, COLUMNS, NEEDED)
-    known = ClubMember.objects.filter(club=event.club_id, role__in=roles.offered())
+    rows = csv_lists.read_rows(text, COLUMNS, NEEDED)
+    known = ClubMember.objects.filter(club=event.club_id, role__in=roles.assignable_roles())
     reading = _Reading(event, list(known.select_related("user")), barred, homonyms)
     found = []
     for group in _groups(rows, least):
@@ -93,7 +93,7 @@ def _groups(rows: Sequence[Row], least: int) -> list[list[Row]]:
     together: dict[str, list[Row]] = {}
     for number, row in rows:
         has_both = least == 2 and any(row.get(column) for column in SECOND.values())
-        group = "" if has_both or least == 1 else letters.fold(row.get("group", ""))
+        group = "" if has_both or least == 1 else letters.fold_text(row.get("group", ""))
         together.setdefault(group or f"\n{number}", []).append((number, row))
     return [*together.values()]
 
@@ -109,17 +109,17 @@ class _Reading:
         homonyms: Container[int],
     ) -> None:
         named = [each for each in club if each.name]
-        alike = Counter(letters.fold(each.name) for each in named)
+        alike = Counter(letters.fold_text(each.name) for each in named)
         self.categories = (
-            None if event.club is None else {letters.fold(each): each for each in event.club.categories}
+            None if event.club is None else {letters.fold_text(each): each for each in event.club.categories}
         )
-        self.by_card = {letters.fold(each.card): each for each in club if each.card}
-        by_name = {letters.fold(each.name): each for each in named}
+        self.by_card = {letters.fold_text(each.card): each for each in club if each.card}
+        by_name = {letters.fold_text(each.name): each for each in named}
         self.by_name = {name: each for name, each in by_name.items() if alike[name] == 1}
         playing = event.members.exclude(entry__status__in=GONE).exclude(user=None)
         self.users = dict(playing.values_list("user", "entry__number"))
         self.identifier = Identifier(event)
-        self.entered, self.listed = doubles.entered(event, self.identifier), KnownPeople()
+        self.entered, self.listed = doubles.entered_people(event, self.identifier), KnownPeople()
         self.barred, self.homonyms = {each.pk: each for each in barred}, homonyms
         self.knowing = KnownPeople()
         for each in self.barred.values():
@@ -181,9 +181,11 @@ class _Reading:
 
     def _completed(self, name: str, card: str, category: str) -> ListedPerson:
         """Return a person with what the club's list knows: by the membership number, or by the name."""
-        member = self.by_card.get(letters.fold(card)) if card else self.by_name.get(letters.fold(name))
+        member = (
+            self.by_card.get(letters.fold_text(card)) if card else self.by_name.get(letters.fold_text(name))
+        )
         if self.categories is not None:
-            category = self.categories.get(letters.fold(category), category)
+            category = self.categories.get(letters.fold_text(category), category)
         if member is None:
             return ListedPerson(name, card, category)
         user = member.user if member.user is not None and member.user.is_active else None

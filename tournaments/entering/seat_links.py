@@ -1,7 +1,7 @@
 """Seat links, by which people without an account reach their seats in one event.
 
 A link is signed and expires. It also stops working when its event is over, its entry has left, or a director
-has made a new one (`named_guests.revoke`).
+has made a new one (`named_guests.revoke_links`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LASTS = timedelta(days=2)
 """The lifetime of a link, from the start of the event, or from when it was shown if that is later."""
 
 
-def seats(event: Event) -> QuerySet[Member]:
+def seats_with_links(event: Event) -> QuerySet[Member]:
     """Return the seats with links: those of people entered by name, until they leave or the event is over."""
     if event.is_over:
         return Member.objects.none()
@@ -40,13 +40,13 @@ def ends_at(event: Event, now: datetime) -> datetime:
     return (max(now, event.starts_at) + LASTS).replace(microsecond=0)
 
 
-def token(event: Event, person: User, now: datetime) -> str:
+def seat_token(event: Event, person: User, now: datetime) -> str:
     """Return the token at the end of a link to the seat of a named person."""
     until = ends_at(event, now)
     return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
 
 
-def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
+def open_seat_link(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
     """Return the seat that a link opens, and until when; None if the link is not, or no longer, valid."""
     signed, _sep, _signature = token.rpartition(Signer().sep)
     person, _dash, seconds = signed.partition("-")
@@ -54,7 +54,7 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
         pk, until = base36_to_int(person), datetime.fromtimestamp(base36_to_int(seconds), UTC)
     except (ValueError, OverflowError, OSError):
         return None
-    member = seats(event).filter(user__pk=pk).first()
+    member = seats_with_links(event).filter(user__pk=pk).first()
     if member is None or member.user is None or now >= until:
         return None
     try:
@@ -67,7 +67,7 @@ def opened(event: Event, token: str, now: datetime) -> tuple[Member, datetime] |
 def end_all(members: QuerySet[Member]) -> None:
     """End the links and sessions of all members who were entered by name."""
     for person in User.objects.filter(entered__in=members, is_named=True):
-        named_guests.revoke(person)
+        named_guests.revoke_links(person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class SeatLink:
         return qr_code(self.url)
 
 
-def shown(request: HttpRequest, event: Event, member: Member) -> SeatLink:
+def fresh_seat_link(request: HttpRequest, event: Event, member: Member) -> SeatLink:
     """Return a fresh link to the seat of a named person."""
     assert member.user is not None, member
     now = timezone.now()
-    path = reverse("event-seat-link", args=[event.code, token(event, member.user, now)])
+    path = reverse("event-seat-link", args=[event.code, seat_token(event, member.user, now)])
     return SeatLink(member, request.build_absolute_uri(path), ends_at(event, now))
 
 

@@ -56,9 +56,9 @@ class EveningChanges:
         return {kind: len(getattr(self, kind)) for kind in ("names", "scores", "places", "others")}
 
 
-def between(event: Event, newer: EventFile) -> EveningChanges:
+def changes_between(event: Event, newer: EventFile) -> EveningChanges:
     """Return what a newer version of the file of an event would change."""
-    here = evening_files.stored(event)
+    here = evening_files.stored_evening(event)
     entries = {each.number: each for each in here.entries}, {each.number: each for each in newer.entries}
     tables = _tables(here.rounds), _tables(newer.rounds)
     return EveningChanges(

@@ -25,7 +25,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.base.foreign import Foreign, Moment
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
-from ludopoli.text.times import utc
+from ludopoli.text.times import format_utc
 from tournaments import chronicle, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -162,7 +162,7 @@ class WrongEvening(ValueError):
     """The file is no evening: `args[0]` says where."""
 
 
-def document(event: Event) -> dict[str, Json]:
+def evening_document(event: Event) -> dict[str, Json]:
     """Return a finished evening as it is sent to another site."""
     rounds = [
         {
@@ -198,9 +198,9 @@ def document(event: Event) -> dict[str, Json]:
     return {"evening": VERSION, "digest": digest(whole), "changed_at": _at(changed), "event": whole}
 
 
-def stored(event: Event) -> EventFile:
+def stored_evening(event: Event) -> EventFile:
     """Return a finished evening as the shape of its file."""
-    return msgspec.convert(document(event)["event"], EventFile)
+    return msgspec.convert(evening_document(event)["event"], EventFile)
 
 
 def digest(event: Mapping[str, Json]) -> str:
@@ -210,7 +210,7 @@ def digest(event: Mapping[str, Json]) -> str:
 
 
 def _at(moment: datetime | None) -> str | None:
-    return None if moment is None else utc(moment)
+    return None if moment is None else format_utc(moment)
 
 
 def _club(club: Club | None) -> dict[str, Json]:
@@ -219,7 +219,8 @@ def _club(club: Club | None) -> dict[str, Json]:
 
 def _table(table: TournamentTable) -> dict[str, Json]:
     written = [
-        {"side": each.side, "at": utc(each.at), "deals": each.deals} for each in table.score_entries.all()
+        {"side": each.side, "at": format_utc(each.at), "deals": each.deals}
+        for each in table.score_entries.all()
     ]
     own = {name: getattr(table, name) for name in OF_TABLE}
     return {**own, "over_at": _at(table.over_at), "written": written}
@@ -228,7 +229,7 @@ def _table(table: TournamentTable) -> dict[str, Json]:
 # ---- reading
 
 
-def read(data: bytes) -> EveningFile:
+def read_evening(data: bytes) -> EveningFile:
     """Return the evening of a file, checked as far as it can be without storing it."""
     if len(data) > LARGEST:
         raise ActionRefused("too_large")
@@ -286,7 +287,7 @@ def _check_event(event: EventFile) -> None:
     for entry in event.entries:
         _check_entry(entry)
     _need_different((each.number for each in event.entries), "entries")
-    made = Event(code=event.code, **columns(event, FIELDS), venue=Event.Venue.REAL)
+    made = Event(code=event.code, **columns_of(event, FIELDS), venue=Event.Venue.REAL)
     _need([each.number for each in event.rounds] == [*range(1, len(event.rounds) + 1)], "rounds")
     for round_ in event.rounds:
         _check_round(made, round_, {each.number for each in event.entries})
@@ -324,7 +325,7 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
     sides = len({*chronicle.shape_of(event).sides_at(len(table.places))})
     _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
     for each in table.written:
-        score_sheets.check(event, kept, sides, each.deals)
+        score_sheets.check_scores(event, kept, sides, each.deals)
         score_sheets.check_impossible(event, kept, each.deals, broken_off=True)
     _need(table.deals == _results(kept, table), "deals")
 
@@ -332,10 +333,10 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
 def _results(kept: TournamentTable, table: TableFile) -> dict[str, Json]:
     """Return the results that follow from what was written down, with None for annulled deals."""
     entries = [ScoreEntry(side=each.side, at=each.at, deals=each.deals) for each in table.written]
-    counted = score_sheets.counted(score_sheets.sheet(kept, entries))
+    counted = score_sheets.counted_scores(score_sheets.rows_of_table(kept, entries))
     annulled = {label for label, scores in table.deals.items() if scores is None}
     return {label: None if label in annulled else scores for label, scores in counted.items()}
 
 
-def columns(values: Foreign, names: Sequence[str]) -> dict[str, Json]:
+def columns_of(values: Foreign, names: Sequence[str]) -> dict[str, Json]:
     return {name: getattr(values, name) for name in names}

@@ -10,15 +10,15 @@ from tournaments.formats.format import (
     EventSides,
     Format,
     Settings,
-    anything,
-    bots,
+    any_units,
+    bot_numbers,
     by_points_played,
-    tables,
+    history_tables,
     without_number,
 )
 from tournaments.formats.history import EventHistory, HistoryRound, HistoryWait, Next, Over
-from tournaments.formats.matching import pair
-from tournaments.formats.meetings import AGAIN, Past, draw
+from tournaments.formats.matching import pair_at_least_cost
+from tournaments.formats.meetings import AGAIN, Past, draw_tables
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, MINUTES, ODD
 
 
@@ -36,7 +36,7 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
     free.sort(key=lambda who: last.get(who, (-1, ()))[0])
     sitting = free[: len(free) - len(free) % seats]
     if not sitting and free and len(field) < seats and settings["odd"] == "bots":
-        sitting = [*free, *bots(seats - len(free))]
+        sitting = [*free, *bot_numbers(seats - len(free))]
     just_met = {
         frozenset((who, other)) for who in sitting for other in last.get(who, (-1, ()))[1] if who != other
     }
@@ -46,7 +46,7 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
     drawn = [places for places in drawn if not _has(places, history.forbidden)]
     fresh = [places for places in drawn if not _has(places, just_met)]
     seated = fresh if fresh or history.busy else drawn
-    return HistoryRound(tables(seated)) if seated else HistoryWait()
+    return HistoryRound(history_tables(seated)) if seated else HistoryWait()
 
 
 def _has(places: Sequence[int], pairs: Collection[frozenset[int]]) -> bool:
@@ -73,19 +73,19 @@ def _draw(
     if shape.table.seats == 2:
         place = {who: at for at, who in enumerate(order)}
         apart = {*just_met, *forbidden}
-        return pair(
+        return pair_at_least_cost(
             order,
             lambda one, other: (int(frozenset((one, other)) in apart), (place[one] - place[other]) ** 2),
         )
     past = Past(shape.table)
     past.met.update((kind, two) for two in just_met for kind in AGAIN)
-    return draw(order, past, seed, forbidden)
+    return draw_tables(order, past, seed, forbidden)
 
 
 ARENA = Format(
     "arena",
     next_round,
-    anything,
+    any_units,
     scorings=("match", "game"),
     options=(
         replace(DEALS, default=2),

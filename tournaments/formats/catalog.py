@@ -20,20 +20,20 @@ from tournaments.formats.history import (
     Next,
     Over,
     PlayedRound,
-    seeded,
+    seeded_entrants,
 )
 from tournaments.formats.knockout import KNOCKOUT, THIRD
 from tournaments.formats.mitchell import MITCHELL
 from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, FormatOption
 from tournaments.formats.pairs import draw_pairs
 from tournaments.formats.round_robin import ROBIN
-from tournaments.formats.scoring import TableScores, bounds, score
-from tournaments.formats.stages import STAGES, Stage, stages
+from tournaments.formats.scoring import TableScores, score_tables, table_bounds
+from tournaments.formats.stages import STAGES, Stage, stages_of_event
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide
-from tournaments.formats.teams import rooms as team_rooms
-from tournaments.formats.teams import together, turned
+from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide_into_tables
+from tournaments.formats.teams import join_rooms, turn_places
+from tournaments.formats.teams import rooms_of_teams as team_rooms
 
 __all__ = [
     "FORMATS",
@@ -63,22 +63,22 @@ __all__ = [
     "Sum",
     "SumTerm",
     "TableScores",
-    "bounds",
-    "deals",
+    "deal_labels",
     "draw_pairs",
+    "format_standings",
     "further_deals",
+    "join_rooms",
     "next_round",
-    "plan",
-    "rounds",
-    "score",
-    "seating",
-    "seeded",
-    "sizes",
-    "stages",
-    "standings",
+    "number_of_rounds",
+    "planned_rounds",
+    "score_tables",
+    "seats_of_table",
+    "seeded_entrants",
+    "stages_of_event",
+    "table_bounds",
+    "table_sizes",
     "team_rooms",
-    "together",
-    "turned",
+    "turn_places",
     "without_bots",
 ]
 
@@ -100,19 +100,19 @@ def next_round(
     return format.next_round(settings, shape, history, seed)
 
 
-def plan(
+def planned_rounds(
     format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str
 ) -> tuple[HistoryRound, ...]:
     """Return all rounds, if they are known beforehand; for groups, those before the final."""
     return format.plan(settings, shape, history, seed)
 
 
-def rounds(format: Format, settings: Settings, shape: EventSides, entrants: int) -> int | None:
+def number_of_rounds(format: Format, settings: Settings, shape: EventSides, entrants: int) -> int | None:
     """Return the number of rounds for this number of entrants; None if it is not fixed."""
     return format.rounds(settings, shape, entrants)
 
 
-def standings(
+def format_standings(
     format: Format, settings: Settings, history: EventHistory, seed: str, shape: EventSides
 ) -> list[StandingsLine]:
     """Return the standings, without bots, by the results so far."""
@@ -136,7 +136,7 @@ def without_bots(drawn: HistoryRound) -> HistoryRound:
     return HistoryRound(tables, (*drawn.byes, *alone))
 
 
-def seating(shape: EventSides, table: HistoryTable, room: int = 0) -> tuple[tuple[int, int], ...]:
+def seats_of_table(shape: EventSides, table: HistoryTable, room: int = 0) -> tuple[tuple[int, int], ...]:
     """Return by seat the entrant and the number of its member: of a pair 0 or 1, of a team the place in its
     line-up, which fills one room after the other."""
     if shape.unit == SINGLE:
@@ -148,14 +148,14 @@ def seating(shape: EventSides, table: HistoryTable, room: int = 0) -> tuple[tupl
     )
 
 
-def sizes(settings: Settings, shape: EventSides, entrants: int) -> tuple[int, ...] | None:
+def table_sizes(settings: Settings, shape: EventSides, entrants: int) -> tuple[int, ...] | None:
     """Return the sizes of the tables for this number of entrants; None if all are of one size."""
     if settings.get("odd") != SIZES or entrants < FEWEST:
         return None
-    return divide(entrants, shape)
+    return divide_into_tables(entrants, shape)
 
 
-def deals(
+def deal_labels(
     format: Format, settings: Settings, seed: str, number: int, table: HistoryTable, more: int = 0
 ) -> tuple[str, ...]:
     """Return the labels of the deals at a table of round `number`, from 1: the same label means the same
@@ -165,6 +165,6 @@ def deals(
     the number of an entrant.
     """
     if format is DAILY:
-        return daily.deals(settings, seed, table.places[0])
+        return daily.daily_deals(settings, seed, table.places[0])
     own = "" if settings.get("duplicate", format.duplicate) else f"-{max(table.places)}"
     return tuple(f"{number}-{deal}{own}" for deal in range(1, settings["deals"] + more + 1))

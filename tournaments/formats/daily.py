@@ -9,15 +9,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.formats.format import EventSides, Format, Settings, anybody, bots, ranking, without_number
+from tournaments.formats.format import (
+    EventSides,
+    Format,
+    Settings,
+    bot_numbers,
+    ranked_lines,
+    units_of_anybody,
+    without_number,
+)
 from tournaments.formats.history import EventHistory, HistoryRound, HistoryTable, HistoryWait, Next, Over
-from tournaments.formats.options import DEALS, MINUTES, number
-from tournaments.formats.standings import StandingsLine, lot
+from tournaments.formats.options import DEALS, MINUTES, number_option
+from tournaments.formats.standings import StandingsLine, lot_of
 
 ENOUGH = 12
 """The number of people who share one set of deals before another one is opened."""
 
-INSTANCES = number("instances", 3, 1, 26)
+INSTANCES = number_option("instances", 3, 1, 26)
 
 
 def next_round(_settings: Settings, shape: EventSides, history: EventHistory, _seed: str) -> Next:
@@ -25,28 +33,28 @@ def next_round(_settings: Settings, shape: EventSides, history: EventHistory, _s
     if history.closed:
         return Over()
     had = {who for played in history.rounds for table in played.round.tables for who in table.places}
-    others = bots(shape.table.seats - 1)
+    others = bot_numbers(shape.table.seats - 1)
     fresh = tuple(HistoryTable((who, *others)) for who in history.field() if who not in had)
     return HistoryRound(fresh) if fresh else HistoryWait()
 
 
-def deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
+def daily_deals(settings: Settings, seed: str, person: int) -> tuple[str, ...]:
     """Return the labels of a player's deals, "1b", "2a" …; `person` is their number in the order of
     entering."""
     sets = min(settings["instances"], max(1, person // ENOUGH))
-    drawn = (lot(f"{seed}/{at}", person)[0] % sets for at in range(1, settings["deals"] + 1))
+    drawn = (lot_of(f"{seed}/{at}", person)[0] % sets for at in range(1, settings["deals"] + 1))
     return tuple(f"{at}{chr(ord('a') + instance)}" for at, instance in enumerate(drawn, start=1))
 
 
 def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by points, without tie-breaks by opponents: nobody has met anybody."""
-    return ranking({**settings, "breaks": ()}, shape, history, seed, missed=False)
+    return ranked_lines({**settings, "breaks": ()}, shape, history, seed, missed=False)
 
 
 DAILY = Format(
     "daily",
     next_round,
-    anybody,
+    units_of_anybody,
     scorings=("matchpoints", "cross", "game"),
     options=(DEALS, INSTANCES, replace(MINUTES, default=24 * 60)),
     rounds=without_number,

@@ -6,7 +6,7 @@ from tournaments.formats.format import EventSides, Format, Settings, by_points, 
 from tournaments.formats.history import EventHistory, Next, Over, by_lot
 from tournaments.formats.matching import Cost
 from tournaments.formats.options import ROUND_BY_ROUND
-from tournaments.formats.swiss import draw
+from tournaments.formats.swiss import draw_swiss_round
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
@@ -20,7 +20,7 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
     def cost(one: int, other: int) -> Cost:
         return just_met[frozenset((one, other))], (place.get(other, len(order)) - place[one]) ** 2
 
-    return draw(order, cost, settings, history)
+    return draw_swiss_round(order, cost, settings, history)
 
 
 def _order(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[int]:

@@ -33,7 +33,7 @@ CHANGING_PAIRS = (4, 8, 12, 16)
 """Numbers of entrants whose design is found quickly; larger ones have more rounds than anybody plays."""
 
 
-def find(entrants: int, seats: int, in_pairs: bool, rounds: int) -> tuple[Tables, ...]:
+def find_design(entrants: int, seats: int, in_pairs: bool, rounds: int) -> tuple[Tables, ...]:
     """Return the first `rounds` rounds of a perfect schedule for entrants 0, 1, 2 …; empty if none is
     known."""
     known: tuple[Tables, ...] = ()

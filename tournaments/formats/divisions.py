@@ -72,7 +72,7 @@ Tables = tuple[tuple[DivisionStanding, ...], ...]
 """The tables of a season by division."""
 
 
-def played(
+def played_divisions(
     rules: season.SeasonRules, ladder: DivisionRules, seasons: Sequence[DivisionSeason]
 ) -> tuple[list[Tables], dict[int, int]]:
     """Return the tables of all seasons, and the present division of each person."""
@@ -96,7 +96,7 @@ def played(
     return found, belongs
 
 
-def admits(ladder: DivisionRules, division: int, own: int | None, *, is_first: bool) -> bool:
+def admits_to_division(ladder: DivisionRules, division: int, own: int | None, *, is_first: bool) -> bool:
     """Return whether a person may play the events of a division: of their `own`, or as a newcomer."""
     if own is not None:
         return own == division
@@ -121,7 +121,7 @@ def _lines(
     rules: season.SeasonRules, now: DivisionSeason, division: int, people: set[int]
 ) -> list[SeasonLine]:
     counting = now.counting(division)
-    lines = season.table(rules, [now.events[at].places for at in counting], now.penalties, people)
+    lines = season.season_table(rules, [now.events[at].places for at in counting], now.penalties, people)
     return [
         replace(line, terms=tuple(term._replace(event=counting[term.event]) for term in line.terms))
         for line in lines

@@ -22,7 +22,7 @@ from tournaments.formats.options import (
     Json,
     one_of,
 )
-from tournaments.formats.standings import USUAL, StandingsLine, standings
+from tournaments.formats.standings import USUAL, StandingsLine, sorted_standings
 
 Settings: TypeAlias = Mapping[str, Json]
 """The options of an event, complete and valid."""
@@ -81,11 +81,11 @@ def changing_partners(sides: Sequence[int]) -> Units:
     return (SINGLE,) if tuple(sides) == (0, 1, 0, 1) else ()
 
 
-def anything(sides: Sequence[int]) -> Units:
+def any_units(sides: Sequence[int]) -> Units:
     return (SINGLE, PAIR) if tuple(sides) == (0, 1, 0, 1) else (SINGLE,)
 
 
-def anybody(_sides: Sequence[int]) -> Units:
+def units_of_anybody(_sides: Sequence[int]) -> Units:
     return (SINGLE,)
 
 
@@ -123,22 +123,22 @@ def as_planned(plan: Planning) -> Drawing:
 
 def by_points(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by points and the event's tie-breaks; a missed round counts 0 points."""
-    return ranking(settings, shape, history, seed, missed=True)
+    return ranked_lines(settings, shape, history, seed, missed=True)
 
 
 def by_points_played(
     settings: Settings, shape: EventSides, history: EventHistory, seed: str
 ) -> list[StandingsLine]:
     """Rank by points where not everybody is meant to play every round: missed rounds do not count."""
-    return ranking(settings, shape, history, seed, missed=False)
+    return ranked_lines(settings, shape, history, seed, missed=False)
 
 
-def ranking(
+def ranked_lines(
     settings: Settings, shape: EventSides, history: EventHistory, seed: str, *, missed: bool
 ) -> list[StandingsLine]:
     entrants = [each.id for each in history.entrants]
     results = history.results(shape.sides_at, missed)
-    return standings(entrants, results, seed, settings.get("breaks", USUAL))
+    return sorted_standings(entrants, results, seed, settings.get("breaks", USUAL))
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class Format:
         return MappingProxyType(chosen)
 
 
-def seat(
+def seat_entrants(
     order: Sequence[int], seats: int, settings: Settings, history: EventHistory
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the entrants to be seated at tables of this size, with bots if needed, and those with a bye.
@@ -267,12 +267,12 @@ def seat(
         return tuple(who for who in order if who not in byes), tuple(byes)
     if left and settings["odd"] == RESTS:
         raise CannotDraw("too_few", f"{len(order)} entrants do not fill a table")
-    return (*order, *bots(-len(order) % seats)), ()
+    return (*order, *bot_numbers(-len(order) % seats)), ()
 
 
-def bots(count: int) -> tuple[int, ...]:
+def bot_numbers(count: int) -> tuple[int, ...]:
     return tuple(-number for number in range(1, count + 1))
 
 
-def tables(drawn: Sequence[tuple[int, ...]]) -> tuple[HistoryTable, ...]:
+def history_tables(drawn: Sequence[tuple[int, ...]]) -> tuple[HistoryTable, ...]:
     return tuple(HistoryTable(places) for places in drawn)

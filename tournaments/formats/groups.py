@@ -18,12 +18,12 @@ from tournaments.formats.options import (
     ODD,
     SWING,
     TIED,
-    number,
+    number_option,
 )
-from tournaments.formats.standings import StandingsLine, TableResult, standings
+from tournaments.formats.standings import StandingsLine, TableResult, sorted_standings
 
-HOW_MANY = number("groups", 4, 1, 32)
-THROUGH = number("through", 2, 1, 16)
+HOW_MANY = number_option("groups", 4, 1, 32)
+THROUGH = number_option("through", 2, 1, 16)
 """The number of entrants of each group that go on."""
 
 
@@ -42,7 +42,7 @@ def plan(
 ) -> tuple[HistoryRound, ...]:
     """Return the rounds of all groups in parallel; a smaller group ends earlier."""
     each = [
-        round_robin.fill(round_robin.rounds(group), settings, history, stage=f"group:{at}")
+        round_robin.fill_rounds(round_robin.round_robin_rounds(group), settings, history, stage=f"group:{at}")
         for at, group in enumerate(parts(settings, history.begun), start=1)
     ]
     rounds = [[group[at] for group in each if at < len(group)] for at in range(max(map(len, each)))]
@@ -68,7 +68,7 @@ def tables_of(
     played = EventHistory(history.entrants, history.rounds[:rounds])
     every = [*played.results(shape.sides_at, missed=False)]
     return [
-        standings(group, _within(every, group), seed, settings["breaks"])
+        sorted_standings(group, _within(every, group), seed, settings["breaks"])
         for group in parts(settings, history.begun)
     ]
 

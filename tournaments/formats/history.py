@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
-from tournaments.formats.standings import TableResult, lot
+from tournaments.formats.standings import TableResult, lot_of
 
 
 class CannotDraw(ValueError):
@@ -151,10 +151,10 @@ class EventHistory:
                         yield TableResult(number, (each.id,), (0,))
 
 
-def seeded(entrants: Sequence[HistoryEntrant], seed: str) -> tuple[HistoryEntrant, ...]:
+def seeded_entrants(entrants: Sequence[HistoryEntrant], seed: str) -> tuple[HistoryEntrant, ...]:
     """Return the entrants by strength, best first; ties are broken by lot."""
-    return tuple(sorted(entrants, key=lambda each: (-each.strength, lot(seed, each.id))))
+    return tuple(sorted(entrants, key=lambda each: (-each.strength, lot_of(seed, each.id))))
 
 
 def by_lot(entrants: Sequence[int], seed: str) -> list[int]:
-    return sorted(entrants, key=partial(lot, seed))
+    return sorted(entrants, key=partial(lot_of, seed))

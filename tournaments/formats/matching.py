@@ -13,7 +13,7 @@ MOST_BITS = 121
 """The longest sum of costs: rustworkx counts in 128 bits, and adds up some of them without looking."""
 
 
-def pair(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
+def pair_at_least_cost(order: Sequence[int], cost: Callable[[int, int], Cost]) -> list[tuple[int, int]]:
     """Pair all of `order` so that the sum of the costs is minimal.
 
     Pairs, and the two in each, are in the given order. The same arguments give the same pairs.

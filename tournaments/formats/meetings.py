@@ -70,7 +70,7 @@ class Past:
         return sum(times - 1 for times in self.met.values())
 
 
-def draw(
+def draw_tables(
     entrants: Sequence[int],
     past: Past,
     seed: str,
@@ -92,19 +92,19 @@ def draw(
     return _Round(order, past, frozenset(forbidden), tables).settle(random)
 
 
-def schedule(
+def schedule_rounds(
     entrants: Sequence[int], shape: TableSeats, rounds: int, seed: str, sizes: Sequence[int] = ()
 ) -> tuple[tuple[Table, ...], ...]:
     """Return the tables of all rounds: a perfect schedule if one is known, or else the best of several
     attempts.
 
-    Fewer attempts are made if there are too few people to avoid repetitions. `sizes` are as in `draw`.
+    Fewer attempts are made if there are too few people to avoid repetitions. `sizes` are as in `draw_tables`.
     """
     random = Random(seed)
     order = sorted(entrants)
     random.shuffle(order)
     alike = {*sizes} <= {shape.seats}
-    if alike and (perfect := designs.find(len(order), shape.seats, bool(shape.partners), rounds)):
+    if alike and (perfect := designs.find_design(len(order), shape.seats, bool(shape.partners), rounds)):
         return tuple(tuple(tuple(order[n] for n in table) for table in tables) for tables in perfect)
     best: tuple[tuple[Table, ...], ...] = ()
     fewest = -1
@@ -112,7 +112,7 @@ def schedule(
     for attempt in range(ATTEMPTS if avoidable else FEW):
         past, drawn = Past(shape), []
         for number in range(rounds):
-            drawn.append(draw(order, past, f"{seed}/{attempt}/{number}", sizes=sizes))
+            drawn.append(draw_tables(order, past, f"{seed}/{attempt}/{number}", sizes=sizes))
             past.add(drawn[-1])
         if fewest < 0 or past.repeats < fewest:
             best, fewest = tuple(drawn), past.repeats

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournaments.formats.format import EventSides, Format, Settings, as_planned, two_sides
 from tournaments.formats.history import EventHistory, HistoryRound
 from tournaments.formats.options import ROUND_BY_ROUND, one_of
-from tournaments.formats.round_robin import Pairing, fill
+from tournaments.formats.round_robin import Pairing, fill_rounds
 
 SWITCH = one_of("switch", True, False)
 """In the last round the lines change places, so that all are compared, in one ranking instead of two."""
@@ -64,7 +64,7 @@ def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
     return min(int(settings["rounds"]), (entrants + 1) // 2)
 
 
-def plan(
+def mitchell_rounds(
     settings: Settings, shape: EventSides, history: EventHistory, _seed: str
 ) -> tuple[HistoryRound, ...]:
     """Return all rounds. All tables play the same deals at once, so an even number of tables needs no
@@ -77,15 +77,15 @@ def plan(
         drawn.append(lines.pairs())
     if settings["switch"] and number > 1:
         drawn[-1] = tuple((away, home) for home, away in drawn[-1])
-    return fill(drawn, settings, history)
+    return fill_rounds(drawn, settings, history)
 
 
 MITCHELL = Format(
     "mitchell",
-    as_planned(plan),
+    as_planned(mitchell_rounds),
     two_sides,
     scorings=("matchpoints", "cross", "victory", "match", "game"),
     options=(SWITCH, *ROUND_BY_ROUND),
     rounds=how_many,
-    plan=plan,
+    plan=mitchell_rounds,
 )

@@ -40,7 +40,7 @@ class FormatOption:
         return type(value) is int and self.low <= value <= self.high
 
 
-def number(name: str, default: int, low: int, high: int) -> FormatOption:
+def number_option(name: str, default: int, low: int, high: int) -> FormatOption:
     return FormatOption(name, default, low=low, high=high)
 
 
@@ -49,8 +49,8 @@ def one_of(name: str, *choices: Json) -> FormatOption:
     return FormatOption(name, choices[0], choices)
 
 
-ROUNDS = number("rounds", 5, 1, 30)
-DEALS = number("deals", 8, 1, 64)
+ROUNDS = number_option("rounds", 5, 1, 30)
+DEALS = number_option("deals", 8, 1, 64)
 """The deals in a round."""
 DUPLICATE = one_of("duplicate", True, False)
 BOTS, BYE, RESTS, SIZES = "bots", "bye", "rests", "sizes"
@@ -68,14 +68,14 @@ SEED = "seed"
 TIED = one_of("tied", "boards", SEED)
 """The treatment of a tied table whose loser would be out: it plays further deals, or the better seed goes
 on."""
-EXTRA = number("extra", 4, 1, 16)
+EXTRA = number_option("extra", 4, 1, 16)
 """The further deals that a tied match of teams plays at a time; other tables play them one by one."""
 MOST_EXTRA = 20
 """The most further deals of a tied table; if it is still tied, the better seed goes on."""
-SWING = number("swing", 3, 1, 100)
+SWING = number_option("swing", 3, 1, 100)
 """The typical margin of a deal, in points: the measure of victory points."""
 BREAKS = FormatOption("breaks", USUAL, tuple(TIE_BREAKS), some=True)
-MINUTES = number("minutes", 60, 10, 7 * 24 * 60)
+MINUTES = number_option("minutes", 60, 10, 7 * 24 * 60)
 """The minutes for which new tables are made, where rounds overlap."""
 
 ROUND_BY_ROUND = (ROUNDS, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS)

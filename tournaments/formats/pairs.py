@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from random import Random
 
-from tournaments.formats.history import HistoryEntrant, seeded
-from tournaments.formats.meetings import Past, TableSeats, draw
+from tournaments.formats.history import HistoryEntrant, seeded_entrants
+from tournaments.formats.meetings import Past, TableSeats, draw_tables
 
 RANDOM, BALANCED = "random", "balanced"
 WAYS = (RANDOM, BALANCED)
@@ -28,13 +28,13 @@ def draw_pairs(
     """
     if how not in WAYS:
         raise ValueError(f"pairs are drawn in one of the ways {', '.join(WAYS)}, not {how!r:.40}")
-    order = [each.id for each in seeded(singles, seed)]
+    order = [each.id for each in seeded_entrants(singles, seed)]
     alone: list[Pair] = []
     if len(order) % 2:
         at = len(order) // 2 if how == BALANCED else Random(seed).randrange(len(order))
         alone = [(order.pop(at), None)]
     if how == RANDOM:
-        drawn = draw(order, Past(TableSeats(2)), seed, forbidden)
+        drawn = draw_tables(order, Past(TableSeats(2)), seed, forbidden)
         return (*((one, other) for one, other in drawn), *alone)
     return (*_balanced(order, frozenset(forbidden)), *alone)
 

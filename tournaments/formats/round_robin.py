@@ -25,7 +25,7 @@ TWICE = one_of("twice", False, True)
 """Two legs, home and away."""
 
 
-def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
+def round_robin_rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
     """Return all rounds; with an odd number one has a bye in each. `twice` adds them with home and away
     swapped."""
     circle: list[int | None] = [*entrants, *([None] * (len(entrants) % 2))]
@@ -39,7 +39,7 @@ def rounds(entrants: Sequence[int], *, twice: bool = False) -> tuple[tuple[Pairi
     return (*drawn, *back) if twice else tuple(drawn)
 
 
-def fill(
+def fill_rounds(
     drawn: Sequence[Sequence[Pairing]],
     settings: Settings,
     history: EventHistory,
@@ -81,7 +81,7 @@ def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
 def plan(
     settings: Settings, _shape: EventSides, history: EventHistory, _seed: str
 ) -> tuple[HistoryRound, ...]:
-    return fill(rounds(history.begun, twice=settings["twice"]), settings, history)
+    return fill_rounds(round_robin_rounds(history.begun, twice=settings["twice"]), settings, history)
 
 
 ROBIN = Format(

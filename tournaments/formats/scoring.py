@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ludocards.engine.duplicate import cross_difference, matchpoints, result_of
+from ludocards.engine.duplicate import cross_difference, matchpoints_of, result_of
 from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.victory import MOST, victory_points
 
@@ -41,7 +41,7 @@ Hundredths = list[Fraction]
 """The points of a table, by side."""
 
 
-def score(settings: Settings, tables: Sequence[TableScores]) -> list[tuple[int | None, ...] | None]:
+def score_tables(settings: Settings, tables: Sequence[TableScores]) -> list[tuple[int | None, ...] | None]:
     """Return the points of every table by place, in hundredths; None for a table without results.
 
     `tables` are all the tables compared with each other: those of a round, or of the event if rounds overlap.
@@ -67,7 +67,7 @@ class DealWorth:
     tables, the result itself)."""
 
 
-def worth(settings: Settings, tables: Sequence[TableScores], at: int) -> list[DealWorth]:
+def deal_worths(settings: Settings, tables: Sequence[TableScores], at: int) -> list[DealWorth]:
     """Return the values of the deals of the table `at`; if there are two sides, only for the first."""
     found, sides = [], {*tables[at].sides}
     for label, scores in tables[at].played.items():
@@ -76,7 +76,7 @@ def worth(settings: Settings, tables: Sequence[TableScores], at: int) -> list[De
             mine, theirs = result_of(scores, side), [result_of(each, side) for each in others]
             mean = Fraction(sum(theirs), len(theirs)) if theirs else None
             if settings["scoring"] == "matchpoints":
-                value = matchpoints([mine, *theirs])[0] or Fraction(0)
+                value = matchpoints_of([mine, *theirs])[0] or Fraction(0)
             elif mean is None:
                 value = Fraction(0 if settings["scoring"] == "cross" else mine)
             else:
@@ -85,7 +85,9 @@ def worth(settings: Settings, tables: Sequence[TableScores], at: int) -> list[De
     return found
 
 
-def bounds(settings: Settings, shape: EventSides, deals: int, a_deal: tuple[int, int]) -> tuple[int, int]:
+def table_bounds(
+    settings: Settings, shape: EventSides, deals: int, a_deal: tuple[int, int]
+) -> tuple[int, int]:
     """Return the least and the most points that a place can get at a table with this number of deals.
 
     `a_deal` has the least and the most that one deal can bring a side.
@@ -136,7 +138,9 @@ def _place(tables: Sequence[TableScores], _settings: Settings) -> list[Hundredth
     The mean is 50 at any table, so that nobody gains by the size of the table.
     """
     return [
-        [100 * (share or Fraction(0)) for share in matchpoints(totals)] if (totals := _totals(made)) else None
+        [100 * (share or Fraction(0)) for share in matchpoints_of(totals)]
+        if (totals := _totals(made))
+        else None
         for made in tables
     ]
 
@@ -150,7 +154,7 @@ def _matchpoints(tables: Sequence[TableScores], _settings: Settings) -> list[Hun
     """The mean of the percentages of the deals."""
     return [
         [100 * sum(each, Fraction(0)) / len(each) for each in worth] if worth else None
-        for worth in _compared(tables, matchpoints)
+        for worth in _compared(tables, matchpoints_of)
     ]
 
 

@@ -57,7 +57,7 @@ class SeasonLine:
     """Every event of the season, in its order."""
 
 
-def table(
+def season_table(
     rules: SeasonRules,
     events: Sequence[Mapping[int, int]],
     penalties: Mapping[int, int],

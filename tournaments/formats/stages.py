@@ -9,18 +9,18 @@ from tournaments.formats import danish, mitchell, round_robin, swiss
 from tournaments.formats.format import EventSides, Format, Settings, by_points, two_sides
 from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over
 from tournaments.formats.mitchell import SWITCH
-from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number, one_of
+from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number_option, one_of
 from tournaments.formats.round_robin import Pairing
 from tournaments.formats.standings import StandingsLine
 
 MITCHELL, DANISH, SWISS, GROUPS, NONE = "mitchell", "danish", "swiss", "groups", "none"
 
 FIRST = one_of("first", MITCHELL, SWISS, DANISH)
-FIRST_ROUNDS = number("first_rounds", 6, 1, 20)
+FIRST_ROUNDS = number_option("first_rounds", 6, 1, 20)
 THEN = one_of("then", DANISH, SWISS, GROUPS, NONE)
-THEN_ROUNDS = number("then_rounds", 2, 1, 20)
+THEN_ROUNDS = number_option("then_rounds", 2, 1, 20)
 LAST = one_of("last", GROUPS, DANISH, SWISS, NONE)
-LAST_ROUNDS = number("last_rounds", 3, 1, 20)
+LAST_ROUNDS = number_option("last_rounds", 3, 1, 20)
 
 SLOTS = (("first", "first_rounds"), ("then", "then_rounds"), ("last", "last_rounds"))
 """The options that name a stage and the number of its rounds, in the order in which they are played."""
@@ -37,7 +37,7 @@ class Stage:
     """The number of entrants in a group, if it is played in groups."""
 
 
-def stages(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage, ...]:
+def stages_of_event(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage, ...]:
     """Return the stages for a number of entrants.
 
     A Mitchell and a Svizzero have no more rounds than there are opponents. Groups have one entrant more than
@@ -52,7 +52,7 @@ def stages(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage,
         if kind == MITCHELL:
             rounds = mitchell.how_many({"rounds": rounds}, shape, entrants)
         elif kind == SWISS:
-            rounds = swiss.rounds({"rounds": since + rounds}, shape, entrants) - since
+            rounds = swiss.swiss_rounds({"rounds": since + rounds}, shape, entrants) - since
         elif kind == GROUPS:
             rounds += size % 2
         if rounds > 0:
@@ -62,20 +62,22 @@ def stages(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage,
 
 
 def how_many(settings: Settings, shape: EventSides, entrants: int) -> int:
-    return sum(each.rounds for each in stages(settings, shape, entrants))
+    return sum(each.rounds for each in stages_of_event(settings, shape, entrants))
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
     if len(history.begun) < 2:
         raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
-    found = stages(settings, shape, len(history.begun))
+    found = stages_of_event(settings, shape, len(history.begun))
     stage = next((each for each in found if history.number < each.since + each.rounds), None)
     if stage is None:
         return Over()
     if stage.kind == GROUPS:
         return _in_groups(stage, settings, shape, history, seed)
     if stage.kind == MITCHELL:
-        return mitchell.plan({**settings, "rounds": stage.rounds}, shape, history, seed)[history.number]
+        return mitchell.mitchell_rounds({**settings, "rounds": stage.rounds}, shape, history, seed)[
+            history.number
+        ]
     format = {DANISH: danish, SWISS: swiss}[stage.kind]
     return format.next_round({**settings, "rounds": stage.since + stage.rounds}, shape, history, seed)
 
@@ -84,7 +86,7 @@ def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str
     """Rank by the points of all rounds; once the last stage has groups, those of a group stay together, the
     first group ahead."""
     lines = by_points(settings, shape, history, seed)
-    last = (stages(settings, shape, len(history.begun)) or (None,))[-1]
+    last = (stages_of_event(settings, shape, len(history.begun)) or (None,))[-1]
     if last is None or last.kind != GROUPS or history.number <= last.since:
         return lines
     groups = _members(last, history)
@@ -141,7 +143,7 @@ def _in_groups(
     had = EventHistory(history.entrants, history.rounds[: stage.since]).rests
     groups = _members(stage, history, own.field()) if own.number else made
     filled = [
-        round_robin.fill(_schedule(group, stage.rounds), settings, own, f"group:{at}", had)[own.number]
+        round_robin.fill_rounds(_schedule(group, stage.rounds), settings, own, f"group:{at}", had)[own.number]
         if group == first
         else _joined(group, settings, history, own, f"group:{at}")
         for at, (group, first) in enumerate(zip(groups, made, strict=True), start=1)
@@ -159,8 +161,10 @@ def _joined(
     there, met = [who for who in own.field() if who in group], own.meetings
     if len(there) < 2:
         alone = [*([()] * own.number), [(who, None) for who in there]]
-        return round_robin.fill(alone, settings, own, stage, history.rests)[own.number]
-    drawn = swiss.draw(there, lambda one, other: (met[frozenset((one, other))],), settings, history)
+        return round_robin.fill_rounds(alone, settings, own, stage, history.rests)[own.number]
+    drawn = swiss.draw_swiss_round(
+        there, lambda one, other: (met[frozenset((one, other))],), settings, history
+    )
     return replace(drawn, tables=tuple(replace(each, stage=stage) for each in drawn.tables))
 
 
@@ -197,7 +201,7 @@ def _join(groups: list[list[int]], who: Sequence[int], there: set[int]) -> None:
 
 
 def _schedule(group: Sequence[int], rounds: int) -> list[tuple[Pairing, ...]]:
-    once = round_robin.rounds(group)
+    once = round_robin.round_robin_rounds(group)
     return [once[at % len(once)] for at in range(rounds)]
 
 

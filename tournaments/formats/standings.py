@@ -95,7 +95,9 @@ class Field:
                 self._note(result)
         self.score = {entrant: sum(made) for entrant, made in self.made.items()}
         for number, (entrant,), points, _ in apart:
-            self.score[entrant] += sum(filter(None, points)) if points else average(self.made[entrant])
+            self.score[entrant] += (
+                sum(filter(None, points)) if points else rounded_average(self.made[entrant])
+            )
             self.meetings[entrant].append(Meeting(number, None, int(not points)))
         score = self.score
         self.strengths = {
@@ -121,7 +123,7 @@ class Field:
             self.made[entrant].append(mine)
 
 
-def average(made: Sequence[int]) -> int:
+def rounded_average(made: Sequence[int]) -> int:
     """Return the mean, rounded half up; 0 for none."""
     return (2 * sum(made) + len(made)) // (2 * len(made)) if made else 0
 
@@ -231,7 +233,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
 USUAL = ("direct", "buchholz_cut_1", "buchholz", "sonneborn_berger", "wins")
 
 
-def standings(
+def sorted_standings(
     entrants: Iterable[int], results: Iterable[TableResult], seed: str, breaks: Sequence[str] = USUAL
 ) -> list[StandingsLine]:
     """Return the standings from first to last. Ties in everything are broken by lot, from the event's
@@ -242,14 +244,14 @@ def standings(
     groups = _level(order, field.score.__getitem__)
     for name in breaks:
         groups = [part for group in groups for part in _broken(field, group, name, found)]
-    ranked = [entrant for group in groups for entrant in sorted(group, key=partial(lot, seed))]
+    ranked = [entrant for group in groups for entrant in sorted(group, key=partial(lot_of, seed))]
     return [
         StandingsLine(place, entrant, field.score[entrant], MappingProxyType(found[entrant]))
         for place, entrant in enumerate(ranked, start=1)
     ]
 
 
-def lot(seed: str, entrant: int) -> bytes:
+def lot_of(seed: str, entrant: int) -> bytes:
     """Return an entrant's lot, which anybody can recompute: the lowest comes first."""
     return sha256(f"{seed}/{entrant}".encode()).digest()
 

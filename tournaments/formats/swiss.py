@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from tournaments.formats.format import EventSides, Format, Settings, tables, two_sides
+from tournaments.formats.format import EventSides, Format, Settings, history_tables, two_sides
 from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over
-from tournaments.formats.matching import Cost, pair
+from tournaments.formats.matching import Cost, pair_at_least_cost
 from tournaments.formats.options import BYE, RESTS, ROUND_BY_ROUND
 from tournaments.formats.standings import Field
 
@@ -15,7 +15,7 @@ REST, BOT = 0, -1
 """The opponents of the entrant who is left over: a bye, or a bot."""
 
 
-def rounds(settings: Settings, _shape: EventSides, entrants: int) -> int:
+def swiss_rounds(settings: Settings, _shape: EventSides, entrants: int) -> int:
     """Return the chosen number of rounds, at most the number of possible opponents."""
     return min(int(settings["rounds"]), max(0, entrants - 1 + entrants % 2))
 
@@ -25,7 +25,7 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, _se
 
     Entrants with equal scores meet like seeds: the upper half of them plays the lower half.
     """
-    if history.number >= rounds(settings, shape, len(history.entrants)):
+    if history.number >= swiss_rounds(settings, shape, len(history.entrants)):
         return Over()
     ids = [each.id for each in history.entrants]
     scores = Field(ids, history.results(shape.sides_at, False)).score
@@ -46,10 +46,10 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, _se
             fold = abs(rank[other] - rank[one]) - len(level[scores[one]]) // 2
         return met[frozenset((one, other))], apart**2, fold**2
 
-    return draw(order, cost, settings, history)
+    return draw_swiss_round(order, cost, settings, history)
 
 
-def draw(
+def draw_swiss_round(
     order: Sequence[int], cost: Callable[[int, int], Cost], settings: Settings, history: EventHistory
 ) -> HistoryRound:
     """Pair the entrants, the leaders at the first tables; of an odd number one meets a bot or has a bye.
@@ -71,10 +71,10 @@ def draw(
         repeats, *distance = cost(one, other)
         return int(forbidden), repeats, int((one in present) != (other in present)), *distance
 
-    pairs = pair([*order, *others], whole)
+    pairs = pair_at_least_cost([*order, *others], whole)
     home = Counter(table.places[0] for played in history.rounds for table in played.round.tables)
     placed = [(b, a) if home[a] > home[b] else (a, b) for a, b in pairs if b != REST]
-    return HistoryRound(tables(placed), tuple(a for a, b in pairs if b == REST))
+    return HistoryRound(history_tables(placed), tuple(a for a, b in pairs if b == REST))
 
 
 SWISS = Format(
@@ -83,6 +83,6 @@ SWISS = Format(
     two_sides,
     scorings=("victory", "match", "matchpoints", "cross", "game"),
     options=ROUND_BY_ROUND,
-    rounds=rounds,
+    rounds=swiss_rounds,
     apart=True,
 )

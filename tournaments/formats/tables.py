@@ -11,14 +11,14 @@ from tournaments.formats.format import (
     EventSides,
     Format,
     Settings,
-    bots,
+    bot_numbers,
     changing_partners,
     each_alone,
-    seat,
-    tables,
+    history_tables,
+    seat_entrants,
 )
 from tournaments.formats.history import EventHistory, HistoryRound, Next, Over, by_lot
-from tournaments.formats.meetings import OPPONENT, Past, TableSeats, draw, schedule
+from tournaments.formats.meetings import OPPONENT, Past, TableSeats, draw_tables, schedule_rounds
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,
@@ -50,7 +50,7 @@ def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str
         return ()
     sitting, byes, sizes = _seat(begun, shape, settings, EventHistory(history.entrants))
     table, number = shape.table, settings["rounds"]
-    perfect = designs.find(len(sitting), table.seats, bool(table.partners), number)
+    perfect = designs.find_design(len(sitting), table.seats, bool(table.partners), number)
     several = len(sitting) > len(begun) + 1
     return () if byes or (several and not perfect) else _schedule(sitting, table, number, seed, sizes)
 
@@ -60,7 +60,9 @@ def _schedule(
     entrants: tuple[int, ...], shape: TableSeats, rounds: int, seed: str, sizes: tuple[int, ...]
 ) -> tuple[HistoryRound, ...]:
     """Compute a schedule; cached, because it is needed before every round."""
-    return tuple(HistoryRound(tables(drawn)) for drawn in schedule(entrants, shape, rounds, seed, sizes))
+    return tuple(
+        HistoryRound(history_tables(drawn)) for drawn in schedule_rounds(entrants, shape, rounds, seed, sizes)
+    )
 
 
 def _seat(
@@ -69,14 +71,14 @@ def _seat(
     """Return the entrants and bots to be seated, those with a bye, and the sizes of the tables."""
     seats = shape.table.seats
     if settings["odd"] == SIZES and len(order) >= FEWEST:
-        sizes = divide(len(order), shape)
-        return (*order, *bots(sum(sizes) - len(order))), (), sizes
-    sitting, byes = seat(order, seats, settings, history)
+        sizes = divide_into_tables(len(order), shape)
+        return (*order, *bot_numbers(sum(sizes) - len(order))), (), sizes
+    sitting, byes = seat_entrants(order, seats, settings, history)
     return sitting, byes, (seats,) * (len(sitting) // seats)
 
 
 @lru_cache(maxsize=64)
-def divide(people: int, shape: EventSides) -> tuple[int, ...]:
+def divide_into_tables(people: int, shape: EventSides) -> tuple[int, ...]:
     """Return the sizes of the tables for this number of people, largest first.
 
     They hold everybody, with as few extra seats as possible, and are as near to the usual size as possible:
@@ -121,7 +123,9 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
         past.add(table.places for table in played.round.tables)
     among_bots = combinations([who for who in sitting if who < 0], 2)
     past.met.update((OPPONENT, frozenset(two)) for two in among_bots)
-    return HistoryRound(tables(draw(sitting, past, f"{seed}/{number}", history.forbidden, sizes)), byes)
+    return HistoryRound(
+        history_tables(draw_tables(sitting, past, f"{seed}/{number}", history.forbidden, sizes)), byes
+    )
 
 
 TABLES = Format(

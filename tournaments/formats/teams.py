@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from tournaments.formats.scoring import TableScores
 
 
-def rooms(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def rooms_of_teams(places: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the teams by place in each room: as drawn in the first, and moved on by one in each further
     one."""
     return tuple((*places[room:], *places[:room]) for room in range(len(places)))
 
 
-def turned(values: Sequence[int | None], room: int) -> tuple[int | None, ...]:
+def turn_places(values: Sequence[int | None], room: int) -> tuple[int | None, ...]:
     """Return what belongs to the places of the first room by the places of another."""
     return (*values[room:], *values[:room])
 
 
-def together(made: Sequence[TableScores]) -> TableScores:
+def join_rooms(made: Sequence[TableScores]) -> TableScores:
     """Return the rooms of a match as one table with the places of the first room.
 
     Only deals that all rooms have played count. A deal that was annulled in one room is annulled. Points that
@@ -31,7 +31,7 @@ def together(made: Sequence[TableScores]) -> TableScores:
     sides = len(made)
 
     def back(values: Sequence[int | None], room: int) -> tuple[int | None, ...]:
-        return turned(values, (sides - room) % sides) if values else (None,) * sides
+        return turn_places(values, (sides - room) % sides) if values else (None,) * sides
 
     labels = [label for label in made[0].boards if all(label in each.boards for each in made)]
     boards = {}

@@ -21,7 +21,7 @@ from tournaments.models.series import Series
 
 
 def new_secret() -> str:
-    return sealing.seal(secrets.token_hex(32))
+    return sealing.seal_text(secrets.token_hex(32))
 
 
 class Event(models.Model):
@@ -201,7 +201,7 @@ class Event(models.Model):
 
     @cached_property
     def _secret(self) -> bytes:
-        return bytes.fromhex(sealing.opened(self.secret))
+        return bytes.fromhex(sealing.unseal_text(self.secret))
 
     @property
     def published_secret(self) -> str:

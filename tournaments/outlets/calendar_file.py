@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
 from games import texts
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 from tournaments import format_texts, selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry
@@ -37,18 +37,22 @@ CHANGING = {each.what for each in happenings.ALL if each.in_calendar}
 """The kinds of log entries that change an event in the file."""
 
 
-def upcoming(reader: selectors.Reader, game: str | None = None, club: Club | None = None) -> list[Event]:
+def upcoming_events(
+    reader: selectors.Reader, game: str | None = None, club: Club | None = None
+) -> list[Event]:
     """Return the events of the calendar page and those of the last two months, earliest first; all, or those
     of a club."""
     since = timezone.now() - KEPT
-    ahead, past = (selectors.calendar(reader, game=game, past=over) for over in (False, True))
+    ahead, past = (selectors.calendar_events(reader, game=game, past=over) for over in (False, True))
     if club is not None:
         ahead, past = ahead.filter(club=club), past.filter(club=club)
     recent = list(_logged(past.filter(starts_at__gte=since))[: MOST // 2])
     return [*reversed(recent), *_logged(ahead)[: MOST // 2]]
 
 
-def answer(events: Iterable[Event], name: str, title: str = "", dates: Iterable[Date] = ()) -> HttpResponse:
+def calendar_response(
+    events: Iterable[Event], name: str, title: str = "", dates: Iterable[Date] = ()
+) -> HttpResponse:
     """Return events, and dates of a club, as a file that a calendar program opens or subscribes to."""
     calendar = icalendar.Calendar()
     calendar.add("prodid", f"-//Ludopoli//{_('Tournaments')}//{(get_language() or 'it').upper()}")
@@ -65,8 +69,8 @@ def answer(events: Iterable[Event], name: str, title: str = "", dates: Iterable[
     )
 
 
-def one(event: Event) -> list[Event]:
-    """Return a single event in the form that `answer` takes."""
+def single_event(event: Event) -> list[Event]:
+    """Return a single event in the form that `calendar_response` takes."""
     return list(_logged(Event.objects.filter(pk=event.pk)))
 
 
@@ -93,9 +97,9 @@ def _date(date: Date) -> icalendar.Event:
         found.add("dtend", date.starts_at + timedelta(minutes=date.minutes))
     found.add("summary", date.title)
     url = settings.SITE_URL + date.get_absolute_url()
-    found.add("description", "\n\n".join(filter(None, [date.club.name, masked(date.words), url])))
+    found.add("description", "\n\n".join(filter(None, [date.club.name, mask_words(date.words), url])))
     if date.place:
-        found.add("location", masked(date.place))
+        found.add("location", mask_words(date.place))
     found.add("url", url)
     return found
 

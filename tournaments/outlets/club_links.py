@@ -10,12 +10,12 @@ from clubs.models import Club, Member
 from ludopoli.accounts.models import User
 
 
-def token(member: Member) -> str:
+def calendar_token(member: Member) -> str:
     """Return the end of a member's own address of the calendar: of this line with this account."""
     return _signer(member.club).sign(f"{member.number}-{member.user_id}")
 
 
-def opened(code: str, token: str) -> tuple[Club, User] | None:
+def open_club_link(code: str, token: str) -> tuple[Club, User] | None:
     """Return the club and the member whose address this is; None if it is nobody's, or no longer.
 
     Older addresses name no account: they open a line without a name, which never had another one.
@@ -27,7 +27,7 @@ def opened(code: str, token: str) -> tuple[Club, User] | None:
         number, _dash, account = _signer(club).unsign(token).partition("-")
     except BadSignature:
         return None
-    lines = club.members.filter(number=number, role__in=roles.offered())
+    lines = club.members.filter(number=number, role__in=roles.assignable_roles())
     member = (
         (lines.filter(user=int(account)) if account else lines.filter(name="")).select_related("user").first()
     )

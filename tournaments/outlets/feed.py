@@ -7,12 +7,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.play import feed
-from ludopoli.text.times import utc
-from ludopoli.text.word_filter import masked
+from ludopoli.text.times import format_utc
+from ludopoli.text.word_filter import mask_words
 from ludopoli.webhooks import kinds
 from tournaments.models import Claim, Entry, Event, LogEntry, Round
 
-kinds.register(
+kinds.register_webhook_kinds(
     event_entered=_("somebody enters a tournament that I direct"),
     event_started=_("a tournament that I direct begins"),
     event_round_drawn=_("a round of a tournament that I direct is drawn"),
@@ -23,21 +23,21 @@ kinds.register(
 )
 
 
-def entered(logged: LogEntry, entry: Entry) -> None:
+def publish_entry(logged: LogEntry, entry: Entry) -> None:
     names = [each.user.username for each in entry.members.select_related("user") if each.user]
     _publish(logged.event, "event_entered", entry=entry.number, names=names)
 
 
-def started(logged: LogEntry, event: Event) -> None:
+def publish_start(logged: LogEntry, event: Event) -> None:
     _publish(event, "event_started", entries=logged.facts["entries"])
 
 
-def drawn(logged: LogEntry, round_: Round) -> None:
+def publish_pairing(logged: LogEntry, round_: Round) -> None:
     tables = [
         {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
         for each in round_.tables.select_related("table")
     ]
-    starts_at = utc(round_.starts_at)
+    starts_at = format_utc(round_.starts_at)
     _publish(logged.event, "event_round_drawn", round=round_.number, starts_at=starts_at, tables=tables)
 
 
@@ -45,25 +45,25 @@ def round_over(logged: LogEntry, round_: Round) -> None:
     _publish(logged.event, "event_round_over", round=round_.number)
 
 
-def claimed(logged: LogEntry, claim: Claim) -> None:
+def publish_claim(logged: LogEntry, claim: Claim) -> None:
     """Publish a claim without its text, because a director may play the same deals."""
     table, who = claim.table, claim.by.username if claim.by else None
     where = {"round": table.round.number, "table": table.number}
     _publish(logged.event, "event_claimed", claim=claim.number, by=who, **where)
 
 
-def finished(_logged: LogEntry, event: Event) -> None:
+def publish_finish(_logged: LogEntry, event: Event) -> None:
     placed = event.entries.filter(place__isnull=False).order_by("place", "number")
     places = [{"place": each.place, "entry": each.number, "score": each.score} for each in placed]
     _publish(event, "event_finished", places=places)
 
 
-def cancelled(logged: LogEntry, event: Event) -> None:
+def publish_cancellation(logged: LogEntry, event: Event) -> None:
     """Publish a cancellation; without a reason, too few had entered."""
-    _publish(event, "event_cancelled", reason=masked(logged.reason))
+    _publish(event, "event_cancelled", reason=mask_words(logged.reason))
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
     directors = {*event.directors.values_list("pk", flat=True), event.organiser_id}
     people = [each for each in directors if each is not None]
-    feed.publish(people, kind, {"event": event.code, "name": event.name, **facts})
+    feed.publish_happening(people, kind, {"event": event.code, "name": event.name, **facts})

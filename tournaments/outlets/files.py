@@ -15,7 +15,7 @@ from games.archive.exports import may_download
 from ludopoli.text import table_files
 from ludopoli.text.table_files import Both, Cell, FileKind, Heading
 from ludopoli.text.table_files import Sheet as FileSheet
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.formats.catalog import StandingsLine
@@ -23,7 +23,14 @@ from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
 
-__all__ = ["entry_sheet", "may_download", "records", "result_sheets", "results", "results_csv"]
+__all__ = [
+    "entry_sheet",
+    "may_download",
+    "records_response_of",
+    "result_sheets",
+    "results_csv",
+    "results_file",
+]
 
 
 OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
@@ -33,20 +40,20 @@ OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
 """The columns that only directors get, for a federation, with those of the members and their titles."""
 
 
-def results(event: Event, reader: Reader, kind: FileKind) -> HttpResponse:
+def results_file(event: Event, reader: Reader, kind: FileKind) -> HttpResponse:
     """Return the standings and all tables as a file, as far as the reader may see them."""
-    return table_files.respond(kind, f"ludopoli-{event.code}", *result_sheets(event, reader))
+    return table_files.file_response(kind, f"ludopoli-{event.code}", *result_sheets(event, reader))
 
 
 def results_csv(event: Event, reader: Reader) -> str:
     """Return the standings and every table as CSV for programs."""
-    return b"".join(table_files.write(FileKind.PROGRAM, *result_sheets(event, reader))).decode()
+    return b"".join(table_files.write_file(FileKind.PROGRAM, *result_sheets(event, reader))).decode()
 
 
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
     """Return the standings and every table, one line each; amounts are in points."""
     sheet = selectors.sheet_for(reader, event)
-    numbers = OF_MEMBERS if event.is_real and access.directs(reader, event) else {}
+    numbers = OF_MEMBERS if event.is_real and access.is_director(reader, event) else {}
     standings = [
         Heading("place", _("Place")),
         Heading("entry", _("Number")),
@@ -152,7 +159,7 @@ def _table_row(sheet: EventSheet, round_: Round, table: TournamentTable) -> list
             " ".join("" if each is None else f"{each / 100:g}" for each in points),
             by_place(points) if points else "",
         ),
-        masked(table.reason),
+        mask_words(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
         *([_deals(table)] if sheet.event.is_real else []),
     ]
@@ -165,8 +172,8 @@ def _deals(table: TournamentTable) -> Both:
     return Both(program, "  ".join(map(table_score, scores)))
 
 
-def records(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:
+def records_response_of(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:
     """Return the matches that the reader may see as records, one a line."""
-    pages = selectors.records(event, reader)
+    pages = selectors.records_of_event(event, reader)
     kind = "application/x-ndjson; charset=utf-8"
-    return exports.download(request, pages, kind, f"ludopoli-{event.code}.jsonl")
+    return exports.stream_download(request, pages, kind, f"ludopoli-{event.code}.jsonl")

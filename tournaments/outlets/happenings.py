@@ -111,9 +111,13 @@ TableHappening = HappeningKind[TournamentTable]
 
 CREATED = HappeningKind("created", _("The tournament was announced"), notices.created)
 CHANGED = EventHappening("changed", _("Changed: %(fields)s"), in_calendar=True)
-RESCHEDULED = HappeningKind(CHANGED.what, CHANGED.text, notices.rescheduled, in_calendar=True)
+RESCHEDULED = HappeningKind(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
 CANCELLED = HappeningKind(
-    "cancelled", _("The tournament was cancelled"), feed.cancelled, notices.cancelled, in_calendar=True
+    "cancelled",
+    _("The tournament was cancelled"),
+    feed.publish_cancellation,
+    notices.notify_of_cancellation,
+    in_calendar=True,
 )
 TOO_FEW_CAME = HappeningKind(
     "too_few", _("Too few came: the tournament was cancelled"), *CANCELLED.outlets, in_calendar=True
@@ -121,9 +125,9 @@ TOO_FEW_CAME = HappeningKind(
 REGISTRATION_OPENED = EventHappening("registration", _("Registration was opened"))
 CHECK_IN_OPENED = EventHappening("check_in", _("Check-in was opened"))
 STARTED = HappeningKind(
-    "started", _("The tournament began, with %(entries)s entries"), feed.started, in_calendar=True
+    "started", _("The tournament began, with %(entries)s entries"), feed.publish_start, in_calendar=True
 )
-FINISHED = HappeningKind("finished", _("The tournament is over"), feed.finished, notices.over)
+FINISHED = HappeningKind("finished", _("The tournament is over"), feed.publish_finish, notices.notify_of_end)
 ARCHIVED = EventHappening("archived", _("The tournament went to the archive"))
 PAUSED = EventHappening("paused", _("The tournament was stopped"))
 RESUMED = EventHappening("resumed", _("The tournament goes on"), in_calendar=True)
@@ -133,7 +137,9 @@ DOWNTIME = EventHappening(
     in_calendar=True,
 )
 OPEN_LONGER = EventHappening("open_longer", _("Open for %(minutes)s minutes more"), in_calendar=True)
-ANNOUNCED = HappeningKind("announced", _("The directors made an announcement"), notices.announced)
+ANNOUNCED = HappeningKind(
+    "announced", _("The directors made an announcement"), notices.notify_of_announcement
+)
 IMPORTED = EventHappening("imported", _("The evening came from another site"))
 RENEWED = EventHappening(
     "renewed",
@@ -146,12 +152,12 @@ RENEWED = EventHappening(
 # ---- its people
 
 DIRECTOR_ADDED = HappeningKind(
-    "director", _("%(who)s is a director"), partial(notices.director, directs=True)
+    "director", _("%(who)s is a director"), partial(notices.notify_director, directs=True)
 )
 DIRECTOR_REMOVED = HappeningKind(
-    "no_director", _("%(who)s is no longer a director"), partial(notices.director, directs=False)
+    "no_director", _("%(who)s is no longer a director"), partial(notices.notify_director, directs=False)
 )
-INVITED = HappeningKind("invited", _("%(who)s was invited"), notices.invited)
+INVITED = HappeningKind("invited", _("%(who)s was invited"), notices.notify_invited)
 UNINVITED = PersonHappening("uninvited", _("The invitation of %(who)s was withdrawn"))
 HANDS_SHOWN = PersonHappening("hands_shown", _("%(who)s may see a hand while it is played"))
 HANDS_HIDDEN = PersonHappening("hands_hidden", _("%(who)s may no longer see a hand"))
@@ -160,31 +166,41 @@ HANDS_HIDDEN = PersonHappening("hands_hidden", _("%(who)s may no longer see a ha
 
 ENTERED_BY_DIRECTOR = EntryHappening("entered", _("Entry %(entry)s came"), concerns=newcomers)
 ENTERED = HappeningKind(
-    ENTERED_BY_DIRECTOR.what, ENTERED_BY_DIRECTOR.text, notices.entered, feed.entered, concerns=newcomers
+    ENTERED_BY_DIRECTOR.what,
+    ENTERED_BY_DIRECTOR.text,
+    notices.entered,
+    feed.publish_entry,
+    concerns=newcomers,
 )
 LISTED = EventHappening("listed", _("%(entries)s entries came from a list"))
 PARTNER_ACCEPTED = EntryHappening(
     "accepted", _("The partner of entry %(entry)s said yes"), concerns=the_entry
 )
-PARTNER_DECLINED = HappeningKind("declined", _("The partner of entry %(entry)s said no"), notices.declined)
-PLACE_DECLINED = HappeningKind(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.left_alone)
+PARTNER_DECLINED = HappeningKind(
+    "declined", _("The partner of entry %(entry)s said no"), notices.notify_of_decline
+)
+PLACE_DECLINED = HappeningKind(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.notify_left_alone)
 MEMBER_ASKED = HappeningKind(
-    "member_asked", _("Entry %(entry)s asked somebody to join the team"), notices.partner
+    "member_asked", _("Entry %(entry)s asked somebody to join the team"), notices.notify_asked_partner
 )
 REPRESENTS_CLUB = EntryHappening("represents", _("Entry %(entry)s changed the club for which it plays"))
 LINED_UP = EntryHappening("lined_up", _("Entry %(entry)s changed its line-up"))
 LINK_RENEWED = EntryHappening("link_renewed", _("Entry %(entry)s has a new seat link"))
 CHECKED_IN = EntryHappening("checked_in", _("Entry %(entry)s has checked in"), concerns=the_entry)
 WITHDRAWN = EntryHappening("withdrawn", _("Entry %(entry)s withdrew"))
-PARTNER_LEFT = HappeningKind("left_partner", _("Entry %(entry)s: one partner withdrew"), notices.left_alone)
-PARTNER_SOUGHT = HappeningKind("seeks_partner", _("Entry %(entry)s looks for a partner"), notices.offered)
+PARTNER_LEFT = HappeningKind(
+    "left_partner", _("Entry %(entry)s: one partner withdrew"), notices.notify_left_alone
+)
+PARTNER_SOUGHT = HappeningKind(
+    "seeks_partner", _("Entry %(entry)s looks for a partner"), notices.notify_of_offered_place
+)
 RETURNED = EntryHappening("returned", _("Entry %(entry)s is back"))
 REINSTATED = EntryHappening("reinstated", _("Entry %(entry)s was put back"))
-REMOVED = HappeningKind("removed", _("Entry %(entry)s was taken out"), notices.removed)
+REMOVED = HappeningKind("removed", _("Entry %(entry)s was taken out"), notices.notify_of_removal)
 SUBSTITUTED = HappeningKind(
-    "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.substitute
+    "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.notify_substitute
 )
-PLACE_TAKEN = HappeningKind(SUBSTITUTED.what, SUBSTITUTED.text, notices.found)
+PLACE_TAKEN = HappeningKind(SUBSTITUTED.what, SUBSTITUTED.text, notices.notify_of_partner_found)
 PAIR_FORMED = EntryHappening("paired", _("Entry %(entry)s was drawn as a pair"))
 SEEDED = EventHappening("seeded", _("The seeds were put in order"))
 PAIRING_FORBIDDEN = EventHappening("forbidden", _("Entries %(one)s and %(other)s do not meet"))
@@ -193,7 +209,7 @@ PAIRING_ALLOWED = EventHappening("allowed", _("Entries %(one)s and %(other)s may
 # ---- rounds
 
 ROUND_PAIRED = HappeningKind(
-    "drawn", _("Round %(round)s was drawn"), feed.drawn, notices.drawn, concerns=moved_entries
+    "drawn", _("Round %(round)s was drawn"), feed.publish_pairing, notices.drawn, concerns=moved_entries
 )
 ENTRIES_CLOSED = HappeningKind(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
 """A round was paired, and from now on nobody can enter any more."""
@@ -243,15 +259,20 @@ DEAL_ANNULLED = TableHappening(
 DEAL_RESTORED = TableHappening(
     "deal_restored", _("Round %(round)s, table %(table)s: deal %(deal)s counts again")
 )
-NUDGED = HappeningKind("nudged", _("Round %(round)s, table %(table)s was asked to speed up"), notices.nudged)
+NUDGED = HappeningKind(
+    "nudged", _("Round %(round)s, table %(table)s was asked to speed up"), notices.notify_nudged
+)
 CLAIMED = HappeningKind(
-    "claimed", _("Round %(round)s, table %(table)s: a director was called"), notices.claimed, feed.claimed
+    "claimed",
+    _("Round %(round)s, table %(table)s: a director was called"),
+    notices.notify_of_claim,
+    feed.publish_claim,
 )
 CLAIM_ACCEPTED = HappeningKind(
-    "claim_accepted", _("Round %(round)s, table %(table)s: the call was upheld"), notices.answered
+    "claim_accepted", _("Round %(round)s, table %(table)s: the call was upheld"), notices.notify_of_answer
 )
 CLAIM_REJECTED = HappeningKind(
-    "claim_rejected", _("Round %(round)s, table %(table)s: the call was rejected"), notices.answered
+    "claim_rejected", _("Round %(round)s, table %(table)s: the call was rejected"), notices.notify_of_answer
 )
 
 ALL = [each for each in globals().values() if isinstance(each, HappeningKind)]

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 from tournaments.models import Event, LogEntry
 from tournaments.outlets import happenings
 from tournaments.selectors import hidden_rounds
@@ -55,7 +55,7 @@ def lines_of(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> 
             row.by.username if row.by else "",
             row.what,
             _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
-            "" if row.facts.get("round") in without and row.by_id != reader.pk else masked(row.reason),
+            "" if row.facts.get("round") in without and row.by_id != reader.pk else mask_words(row.reason),
         )
         for row in rows
     ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from ludopoli.notices.kinds import Facts, registrar
+from ludopoli.notices.kinds import Facts, topic_registrar
 from tournaments.models import Claim, Event, TournamentTable
 from tournaments.texts import TOO_FEW
 
-register = registrar(_("Tournaments"))
+register = topic_registrar(_("Tournaments"))
 
 
 def _goes_on(facts: Facts) -> bool:

@@ -15,7 +15,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import NoticeKind
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,
@@ -33,12 +33,12 @@ from tournaments.outlets import notice_kinds as kinds
 from tournaments.series.seasons import Season
 
 
-def directors(event: Event) -> QuerySet[User]:
+def directors_of(event: Event) -> QuerySet[User]:
     """Return the people who run the event, including the organiser."""
     return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
 
 
-def players(event: Event) -> QuerySet[User]:
+def players_of(event: Event) -> QuerySet[User]:
     """Return the people who play in the event."""
     return User.objects.filter(
         entered__event=event,
@@ -48,17 +48,17 @@ def players(event: Event) -> QuerySet[User]:
     )
 
 
-def soon(event: Event) -> None:
+def notify_of_check_in(event: Event) -> None:
     """Remind everybody who plays that the event begins soon."""
-    _notify(kinds.SOON, event, players(event))
+    _notify(kinds.SOON, event, players_of(event))
 
 
-def stuck(event: Event) -> None:
+def notify_of_stuck_event(event: Event) -> None:
     """Notify the directors that the next step of their event fails."""
-    _notify(kinds.STUCK, event, directors(event))
+    _notify(kinds.STUCK, event, directors_of(event))
 
 
-def moved(series: Series, season: Season) -> None:
+def notify_of_divisions(series: Series, season: Season) -> None:
     """Notify the people who change their division at the end of a season."""
     url = reverse("series-history", args=[series.code])
     facts = {"series": series.code, "name": series.name}
@@ -80,42 +80,44 @@ def created(logged: LogEntry, event: Event) -> None:
         notify_members(event.club, logged.by, event.name)
 
 
-def rescheduled(logged: LogEntry, event: Event) -> None:
+def notify_of_new_start(logged: LogEntry, event: Event) -> None:
     """Notify everybody who plays, except the director who has changed the start."""
-    _notify(kinds.RESCHEDULED, event, _others(logged, players(event)), by=logged.by)
+    _notify(kinds.RESCHEDULED, event, _others(logged, players_of(event)), by=logged.by)
 
 
-def cancelled(logged: LogEntry, event: Event) -> None:
+def notify_of_cancellation(logged: LogEntry, event: Event) -> None:
     """Notify everybody who entered, even if their partner has not answered, and the other directors."""
     entered = Member.objects.filter(
         event=event, accepted=True, left=None, entry__status__in=[*PLAYING, Entry.Status.ASKED]
     )
     concerned = User.objects.filter(
-        Q(pk__in=entered.values("user")) | Q(pk__in=directors(event).values("pk"))
+        Q(pk__in=entered.values("user")) | Q(pk__in=directors_of(event).values("pk"))
     )
-    _notify(kinds.CANCELLED, event, _others(logged, concerned), by=logged.by, reason=masked(logged.reason))
+    _notify(
+        kinds.CANCELLED, event, _others(logged, concerned), by=logged.by, reason=mask_words(logged.reason)
+    )
 
 
-def over(_logged: LogEntry, event: Event) -> None:
-    _notify(kinds.OVER, event, players(event))
+def notify_of_end(_logged: LogEntry, event: Event) -> None:
+    _notify(kinds.OVER, event, players_of(event))
 
 
-def announced(logged: LogEntry, announcement: Announcement) -> None:
-    event, text = logged.event, masked(announcement.text)
-    _notify(kinds.ANNOUNCED, event, _reached(logged, players(event)), by=logged.by, every=True, text=text)
+def notify_of_announcement(logged: LogEntry, announcement: Announcement) -> None:
+    event, text = logged.event, mask_words(announcement.text)
+    _notify(kinds.ANNOUNCED, event, _reached(logged, players_of(event)), by=logged.by, every=True, text=text)
 
 
-def claimed(logged: LogEntry, claim: Claim) -> None:
+def notify_of_claim(logged: LogEntry, claim: Claim) -> None:
     """Notify the directors, except the caller."""
     event, table = logged.event, claim.table
     url = reverse("console-table", args=[event.code, table.round.number, table.number])
-    people = [each for each in directors(event) if each.pk != claim.by_id]
+    people = [each for each in directors_of(event) if each.pk != claim.by_id]
     _notify(kinds.CLAIMED, event, people, by=logged.by, url=url, every=True, **_of_claim(claim))
 
 
-def answered(logged: LogEntry, claim: Claim) -> None:
+def notify_of_answer(logged: LogEntry, claim: Claim) -> None:
     if claim.by is not None:
-        facts = {**_of_claim(claim), "verdict": claim.status, "reason": masked(claim.answer)}
+        facts = {**_of_claim(claim), "verdict": claim.status, "reason": mask_words(claim.answer)}
         _notify(kinds.ANSWERED, logged.event, [claim.by], every=True, **facts)
 
 
@@ -123,7 +125,7 @@ def _of_claim(claim: Claim) -> dict[str, Any]:
     return {"round": claim.table.round.number, "table": claim.table.number}
 
 
-def nudged(logged: LogEntry, table: TournamentTable) -> None:
+def notify_nudged(logged: LogEntry, table: TournamentTable) -> None:
     """Notify the players at the table, except the director who asks."""
     assert table.table is not None, table
     sitting, code = User.objects.filter(seats__table=table.table), table.table.code
@@ -131,18 +133,18 @@ def nudged(logged: LogEntry, table: TournamentTable) -> None:
     _notify(kinds.NUDGED, logged.event, _others(logged, sitting), by=logged.by, url=url, table=code)
 
 
-def director(logged: LogEntry, person: User, *, directs: bool) -> None:
+def notify_director(logged: LogEntry, person: User, *, directs: bool) -> None:
     """Notify a person who directs the event now, or no longer."""
     if person.pk != logged.by_id:
         _invite(kinds.ROLE, logged, person, directs=directs)
 
 
-def invited(logged: LogEntry, person: User) -> None:
+def notify_invited(logged: LogEntry, person: User) -> None:
     if person.pk != logged.by_id:
         _invite(kinds.INVITED, logged, person)
 
 
-def substitute(logged: LogEntry, place: Member) -> None:
+def notify_substitute(logged: LogEntry, place: Member) -> None:
     """Notify a substitute, unless it is a bot or has no account."""
     if place.user is not None and place.user_id != logged.by_id:
         _invite(kinds.SUBSTITUTE, logged, place.user)
@@ -151,22 +153,22 @@ def substitute(logged: LogEntry, place: Member) -> None:
 def entered(logged: LogEntry, entry: Entry) -> None:
     """Notify the people whom somebody has entered with them, and who have to accept."""
     for each in entry.members.filter(accepted=False).select_related("user"):
-        partner(logged, each)
+        notify_asked_partner(logged, each)
 
 
-def partner(logged: LogEntry, member: Member) -> None:
+def notify_asked_partner(logged: LogEntry, member: Member) -> None:
     """Notify a person who is asked to be a partner, or to join a team."""
     assert member.user is not None, member
     _invite(kinds.PARTNER, logged, member.user)
 
 
-def offered(logged: LogEntry, place: Member) -> None:
+def notify_of_offered_place(logged: LogEntry, place: Member) -> None:
     """Notify the person to whom a place is offered, if it is offered to one."""
     if place.offered_to is not None:
         _invite(kinds.PARTNER, logged, place.offered_to)
 
 
-def declined(logged: LogEntry, member: Member) -> None:
+def notify_of_decline(logged: LogEntry, member: Member) -> None:
     """Notify the partner who asked, or the captain of the team."""
     event, entry = logged.event, member.entry
     is_team = event.unit == Event.Unit.TEAM
@@ -175,19 +177,19 @@ def declined(logged: LogEntry, member: Member) -> None:
     _notify(kinds.DECLINED, event, people, by=logged.by, team=is_team)
 
 
-def removed(logged: LogEntry, entry: Entry) -> None:
+def notify_of_removal(logged: LogEntry, entry: Entry) -> None:
     """Notify the people of an entry that a director takes out."""
     event, reached = logged.event, _others(logged, _staying(entry))
-    _notify(kinds.REMOVED, event, reached, by=logged.by, reason=masked(logged.reason))
+    _notify(kinds.REMOVED, event, reached, by=logged.by, reason=mask_words(logged.reason))
 
 
-def left_alone(logged: LogEntry, entry: Entry) -> None:
+def notify_left_alone(logged: LogEntry, entry: Entry) -> None:
     """Ask the remaining partner how to go on; a team plays on."""
     if logged.event.unit == Event.Unit.PAIR:
         _notify(kinds.LEFT_ALONE, logged.event, _staying(entry), by=logged.by)
 
 
-def found(logged: LogEntry, place: Member) -> None:
+def notify_of_partner_found(logged: LogEntry, place: Member) -> None:
     """Notify the partner of a person who has taken a place."""
     staying = [each for each in _staying(place.entry) if each.pk != place.user_id]
     _notify(kinds.FOUND, logged.event, staying, by=logged.by)
@@ -206,7 +208,7 @@ def drawn(logged: LogEntry, round_: Round) -> None:
     _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
     if event.seals:
         _notify(kinds.LINE_UP, event, _captains(round_), round=round_.number)
-    ready(round_, round_.tables.all())
+    notify_of_tables(round_, round_.tables.all())
 
 
 def _captains(round_: Round) -> list[User]:
@@ -217,7 +219,7 @@ def _captains(round_: Round) -> list[User]:
     return [each for each in captains if each is not None]
 
 
-def ready(round_: Round, tables: Iterable[TournamentTable]) -> None:
+def notify_of_tables(round_: Round, tables: Iterable[TournamentTable]) -> None:
     """Notify everybody who sits at these tables of a round, in a fixed number of queries."""
     event = round_.event
     if event.is_real:
@@ -288,7 +290,7 @@ def _notify(
 
     An unread notice of this kind about the event gives way to the new one, unless `every` one matters.
     """
-    notifying.notify(
+    notifying.notify_people(
         kind.key,
         people,
         url=url or event.get_absolute_url(),

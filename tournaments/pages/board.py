@@ -30,7 +30,11 @@ def hands_shown(game: str, deal: Deal) -> list[HandShown]:
             HandShown(_("Seat %(number)s") % {"number": seat}, _faces(game, hand), seat == deal.dealer + 1)
             for seat, hand in enumerate(deal.hands, start=1)
         ),
-        *([HandShown(str(texts.of(game).stock), _faces(game, deal.stock), False)] if deal.stock else []),
+        *(
+            [HandShown(str(texts.texts_of_game(game).stock), _faces(game, deal.stock), False)]
+            if deal.stock
+            else []
+        ),
     ]
 
 

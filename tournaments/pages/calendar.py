@@ -38,15 +38,15 @@ SECTIONS: Mapping[str, str] = {
 
 @require_safe
 @never_cache
-def calendar(request: HttpRequest) -> HttpResponse:
+def calendar_page(request: HttpRequest) -> HttpResponse:
     game, page = asked_game(request), number_of(request.GET.get("pagina", "1"), 5)
     if not page:
         raise BadRequest("no such page")
     found: dict[str, list[Event]] = defaultdict(list)
-    for event in selectors.calendar(request.user, game=game):
+    for event in selectors.calendar_events(request.user, game=game):
         daily = event.format == DAILY and event.status == Status.RUNNING
         found["daily" if daily else SECTIONS[event.status]].append(event)
-    earlier = selectors.calendar(request.user, game=game, past=True)
+    earlier = selectors.calendar_events(request.user, game=game, past=True)
     past = list(earlier[(page - 1) * A_PAGE : page * A_PAGE + 1])
     context: dict[str, Any] = {
         "found": dict(found),
@@ -69,12 +69,12 @@ def calendar_ics(request: HttpRequest) -> HttpResponse:
     """The calendar for calendar programs, which poll it from time to time: the events that everybody may
     know of."""
     game = asked_game(request)
-    events = calendar_file.upcoming(AnonymousUser(), game)
-    return calendar_file.answer(events, f"ludopoli-{game}" if game else "ludopoli")
+    events = calendar_file.upcoming_events(AnonymousUser(), game)
+    return calendar_file.calendar_response(events, f"ludopoli-{game}" if game else "ludopoli")
 
 
 @require_safe
 def event_ics(request: HttpRequest, event: str) -> HttpResponse:
     """One tournament for calendar programs."""
     found = access.access_event(request.user, event)
-    return calendar_file.answer(calendar_file.one(found), f"ludopoli-{found.code}")
+    return calendar_file.calendar_response(calendar_file.single_event(found), f"ludopoli-{found.code}")

@@ -24,10 +24,10 @@ A_PAGE = 20
 
 @require_safe
 @never_cache
-def calendar(request: HttpRequest, club: str) -> HttpResponse:
+def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
     """The tournaments and dates of a club to come, and its past tournaments."""
     found, own = clubs.access_club(request.user, club)
-    past = selectors.calendar(request.user, past=True).filter(club=found)
+    past = selectors.calendar_events(request.user, past=True).filter(club=found)
     context = {
         **_about(found, own),
         "coming": selectors.of_club(found, request.user),
@@ -42,32 +42,36 @@ def calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpRespon
     """The calendar of a club for calendar programs; that of a private club needs a member's own address."""
     reader: selectors.Reader = request.user
     if token:
-        found, reader = or_404(club_links.opened(club, token))
+        found, reader = or_404(club_links.open_club_link(club, token))
     else:
         found, _own = clubs.access_club(reader, club)
-    events = calendar_file.upcoming(reader, club=found)
-    return calendar_file.answer(events, f"ludopoli-{found.code}", found.name, calendar_file.dates_of(found))
+    events = calendar_file.upcoming_events(reader, club=found)
+    return calendar_file.calendar_response(
+        events, f"ludopoli-{found.code}", found.name, calendar_file.dates_of(found)
+    )
 
 
 @require_safe
 @never_cache
-def fame(request: HttpRequest, club: str) -> HttpResponse:
+def hall_of_fame(request: HttpRequest, club: str) -> HttpResponse:
     """The winners of a club's tournaments, and who has won the most."""
     found, own = clubs.access_club(request.user, club)
     context = {
         **_about(found, own),
-        "page": Paginator(selectors.podiums(found, request.user), A_PAGE).get_page(request.GET.get("pagina")),
+        "page": Paginator(selectors.podiums_of(found, request.user), A_PAGE).get_page(
+            request.GET.get("pagina")
+        ),
         "series": selectors.series_of(found),
-        "winners": selectors.winners(found, request.user),
+        "winners": selectors.winners_of_club(found, request.user),
     }
     return render(request, "tournaments/club_fame.html", context)
 
 
 def _about(club: Club, own: ClubMember | None) -> dict[str, Any]:
-    return {"club": club, "may": clubs.rights(own)}
+    return {"club": club, "may": clubs.capabilities_of(own)}
 
 
 def _file(request: HttpRequest, club: Club, own: ClubMember | None) -> str:
     """Return the address for calendar programs, which are signed in nowhere."""
-    args = [club.code, club_links.token(own)] if club.private and own is not None else [club.code]
+    args = [club.code, club_links.calendar_token(own)] if club.private and own is not None else [club.code]
     return request.build_absolute_uri(reverse("club-ics", args=args))

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.archive import hands
-from ludocards.engine.duplicate import matchpoints, result_of
+from ludocards.engine.duplicate import matchpoints_of, result_of
 from ludocards.engine.registry import GAMES
 from ludopoli.base.lookups import or_404
 from ludopoli.http import error_pages
@@ -24,14 +24,14 @@ from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
-from tournaments.pages.display import listed
+from tournaments.pages.display import names_listed
 from tournaments.running import deals
 from tournaments.running.deals import Traveller, board_deal
-from tournaments.scores.amounts import amount, signed, table_score
+from tournaments.scores.amounts import format_amount, format_signed, table_score
 from tournaments.selectors import EventSheet
 
 Where = Mapping[int, Sequence[tuple[UUID, int]]]
-"""The matches and their deals by the id of a table, as `deals.replays` returns them."""
+"""The matches and their deals by the id of a table, as `deals.replay_links` returns them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ class RowShown:
 
 @require_safe
 @never_cache
-def deal(request: HttpRequest, event: str, label: str) -> HttpResponse:
+def deal_page(request: HttpRequest, event: str, label: str) -> HttpResponse:
     found = access.access_event(request.user, event)
-    sheet = selectors.sheet(found)
+    sheet = selectors.event_sheet(found)
     having = (each for each in sheet.rounds if _has(sheet, each.number, label))
     round_ = or_404(next(having, None), _("There is no such deal."))
-    rows = deals.travellers(sheet, label)
+    rows = deals.traveller_lines(sheet, label)
     if not rows:
-        return error_pages.answer(request, *REFUSALS.problem("boards_closed"))
+        return error_pages.error_response(request, *REFUSALS.problem("boards_closed"))
     flows = sheet.state.format.flows
     of = [each.number for each in sheet.rounds] if flows else [round_.number]
-    labels = sorted({each for number in of for each in deals.labels(sheet, number)}, key=_order)
-    at, where = labels.index(label), deals.replays([row.table for row in rows])
+    labels = sorted({each for number in of for each in deals.visible_labels(sheet, number)}, key=_order)
+    at, where = labels.index(label), deals.replay_links([row.table for row in rows])
     context = {
         "event": found,
         "label": label,
@@ -89,11 +89,13 @@ def _seats(sheet: EventSheet, table: TournamentTable) -> list[tuple[int, str]]:
     """Return the number of seats of each side of a table, and the seats, from 1, in words."""
     shape, places = sheet.state.shape, tuple(table.places)
     side_of = dict(zip(places, shape.sides_at(len(places)), strict=True))
-    sides = [side_of[number] for number, _place in catalog.seating(shape, catalog.HistoryTable(places))]
+    sides = [
+        side_of[number] for number, _place in catalog.seats_of_table(shape, catalog.HistoryTable(places))
+    ]
     each = [
         [str(seat) for seat, its in enumerate(sides, start=1) if its == side] for side in sorted({*sides})
     ]
-    return [(len(seats), listed(seats)) for seats in each]
+    return [(len(seats), names_listed(seats)) for seats in each]
 
 
 def _hands(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where: Where) -> list[HandShown]:
@@ -103,7 +105,7 @@ def _hands(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where
     if event.is_real:
         return hands_shown(event.game, board_deal(event, rows[0].table.round, rows[0].table, rows[0].deal))
     one = next((at for row in rows if row.scores is not None and (at := _played(where, row))), None)
-    deal = one and hands.dealt(request.user, *one)
+    deal = one and hands.dealt_hands(request.user, *one)
     return [] if deal is None else hands_shown(event.game, deal)
 
 
@@ -123,7 +125,7 @@ def _rows(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where:
     sides = sheet.state.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
     game = sheet.state.event.game
-    worth = [matchpoints([_own(game, row, side) for row in rows]) for side in range(count)]
+    worth = [matchpoints_of([_own(game, row, side) for row in rows]) for side in range(count)]
     shown = []
     for at, row in enumerate(rows):
         match, number = _played(where, row) or (None, row.deal)
@@ -131,7 +133,7 @@ def _rows(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where:
         by_side = tuple(
             (
                 _side_names(row, sides, side),
-                "" if scores is None else amount(scores[side], 1),
+                "" if scores is None else format_amount(scores[side], 1),
                 _percent(worth[side][at]),
             )
             for side in range(count)
@@ -141,7 +143,7 @@ def _rows(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where:
                 table=row.table.number,
                 sides=by_side,
                 score=table_score(scores or ()),
-                swing="" if scores is None or count != 2 else signed(_own(game, row, 0) or 0, 1),
+                swing="" if scores is None or count != 2 else format_signed(_own(game, row, 0) or 0, 1),
                 mine=_is_mine(request, sheet, row.table),
                 match=match,
                 deal=number + 1,
@@ -162,7 +164,7 @@ def _side_names(row: Traveller, sides: tuple[int, ...], side: int) -> str:
 
 
 def _percent(worth: Fraction | None) -> str:
-    return "" if worth is None else f"{amount(round(worth * 10), 10)}%"
+    return "" if worth is None else f"{format_amount(round(worth * 10), 10)}%"
 
 
 def _is_mine(request: HttpRequest, sheet: EventSheet, table: TournamentTable) -> bool:

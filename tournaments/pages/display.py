@@ -10,15 +10,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from ludopoli.text.word_filter import masked
+from ludopoli.text.word_filter import mask_words
 from tournaments import format_texts, selectors, texts
 from tournaments.chronicle import Points
 from tournaments.formats import catalog
 from tournaments.formats.catalog import StandingsLine, Sum
-from tournaments.formats.standings import average
+from tournaments.formats.standings import rounded_average
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.running import deals, rated
-from tournaments.scores.amounts import HUNDREDTHS, UNITS, amount, table_score
+from tournaments.scores.amounts import HUNDREDTHS, UNITS, format_amount, table_score
 from tournaments.selectors import EventSheet
 
 MANY = 1000
@@ -31,7 +31,7 @@ LATEST = 12
 """The number of finished tables shown where rounds overlap."""
 
 
-def listed(names: Sequence[str]) -> str:
+def names_listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
@@ -132,13 +132,13 @@ class RoundShown:
 
     @property
     def byes(self) -> str:
-        return listed([self.shown.sheet.name(number) for number in self.row.byes])
+        return names_listed([self.shown.sheet.name(number) for number in self.row.byes])
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The deals whose results can be compared."""
         known = self.shown.is_duplicate
-        return tuple(deals.labels(self.shown.sheet, self.row.number)) if known else ()
+        return tuple(deals.visible_labels(self.shown.sheet, self.row.number)) if known else ()
 
 
 class EventShown:
@@ -189,7 +189,7 @@ class EventShown:
     @property
     def table_sizes(self) -> str:
         """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return listed(format_texts.tables_of(self.sheet.state.table_sizes or ()))
+        return names_listed(format_texts.tables_of(self.sheet.state.table_sizes or ()))
 
     @property
     def is_duplicate(self) -> bool:
@@ -202,7 +202,7 @@ class EventShown:
             return ""
         state = self.sheet.state
         here = sum(each.is_in(0) for each in state.entrants) or MANY
-        found = catalog.stages(state.settings, state.shape, here)
+        found = catalog.stages_of_event(state.settings, state.shape, here)
         return _(", then ").join(format_texts.of_stages(found))
 
     @property
@@ -276,7 +276,9 @@ class EventShown:
         met = {term.round: term.opponent for term in made.get(line.entrant, ())}
         far = line.score // HUNDREDTHS
         return [
-            TermShown(at, met.get(at) or self._opponent(None), amount(HUNDREDTHS if at <= far else 0), True)
+            TermShown(
+                at, met.get(at) or self._opponent(None), format_amount(HUNDREDTHS if at <= far else 0), True
+            )
             for at in sorted({*met, *range(1, far + 1)})
         ]
 
@@ -290,7 +292,7 @@ class EventShown:
             place=line.place,
             entry=self.sheet.entries[line.entrant],
             name=self.sheet.name(line.entrant),
-            score=amount(line.score),
+            score=format_amount(line.score),
             rounds=tuple(rounds),
             breaks=tuple(self._break(name, line.breaks.get(name)) for name in self.sheet.breaks),
         )
@@ -298,7 +300,7 @@ class EventShown:
     def _break(self, name: str, made: Sum | None) -> BreakShown:
         if made is None:
             return BreakShown("", None)
-        return BreakShown(amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
+        return BreakShown(format_amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
 
     def sums(self, line: LineShown) -> list[tuple[str, str, list[TermShown]]]:
         """The tie-breaks of a line, each with its name, its value and its terms."""
@@ -310,7 +312,9 @@ class EventShown:
     def _terms(self, name: str, made: Sum | None) -> list[TermShown]:
         unit = UNITS.get(name, HUNDREDTHS)
         return [
-            TermShown(term.round, self._opponent(term.opponent), amount(term.amount, unit), term.counts)
+            TermShown(
+                term.round, self._opponent(term.opponent), format_amount(term.amount, unit), term.counts
+            )
             for term in (made.terms if made else ())
         ]
 
@@ -331,17 +335,17 @@ class EventShown:
                         made[number].append((round_.number, self._against(table, place), points[place] or 0))
         for round_ in () if self.sheet.is_bracket else scored:
             for number in round_.byes:
-                rested = average([points for _round, against, points in made[number] if against])
+                rested = rounded_average([points for _round, against, points in made[number] if against])
                 made[number].append((round_.number, "", rested))
         return {
-            number: [TermShown(at, who or _("rests: the average"), amount(points), True)
+            number: [TermShown(at, who or _("rests: the average"), format_amount(points), True)
                      for at, who, points in sorted(terms)]
             for number, terms in made.items()
         }  # fmt: skip
 
     def _against(self, table: TournamentTable, place: int) -> str:
         sides = self.sheet.state.shape.sides_at(len(table.places))
-        return listed(
+        return names_listed(
             [
                 self.sheet.name(who)
                 for who, side in zip(table.places, sides, strict=True)
@@ -377,7 +381,7 @@ class EventShown:
         after its last deal, its place after each deal; None if there is no such round."""
         over = (each for each in self.rounds if each.row.status == Round.Status.OVER)
         latest = next((each for each in over if selectors.is_open(each.row)), None)
-        steps = deals.barometer(self.sheet, latest.row.number) if latest is not None else []
+        steps = deals.standings_by_deal(self.sheet, latest.row.number) if latest is not None else []
         rows = [(self.sheet.name(each.entry), [*each.places]) for each in steps[:MOST_RANKED]]
         return (latest, rows) if latest is not None and rows else None
 
@@ -393,13 +397,13 @@ class EventShown:
         match = row.table.match_id if row.table is not None and row.status == "over" and opened else None
         return TableShown(
             row=row,
-            stage=format_texts.stage(row.stage) if row.stage else "",
+            stage=format_texts.stage_text(row.stage) if row.stage else "",
             sides=tuple(self._side(row, side, sides, points) for side in sorted({*sides})),
             score=table_score(self.sheet.scores(row)),
             watch=row.table.code if row.table is not None and playing and is_seen else "",
             match=match,
             rulings=tuple(
-                RulingShown(texts.ruled(each.what, each.facts), masked(each.reason))
+                RulingShown(texts.ruling_text(each.what, each.facts), mask_words(each.reason))
                 for each in self.sheet.rulings.get((round_.number, row.number), ())
             ),
         )
@@ -412,9 +416,9 @@ class EventShown:
         known = list(dict.fromkeys(each for each in made if each is not None))
         best = max((each for each in points or () if each is not None), default=None)
         return SideShown(
-            names=listed([self.sheet.name(row.places[place]) for place in places]),
+            names=names_listed([self.sheet.name(row.places[place]) for place in places]),
             entries=tuple(row.places[place] for place in places),
-            points=" / ".join(map(amount, known)),
+            points=" / ".join(map(format_amount, known)),
             best=best is not None and best in known and len({*(points or ())}) > 1,
         )
 
@@ -427,12 +431,14 @@ class EventShown:
         for number, drawn in enumerate(self.sheet.planned, start=1):
             if number > len(self.sheet.rounds):
                 tables = [(at, self._names(table.places)) for at, table in enumerate(drawn.tables, start=1)]
-                rows.append((number, tables, listed([self.sheet.name(each) for each in drawn.byes])))
+                rows.append((number, tables, names_listed([self.sheet.name(each) for each in drawn.byes])))
         return rows
 
     def _names(self, places: Sequence[int]) -> list[str]:
         sides = self.sheet.state.shape.sides_at(len(places))
         return [
-            listed([self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side])
+            names_listed(
+                [self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side]
+            )
             for side in sorted({*sides})
         ]

@@ -45,7 +45,7 @@ SOLO = "solo"
 @require_safe
 @never_cache
 @ensure_csrf_cookie
-def page(request: HttpRequest, event: str) -> HttpResponse:
+def event_page(request: HttpRequest, event: str) -> HttpResponse:
     context = _context(request, _now(request, event))
     parts = context["now"].whole(context["page"])
     marked = {name: _marked(html, context["mine"]) for name, html in parts.items()}
@@ -54,8 +54,8 @@ def page(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def parts(request: HttpRequest, event: str) -> HttpResponse:
-    """The reader's own parts, and the changed common parts as in `common`."""
+def event_parts(request: HttpRequest, event: str) -> HttpResponse:
+    """The reader's own parts, and the changed common parts as in `common_parts`."""
     context = _context(request, _now(request, event, request.GET.get("fino")))
     own = render_to_string("tournaments/_own.html", context, request)
     now = context["now"]
@@ -65,7 +65,7 @@ def parts(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-def common(request: HttpRequest, event: str) -> HttpResponse:
+def common_parts(request: HttpRequest, event: str) -> HttpResponse:
     """The common parts, as far as they differ from the version that the page shows (`da`).
 
     The reader is not looked up unless a club holds the event, so that 420 open pages cost little: the request
@@ -89,17 +89,17 @@ def common(request: HttpRequest, event: str) -> HttpResponse:
 def _now(request: HttpRequest, event: str, heard: str | None = None) -> fragments.CachedEvent:
     """Return the event at the revision announced to the page, or a later one, if the reader may know of
     it."""
-    known = fragments.kept(event, newest) if (newest := _number(heard)) else None
+    known = fragments.cached_event(event, newest) if (newest := _number(heard)) else None
     if known is not None and known.about["event"].club_id is None:
         return known
     found = access.access_event(request.user, event)
-    return known or fragments.made(found, _about(found))
+    return known or fragments.render_event(found, _about(found))
 
 
 def _newer(request: HttpRequest, event: str, now: fragments.Snapshot, page: int) -> Packed:
     known = request.GET.get("da", "")
     version = known if fragments.VERSION.fullmatch(known) else ""
-    return fragments.difference(event, now, version, page)
+    return fragments.difference_since(event, now, version, page)
 
 
 def _version(now: fragments.Snapshot) -> SafeString:
@@ -113,7 +113,7 @@ def _page(request: HttpRequest, now: fragments.Snapshot) -> int:
 
 @require_safe
 @conditional_page
-def round_(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def round_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """The tables of a round."""
     found = access.access_event(request.user, event)
     shown = _shown(found)
@@ -126,7 +126,7 @@ def round_(request: HttpRequest, event: str, number: int) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
+def entry_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """The terms of an entry's numbers in the standings."""
     found = access.access_event(request.user, event)
     shown = _shown(found)
@@ -138,7 +138,7 @@ def entry(request: HttpRequest, event: str, number: int) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def entries(request: HttpRequest, event: str) -> HttpResponse:
+def entries_page(request: HttpRequest, event: str) -> HttpResponse:
     """The list of entries."""
     found = access.access_event(request.user, event)
     return _folded(request, "in", {**_about(found), "shown": _shown(found)})
@@ -146,7 +146,7 @@ def entries(request: HttpRequest, event: str) -> HttpResponse:
 
 @require_safe
 @conditional_page
-def added(request: HttpRequest, event: str) -> HttpResponse:
+def nonces_page(request: HttpRequest, event: str) -> HttpResponse:
     """The nonces that the people of the event have added to its deals."""
     found = access.access_event(request.user, event)
     rows = [*found.entries.prefetch_related("members__user")]
@@ -156,7 +156,7 @@ def added(request: HttpRequest, event: str) -> HttpResponse:
         for member in entry.members.all()
         if member.nonce
     ]
-    return _folded(request, "nonces", {**_about(found), "added": shown, "digest": nonces.digest(rows)})
+    return _folded(request, "nonces", {**_about(found), "added": shown, "digest": nonces.nonces_digest(rows)})
 
 
 def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpResponse:
@@ -169,10 +169,10 @@ def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRes
 
 @require_safe
 @never_cache
-def printed(request: HttpRequest, event: str) -> HttpResponse:
+def event_print(request: HttpRequest, event: str) -> HttpResponse:
     found = access.access_event(request.user, event)
     context = {**_about(found), "shown": _shown(found)}
-    context["with_cards"] = found.is_real and access.directs(request.user, found)
+    context["with_cards"] = found.is_real and access.is_director(request.user, found)
     return render(request, "tournaments/print.html", context)
 
 
@@ -245,7 +245,7 @@ def _about(found: Event) -> dict[str, Any]:
 
 
 def _shown(found: Event) -> EventShown:
-    return EventShown(selectors.sheet(found))
+    return EventShown(selectors.event_sheet(found))
 
 
 def _marked(html: SafeString, mine: OwnPart) -> SafeString:

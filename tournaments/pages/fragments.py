@@ -190,7 +190,7 @@ _kept: dict[tuple[str, str], CachedEvent] = {}
 _making = Lock()
 
 
-def kept(code: str, revision: int) -> CachedEvent | None:
+def cached_event(code: str, revision: int) -> CachedEvent | None:
     """Return the event at this revision or a later one, if this process has it cached; no query."""
     found = _kept.get((code, get_language() or ""))
     if found is None or found.revision < revision or time.monotonic() - found.at > KEPT_SECONDS:
@@ -198,10 +198,10 @@ def kept(code: str, revision: int) -> CachedEvent | None:
     return found
 
 
-def made(event: Event, about: Mapping[str, Any]) -> CachedEvent:
+def render_event(event: Event, about: Mapping[str, Any]) -> CachedEvent:
     """Return the event as it is now, rendered once for all simultaneous requests."""
     with _making:
-        known = kept(event.code, event.revision)
+        known = cached_event(event.code, event.revision)
         if known is not None:
             return replace(known, about=about)
         language = get_language() or ""
@@ -219,7 +219,7 @@ def made(event: Event, about: Mapping[str, Any]) -> CachedEvent:
         return now
 
 
-def difference(code: str, now: Snapshot, version: str, page: int) -> Packed:
+def difference_since(code: str, now: Snapshot, version: str, page: int) -> Packed:
     """Return the difference to an earlier version; everything if that version is no longer known."""
     if (version, page) not in now.differences:
         known = cache.get(_of_version(code, version))
@@ -245,12 +245,12 @@ def _marks(made: Snapshot) -> dict[str, dict[str, str]]:
 @timezone.override(None)
 def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
     """Render the parts with times in the site's zone; the page's script writes them in the reader's."""
-    shown = EventShown(selectors.sheet(event))
+    shown = EventShown(selectors.event_sheet(event))
     latest = shown.rounds[0] if shown.rounds else None
     context = {
         **about,
         "shown": shown,
-        "announcements": selectors.announcements(event),
+        "announcements": selectors.announcements_of(event),
         "latest": latest,
         "nameless": shown.format.flows,
         "past": [(each, fingerprint(each)) for each in shown.rounds[1:]],

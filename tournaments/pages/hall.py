@@ -23,20 +23,20 @@ from tournaments.selectors import EventSheet
 
 @require_safe
 @never_cache
-def hall(request: HttpRequest, event: str) -> HttpResponse:
+def hall_page(request: HttpRequest, event: str) -> HttpResponse:
     return render(request, "tournaments/hall.html", _context(request, event))
 
 
 @require_safe
 @never_cache
-def parts(request: HttpRequest, event: str) -> HttpResponse:
+def hall_parts(request: HttpRequest, event: str) -> HttpResponse:
     """Render the parts of the screen that change."""
     return render(request, "tournaments/_hall.html", _context(request, event))
 
 
 def _context(request: HttpRequest, code: str) -> dict[str, Any]:
     event = access.access_event(request.user, code)
-    shown = EventShown(selectors.sheet(event))
+    shown = EventShown(selectors.event_sheet(event))
     latest = shown.rounds[0] if shown.rounds else None
     link = request.build_absolute_uri(event.get_absolute_url())
     context = {"event": event, "shown": shown, "latest": latest, "link": link}
@@ -70,7 +70,7 @@ def _hand(sheet: EventSheet) -> HighlightShown | None:
         return None
     best = found.best
     is_public = best.table.table is not None and not best.table.table.private
-    where = deals.replays([best.table]).get(best.table.pk, []) if is_public else []
+    where = deals.replay_links([best.table]).get(best.table.pk, []) if is_public else []
     match, deal = where[best.deal] if best.deal < len(where) else (None, best.deal)
     hands = hands_shown(sheet.event.game, found.cards) if found.cards is not None else []
     return HighlightShown(found.label, _at(best), _at(found.worst), match, deal + 1, hands)

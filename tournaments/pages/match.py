@@ -18,7 +18,7 @@ from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.display import EventShown, TableShown
 from tournaments.running import deals
-from tournaments.scores.amounts import amount, signed, table_score
+from tournaments.scores.amounts import format_amount, format_signed, table_score
 from tournaments.selectors import EventSheet
 
 Played = Sequence[tuple[UUID, int]]
@@ -65,16 +65,16 @@ class DealShown:
 
 @require_safe
 @never_cache
-def match(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
+def match_page(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     """The match at a table of a round, by the number of any of its rooms."""
     found = access.access_event(request.user, event)
     at = access.access_table(found, round, number)
-    sheet = selectors.sheet(found)
+    sheet = selectors.event_sheet(found)
     if sheet.state.shape.rooms == 1:
         raise Http404
     first = number - at.room
     rooms = [each for each in sheet.tables(round) if first <= each.number < first + sheet.state.shape.rooms]
-    shown, made = EventShown(sheet), catalog.together([sheet.state.made(each) for each in rooms])
+    shown, made = EventShown(sheet), catalog.join_rooms([sheet.state.made(each) for each in rooms])
     context = {
         "event": found,
         "shown": shown,
@@ -99,7 +99,7 @@ def _teams(
             side.names,
             sheet.entries[number].shown_club if number > 0 else None,
             side.points,
-            amount(totals[at], 1) if totals else "",
+            format_amount(totals[at], 1) if totals else "",
             side.best,
         )
         for at, (number, side) in enumerate(zip(first.places, sides, strict=True))
@@ -119,12 +119,12 @@ def _line_ups(sheet: EventSheet, room: TournamentTable) -> tuple[tuple[str, tupl
 
 def _deals(rooms: Sequence[TournamentTable], played: Mapping[str, Sequence[int]]) -> list[DealShown]:
     """Return the deals that all rooms have played, in their order; none while they are hidden."""
-    where = deals.replays(rooms) if played else {}
+    where = deals.replay_links(rooms) if played else {}
     return [
         DealShown(
             label,
             tuple(_cell(each, label, where.get(each.pk, ())) for each in rooms),
-            tuple(amount(each, 1) for each in played.get(label, ())),
+            tuple(format_amount(each, 1) for each in played.get(label, ())),
             _net(played.get(label, ())),
         )
         for label in rooms[0].labels
@@ -143,4 +143,4 @@ def _totals(played: Mapping[str, Sequence[int]]) -> list[int]:
 
 
 def _net(scores: Sequence[int]) -> str:
-    return signed(result_of(scores, 0), 1) if len(scores) == 2 else ""
+    return format_signed(result_of(scores, 0), 1) if len(scores) == 2 else ""

@@ -120,7 +120,7 @@ class Readers:
 
     @cached_property
     def _directors(self) -> frozenset[int]:
-        """The organiser and the directors, as in `access.directs`."""
+        """The organiser and the directors, as in `access.is_director`."""
         organiser = () if self.event.organiser_id is None else (self.event.organiser_id,)
         return frozenset([*organiser, *self.event.directors.values_list("pk", flat=True)])
 
@@ -137,7 +137,7 @@ class Readers:
 
     @cached_property
     def _vacancies(self) -> Sequence[Member]:
-        """The same as `selectors.vacancies`, without a query."""
+        """The same as `selectors.vacant_places`, without a query."""
         if self.event.is_over or self.event.unit != Event.Unit.PAIR:
             return ()
         playing = (entry for entry in self._entries if entry.status in PLAYING)
@@ -195,7 +195,7 @@ class Readers:
     def _claims(self) -> Mapping[int, Sequence[Claim]]:
         """The claims by the person who has called."""
         found: dict[int, list[Claim]] = defaultdict(list)
-        for each in selectors.claims(self.event):
+        for each in selectors.claims_of(self.event):
             if each.by_id is not None:
                 found[each.by_id].append(each)
         return found

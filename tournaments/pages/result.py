@@ -18,7 +18,7 @@ from tournaments import access, selectors
 from tournaments.formats.scoring import DealWorth
 from tournaments.formats.victory import FULL, full_margin
 from tournaments.pages.display import EventShown
-from tournaments.scores.amounts import HUNDREDTHS, amount, signed, table_score
+from tournaments.scores.amounts import HUNDREDTHS, format_amount, format_signed, table_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class WorthShown:
 
 @require_safe
 @never_cache
-def result(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
+def result_page(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     found = access.access_event(request.user, event)
     row = access.access_table(found, round, number)
-    sheet = selectors.sheet(found)
+    sheet = selectors.event_sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
-        return error_pages.answer(request, *REFUSALS.problem("boards_closed"))
+        return error_pages.error_response(request, *REFUSALS.problem("boards_closed"))
     shown, state = EventShown(sheet), sheet.state
     table = shown.table(state.table(row.pk).round, state.table(row.pk))
     worth = state.worth(state.table(row.pk))
@@ -55,12 +55,12 @@ def result(request: HttpRequest, event: str, round: int, number: int) -> HttpRes
             (names.names, _rows(table.row.deals, worth, side)) for side, names in _compared(table, worth)
         ],
         "two": len(table.sides) == 2,
-        "total": signed(_hundredths(sum((each.worth for each in worth), Fraction(0)))),
+        "total": format_signed(_hundredths(sum((each.worth for each in worth), Fraction(0)))),
         "deals": deals,
     }
     if context["scoring"] == "victory" and deals:
         swing = shown.settings["swing"]
-        full = amount(_hundredths(Fraction(full_margin(deals, swing))))
+        full = format_amount(_hundredths(Fraction(full_margin(deals, swing))))
         context |= {"swing": swing, "times": FULL, "full": full}
     return render(request, "tournaments/result.html", context)
 
@@ -76,10 +76,10 @@ def _rows(deals: dict[str, Any], worth: Sequence[DealWorth], side: int) -> list[
         WorthShown(
             each.label,
             table_score(deals[each.label]),
-            signed(each.made, 1),
+            format_signed(each.made, 1),
             each.others,
-            "" if each.mean is None else signed(_hundredths(each.mean)),
-            amount(_hundredths(each.worth)),
+            "" if each.mean is None else format_signed(_hundredths(each.mean)),
+            format_amount(_hundredths(each.worth)),
         )
         for each in worth
         if each.side == side

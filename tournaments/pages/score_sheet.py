@@ -26,7 +26,7 @@ from tournaments import access, actions, selectors
 from tournaments.action_forms import ScoreForm
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
-from tournaments.pages.view_helpers import answered
+from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.amounts import table_score
 from tournaments.scores.score_forms import is_broken_off, read_scores
@@ -42,7 +42,7 @@ TableStatus = TournamentTable.Status
 
 @require_safe
 @never_cache
-def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
+def score_sheet_link(request: HttpRequest, event: str, token: str) -> HttpResponse:
     found = or_404(_by_link(event, token), str(LINK_ENDED))
     request.session[LINK] = [found.event.code, token]
     return redirect("event-scores", found.event.code)
@@ -51,7 +51,7 @@ def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @ensure_csrf_cookie
-def sheet(request: HttpRequest, event: str) -> HttpResponse:
+def score_sheet_page(request: HttpRequest, event: str) -> HttpResponse:
     writer = _writer(request, event)
     if request.method == "POST":
         return _write(request, writer)
@@ -59,14 +59,14 @@ def sheet(request: HttpRequest, event: str) -> HttpResponse:
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def offline_score_sheet(request: HttpRequest) -> HttpResponse:
     """The page of any sheet while there is no network: impersonal, since the service worker caches it."""
     return render(request, "tournaments/score_sheet_offline.html")
 
 
 @require_safe
 @never_cache
-def parts(request: HttpRequest, event: str) -> HttpResponse:
+def score_sheet_parts(request: HttpRequest, event: str) -> HttpResponse:
     """Render the parts of the page that change, for an open page."""
     return render(request, "tournaments/_score_sheet.html", _context(request, _writer(request, event)))
 
@@ -95,7 +95,7 @@ def _writer(request: HttpRequest, code: str) -> Writer:
 
 def _by_link(code: str, token: str) -> Entry | None:
     event = access.find_event(code)
-    return score_links.opened(event, token) if event else None
+    return score_links.open_score_link(event, token) if event else None
 
 
 def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
@@ -114,7 +114,7 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
         sent_as=request.POST.get("sent_as", ""),
         broken_off=is_broken_off(request.POST),
     )
-    return answered(request, writer.event, _("Your scores are written down."), back)
+    return redirect_to_event(request, writer.event, _("Your scores are written down."), back)
 
 
 def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
 
 def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTable) -> dict[str, Any]:
     """Return a sheet as the side of an entry sees it: what it has written, and what the others have."""
-    shown = EventShown(selectors.sheet(event))
+    shown = EventShown(selectors.event_sheet(event))
     row = shown.sheet.state.table(table.pk)
     names = [each.names for each in shown.table(row.round, row).sides]
     side = shown.sheet.state.shape.sides_at(len(table.places))[table.places.index(entry.number)]
@@ -149,7 +149,7 @@ def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTab
     rows: list[dict[str, Any]] = []
     cells: dict[str, tuple[str, Any]] = {}
     theirs = []
-    for each in score_sheets.read([table])[table.pk]:
+    for each in score_sheets.read_score_sheets([table])[table.pk]:
         own = each.written.get(side)
         others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
         if each.ruled is None and others:

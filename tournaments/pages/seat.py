@@ -30,7 +30,7 @@ LINK = "_seat_link"
 
 @require_safe
 @never_cache
-def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
+def seat_link_page(request: HttpRequest, event: str, token: str) -> HttpResponse:
     found, _member, _until = _open(event, token)
     request.session[LINK] = token
     return redirect("event-seat", found.code)
@@ -38,13 +38,13 @@ def link(request: HttpRequest, event: str, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def seat(request: HttpRequest, event: str) -> HttpResponse:
+def seat_page(request: HttpRequest, event: str) -> HttpResponse:
     found, member, until = _open(event, request.session.get(LINK, ""))
     assert member.user is not None, member
     if request.user == member.user:
         return redirect(found)
     if isinstance(request.user, User):
-        seen_deals.check(request.user, found)
+        seen_deals.check_unseen(request.user, found)
     if request.method == "POST":
         named_guests.sign_in(request, member.user, until)
         messages.success(request, _("This is your seat. Have a good game."))
@@ -54,6 +54,6 @@ def seat(request: HttpRequest, event: str) -> HttpResponse:
 
 def _open(code: str, token: str) -> tuple[Event, Member, datetime]:
     event = access.find_event(code)
-    opened = seat_links.opened(event, token, timezone.now()) if event else None
+    opened = seat_links.open_seat_link(event, token, timezone.now()) if event else None
     member, until = or_404(opened, _("This link no longer opens a seat. Ask the director for a new one."))
     return member.event, member, until

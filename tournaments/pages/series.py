@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors as clubs
-from games.pages.view_helpers import Fields, action, text_of
+from games.pages.view_helpers import Fields, action_view, text_of
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
@@ -29,7 +29,7 @@ from tournaments import access, actions, selectors
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
 from tournaments.series import season_texts
-from tournaments.series.seasons import history
+from tournaments.series.seasons import season_history
 
 INPUT = {"class": "input"}
 
@@ -135,7 +135,9 @@ class SeriesForm(forms.Form):
         club, names = series.club, [name for name in self.base_fields if name != "club"]
         initial = {name: getattr(series, name) for name in names} | {"club": club.code if club else ""}
         super().__init__(data, initial=initial)
-        self.clubs = {each.code: each for each in clubs.directed(user)} | ({club.code: club} if club else {})
+        self.clubs = {each.code: each for each in clubs.directed_clubs(user)} | (
+            {club.code: club} if club else {}
+        )
         choices = [("", pgettext("club", "None")), *((code, str(each)) for code, each in self.clubs.items())]
         self.fields["club"].choices = choices  # type: ignore[attr-defined]
 
@@ -146,10 +148,10 @@ class SeriesForm(forms.Form):
 
 
 @require_safe
-def series(request: HttpRequest, series: str) -> HttpResponse:
+def series_page(request: HttpRequest, series: str) -> HttpResponse:
     found = access.access_series(request.user, series)
-    events = [*selectors.calendar(request.user).filter(series=found)]
-    seasons = history(found, request.user).seasons
+    events = [*selectors.calendar_events(request.user).filter(series=found)]
+    seasons = season_history(found, request.user).seasons
     context = {
         "series": found,
         "season": seasons[-1] if seasons else None,
@@ -157,19 +159,19 @@ def series(request: HttpRequest, series: str) -> HttpResponse:
         "has_history": len(seasons) > 1,
         "rules": season_texts.rules_of(found),
         "penalties": found.penalties.select_related("user"),
-        "events": [*events, *selectors.calendar(request.user, past=True).filter(series=found)],
+        "events": [*events, *selectors.calendar_events(request.user, past=True).filter(series=found)],
         "organises": found.organiser_id is not None and found.organiser_id == request.user.pk,
     }
     return render(request, "tournaments/series.html", context)
 
 
 @require_safe
-def past(request: HttpRequest, series: str) -> HttpResponse:
+def past_seasons(request: HttpRequest, series: str) -> HttpResponse:
     """The seasons so far, the latest first; with `chi` only the lines of one person."""
     found = access.access_series(request.user, series)
     who = request.GET.get("chi", "")
     seasons = []
-    for each in reversed(history(found, request.user).seasons):
+    for each in reversed(season_history(found, request.user).seasons):
         own = [
             (name, [line for line in lines if not who or line.user.username == who])
             for name, lines in each.divisions
@@ -183,7 +185,7 @@ def past(request: HttpRequest, series: str) -> HttpResponse:
 @with_account
 @never_cache
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, series: str) -> HttpResponse:
+def change_series_page(request: HttpRequest, series: str) -> HttpResponse:
     me, found = account_of(request), access.access_series(request.user, series)
     if found.organiser_id != me.pk:
         raise PermissionDenied
@@ -199,15 +201,15 @@ def change(request: HttpRequest, series: str) -> HttpResponse:
 
 @login_required
 @with_account
-@action
-def act(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpResponse:
+@action_view
+def act_on_series(request: HttpRequest, fields: Fields, series: str, name: str) -> HttpResponse:
     """Take points from a person, or give them back."""
     me, found = account_of(request), access.access_series(request.user, series)
     number = text_of(fields, "points" if name == "take" else "number")
     count = number_of(number, 8) or 0
     back = show_refusals_on(request, reverse("series", args=[found.code]) + "#penalita")
     if name == "take":
-        person = people.find(text_of(fields, "who").strip())
+        person = people.find_person(text_of(fields, "who").strip())
         if person is None:
             raise ActionRefused("no_person")
         actions.take_points(me, found, person, count, text_of(fields, "reason"))

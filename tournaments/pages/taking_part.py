@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import find_club
 from clubs.models import Club
-from games.pages.view_helpers import Fields, action, flag_of
+from games.pages.view_helpers import Fields, action_view, flag_of
 from ludopoli.accounts import people
 from ludopoli.accounts.guests import guest_for
 from ludopoli.accounts.models import User
@@ -19,7 +19,7 @@ from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event
-from tournaments.pages.view_helpers import answered
+from tournaments.pages.view_helpers import redirect_to_event
 
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
 
@@ -27,7 +27,7 @@ Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
 def event_action(view: Doing) -> Callable[..., HttpResponse]:
     """Decorate a view for POSTs about the event in the address."""
 
-    @action
+    @action_view
     @wraps(view)
     def wrapped(request: HttpRequest, fields: Fields, event: str) -> HttpResponse:
         try:
@@ -41,14 +41,14 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
 
 
 @event_action
-def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def register_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Enter, together with the person named `partner` if pairs enter, or with the `team`, a name a line.
 
     Visitors become guests.
     """
     called, partner = _partner(fields)
     names = [each.strip() for each in str(fields.get("team") or "").splitlines() if each.strip()]
-    found = [people.find(each) for each in names]
+    found = [people.find_person(each) for each in names]
     team = [each for each in found if each is not None]
     if (called and partner is None) or len(team) < len(names):
         raise ActionRefused("no_person")
@@ -58,12 +58,12 @@ def register(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
     if named and club is None:
         raise ActionRefused("no_club")
     name = str(fields.get("name") or "")
-    actions.register(
+    actions.register_entry(
         guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields),
         homonym=flag_of(fields, "homonym"),
     )  # fmt: skip
     said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
-    return answered(request, event, said % {"name": called or ", ".join(names)})
+    return redirect_to_event(request, event, said % {"name": called or ", ".join(names)})
 
 
 @event_action
@@ -78,18 +78,18 @@ def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
 
 
 @event_action
-def represent(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def represent_club_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Let the reader's team play for the club with the code `club`, or for none."""
     entry = selectors.my_entry(request.user, event)
     club, named = _club(fields)
     if entry is None or (named and club is None):
         raise ActionRefused("not_entered" if entry is None else "no_club")
     said = _("The club is set.")
-    return _do(request, event, lambda me, _event: actions.represent(me, entry, club), said)
+    return _do(request, event, lambda me, _event: actions.represent_club(me, entry, club), said)
 
 
 @event_action
-def line_up(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def line_up_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Set the line-up of the reader's team: the fields `at-<place>` number its members."""
     entry = selectors.my_entry(request.user, event)
     if entry is None:
@@ -97,23 +97,23 @@ def line_up(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     sent = {each.place: str(fields.get(f"at-{each.place}") or "") for each in entry.in_order}
     order = sorted(sent, key=lambda place: (number_of(sent[place], 3) or 0, place))
     said = _("The line-up is set.")
-    return _do(request, event, lambda me, _event: actions.line_up(me, entry, order), said)
+    return _do(request, event, lambda me, _event: actions.hand_in_line_up(me, entry, order), said)
 
 
 @event_action
-def accept(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def accept_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     nonce = _nonce(fields)
-    return _do(request, event, lambda me, it: actions.accept(me, it, nonce), _("You play together."))
+    return _do(request, event, lambda me, it: actions.accept_partner(me, it, nonce), _("You play together."))
 
 
 @event_action
-def decline(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.decline, _("You have declined."))
+def decline_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.decline_partner, _("You have declined."))
 
 
 @event_action
-def withdraw(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    return _do(request, event, actions.withdraw, _("You have withdrawn."))
+def withdraw_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    return _do(request, event, actions.withdraw_from_event, _("You have withdrawn."))
 
 
 @event_action
@@ -122,7 +122,7 @@ def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpRespons
 
 
 @event_action
-def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def seek_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Look for a new partner after one has left: the person named `partner`, or anybody if it is empty."""
     called, partner = _partner(fields)
     if called and partner is None:
@@ -132,7 +132,7 @@ def seek(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
         if called
         else _("Everybody can see that you are looking for a partner.")
     )
-    return _do(request, event, lambda me, it: actions.seek(me, it, partner), said % {"name": called})
+    return _do(request, event, lambda me, it: actions.seek_partner(me, it, partner), said % {"name": called})
 
 
 @event_action
@@ -145,7 +145,7 @@ def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     if not event.guests and not request.user.is_authenticated:
         raise ActionRefused("guests_not")
     actions.take_place(guest_for(request), entry, _nonce(fields))
-    return answered(request, event, _("You play together."))
+    return redirect_to_event(request, event, _("You play together."))
 
 
 @event_action
@@ -155,7 +155,7 @@ def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse
 
 
 @event_action
-def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+def claim_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Call a director about a `table`, by its round and number: "2-1"."""
     round_, _dash, table_ = str(fields.get("table") or "").partition("-")
     named = number_of(round_, 5), number_of(table_, 5)
@@ -164,8 +164,8 @@ def claim(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     if named[0] is None or named[1] is None:
         raise ActionRefused("no_place")
     table = access.access_table(event, named[0], named[1])
-    actions.claim(request.user, table, fields.get("text"))
-    return answered(request, event, _("A director is called."))
+    actions.call_directors(request.user, table, fields.get("text"))
+    return redirect_to_event(request, event, _("A director is called."))
 
 
 def _nonce(fields: Fields) -> str:
@@ -182,7 +182,7 @@ def _club(fields: Fields) -> tuple[Club | None, str]:
 def _partner(fields: Fields) -> tuple[str, User | None]:
     """Return the name of the partner in the form, and the person with this name."""
     called = str(fields.get("partner") or "").strip()
-    return called, people.find(called) if called else None
+    return called, people.find_person(called) if called else None
 
 
 Action = Callable[[User, Event], Entry | Event]
@@ -192,4 +192,4 @@ def _do(request: HttpRequest, event: Event, action: Action, said: str) -> HttpRe
     if not isinstance(request.user, User):
         raise ActionRefused("not_entered")
     action(request.user, event)
-    return answered(request, event, said)
+    return redirect_to_event(request, event, said)

@@ -10,7 +10,7 @@ from ludopoli.http import error_pages
 from tournaments.models import Event
 
 
-def answered(request: HttpRequest, event: Event, said: str = "", back: str = "") -> HttpResponse:
+def redirect_to_event(request: HttpRequest, event: Event, said: str = "", back: str = "") -> HttpResponse:
     """Redirect to `back`, or else the event's page, with a message; programs get the outcome as JSON."""
     back = back or event.get_absolute_url()
     if error_pages.wants_json(request):

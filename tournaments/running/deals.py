@@ -34,7 +34,7 @@ class Traveller:
     """Its number in the match, from 0."""
 
 
-def travellers(sheet: EventSheet, label: str) -> list[Traveller]:
+def traveller_lines(sheet: EventSheet, label: str) -> list[Traveller]:
     """Return the lines of all tables that have played a deal; none before its boards are open."""
     opened = (each for each in sheet.rounds if each.boards is not None and selectors.is_open(each))
     tables = (table for round_ in opened for table in sheet.tables(round_.number))
@@ -57,7 +57,7 @@ class EntryCourse:
     """In hundredths."""
 
 
-def barometer(sheet: EventSheet, number: int) -> list[EntryCourse]:
+def standings_by_deal(sheet: EventSheet, number: int) -> list[EntryCourse]:
     """Return the standings after each deal of a round, in the order after its last one.
 
     There are none before the round is over and its deals are open, nor where rounds overlap or the score is
@@ -79,7 +79,7 @@ def barometer(sheet: EventSheet, number: int) -> list[EntryCourse]:
     return found
 
 
-def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int]]]:
+def replay_links(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int]]]:
     """Return where the deals of tables were played: by the table's id, in the order of its labels, the match
     and the number in it, from 0. One query."""
     found: dict[int, list[tuple[UUID, int]]] = defaultdict(list)
@@ -92,7 +92,7 @@ def replays(tables: Iterable[TournamentTable]) -> dict[int, list[tuple[UUID, int
     return found
 
 
-def labels(sheet: EventSheet, number: int) -> list[str]:
+def visible_labels(sheet: EventSheet, number: int) -> list[str]:
     """Return the labels of a round's deals that may be seen, in their order."""
     found: dict[str, None] = {}
     round_ = next(each for each in sheet.rounds if each.number == number)

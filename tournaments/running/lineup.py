@@ -33,7 +33,7 @@ def settle_pairs(event: Event, now: datetime) -> None:
         return
     alone = [each for each in event.entries.prefetch_related("members") if each.plays and _is_alone(each)]
     strengths = _strengths(event, alone)
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     by_number = {each.number: each for each in alone}
     left: list[Entry] = []
     for there in (True, False):
@@ -68,7 +68,7 @@ def _join(one: Entry, other: Entry, now: datetime) -> None:
     happened(one.event, happenings.PAIR_FORMED, one, now=now)
 
 
-def measure(event: Event, entries: Sequence[Entry]) -> None:
+def measure_strength(event: Event, entries: Sequence[Entry]) -> None:
     """Store the strength of entries, the basis of seeding and of forming pairs."""
     strengths = _strengths(event, entries)
     for entry in entries:

@@ -16,27 +16,27 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments.models import Entry, Event, Member
 
 
-def check(nonce: str) -> None:
+def check_nonce(nonce: str) -> None:
     """Refuse a malformed nonce; an empty one is allowed."""
     if nonce and not play.is_nonce(nonce):
         raise ActionRefused("bad_nonce")
 
 
-def add(event: Event, member: Member, nonce: str) -> None:
+def add_nonce(event: Event, member: Member, nonce: str) -> None:
     """Store a member's nonce; a first one is never replaced. The caller holds the event."""
     if nonce and event.nonces_at is None and not member.nonce:
         member.nonce = nonce
         member.save(update_fields=["nonce"])
 
 
-def fix(event: Event, now: datetime) -> None:
+def fix_nonces(event: Event, now: datetime) -> None:
     """Fix the nonces of an event: later ones do not count."""
     if event.nonces_at is None:
         event.nonces_at = now
         event.save(update_fields=["nonces_at"])
 
 
-def digest(entries: Iterable[Entry]) -> str:
+def nonces_digest(entries: Iterable[Entry]) -> str:
     """Return the SHA-256 of all nonces (the entries need their members prefetched); empty if there are
     none."""
     added = [

@@ -25,7 +25,7 @@ KEPT = 8
 
 
 class NotPrepared(Exception):
-    """The round has to be paired first, without the lock of the event (`prepare`)."""
+    """The round has to be paired first, without the lock of the event (`prepare_round`)."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ _answered: deque[tuple[Question, Answer]] = deque(maxlen=KEPT)
 """The latest answers of this process."""
 
 
-def next_round(state: Chronicle, *, closed: bool = False) -> catalog.Next:
+def paired_round(state: Chronicle, *, closed: bool = False) -> catalog.Next:
     """Return the next round. Raises `CannotDraw`, or `NotPrepared` if it is slow and not yet computed."""
     question = _question(state, closed)
     if not _is_slow(state):
@@ -54,9 +54,9 @@ def next_round(state: Chronicle, *, closed: bool = False) -> catalog.Next:
     raise NotPrepared
 
 
-def prepare(event_id: int, *, again: bool = False) -> None:
+def prepare_round(event_id: int, *, again: bool = False) -> None:
     """Pair the next round of a large event, or with `again` the one that is already paired."""
-    state = chronicle.read(Event.objects.get(pk=event_id))
+    state = chronicle.read_chronicle(Event.objects.get(pk=event_id))
     if again:
         state.forget_last()
     if _is_slow(state):

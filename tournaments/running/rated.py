@@ -24,7 +24,7 @@ def event_counts(event: Event) -> bool:
     return event.is_open_to_ratings and not (_directors_play(event) or _was_closed_behind_them(event))
 
 
-def settle(state: Chronicle, round_: Round) -> None:
+def settle_rated_tables(state: Chronicle, round_: Round) -> None:
     """Before a round begins, mark its tables that must not be rated as casual."""
     counts = event_counts(state.event)
     casual = [each for each in state.tables[round_.number] if not counts or _has_somebody_let_in(state, each)]

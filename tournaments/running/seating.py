@@ -28,7 +28,7 @@ def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
     Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
     If every table has its own deals, each deal may be replayed as soon as it is over.
     """
-    nonces.fix(state.event, now)
+    nonces.fix_nonces(state.event, now)
     coming = coming_boards(state, number)
     boards, _ = Boards.objects.get_or_create(
         name=coming.name,
@@ -49,11 +49,11 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
     event = state.event
     again = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count() if event.is_real else 0
     round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
-    name = "/".join(filter(None, [event.code, round_, nonces.digest(state.entries.values())]))
-    return Boards(name=name, secret=sealing.seal(event.key(f"boards {name}").hex()))
+    name = "/".join(filter(None, [event.code, round_, nonces.nonces_digest(state.entries.values())]))
+    return Boards(name=name, secret=sealing.seal_text(event.key(f"boards {name}").hex()))
 
 
-def seat(
+def seat_table(
     state: Chronicle, round_: Round, number: int, drawn: catalog.HistoryTable, room: int = 0
 ) -> TournamentTable:
     """Make a table of the format, or a `room` of a match of teams; while the line-ups are sealed nobody sits
@@ -72,7 +72,7 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
     """Seat people at a table by the line-ups of now, and open its game table; real ones are there already."""
     event = state.event
     made.seated = lined_up(state, made)
-    people = sitters(state, made)
+    people = sitters_of(state, made)
     made.labels = list(_labels(state, made, len(people)))
     if event.is_real:
         made.save()
@@ -98,7 +98,7 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
 def _labels(state: Chronicle, table: TournamentTable, players: int) -> tuple[str, ...]:
     drawn = catalog.HistoryTable(tuple(table.places), table.stage)
     settings = state.settings_at(players)
-    return catalog.deals(state.format, settings, state.event.draw_seed, table.round.number, drawn)
+    return catalog.deal_labels(state.format, settings, state.event.draw_seed, table.round.number, drawn)
 
 
 def let_watch(event: Event) -> None:
@@ -113,7 +113,9 @@ def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     if state.event.unit != Event.Unit.TEAM:
         return []
     found: list[tuple[int, int | None]] = []
-    for number, at in catalog.seating(state.shape, catalog.HistoryTable(tuple(table.places)), table.room):
+    for number, at in catalog.seats_of_table(
+        state.shape, catalog.HistoryTable(tuple(table.places)), table.room
+    ):
         members = state.entries[number].in_order if number > 0 else []
         found.append((number, members[at].place if at < len(members) else None))
     return found
@@ -124,10 +126,10 @@ def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     line-ups are sealed."""
     if table.seated or state.event.seals:
         return [(number, place) for number, place in table.seated]
-    return [*catalog.seating(state.shape, catalog.HistoryTable(tuple(table.places)))]
+    return [*catalog.seats_of_table(state.shape, catalog.HistoryTable(tuple(table.places)))]
 
 
-def sitters(state: Chronicle, table: TournamentTable) -> list[User | str]:
+def sitters_of(state: Chronicle, table: TournamentTable) -> list[User | str]:
     """Return the player at each seat of a table: a person, or a bot's policy."""
     return [_sitter(state, number, place) for number, place in seats_at(state, table)]
 
@@ -155,7 +157,7 @@ def count_moves(state: Chronicle, table: TournamentTable) -> None:
     match = None if table.table is None else table.table.match
     if match is None:
         return
-    shares = participation.of(match)
+    shares = participation.presences_of(match)
     for (number, place), share, player in zip(seats_at(state, table), shares, match.players, strict=True):
         member = member_at(state, number, place)
         if member is not None and member.user_id is not None and member.user_id == player["user"]:
@@ -163,7 +165,7 @@ def count_moves(state: Chronicle, table: TournamentTable) -> None:
             state.event.members.filter(pk=member.pk).update(**moves)
 
 
-def lasting(event: Event, deals: int) -> dict[str, Any] | None:
+def rules_for_deals(event: Event, deals: int) -> dict[str, Any] | None:
     """Return the rules of the event for a match of so many deals, or None if that is impossible."""
     game = GAMES[event.game]
     rules = game.rules_from({**event.rules, **game.lasting(deals)})

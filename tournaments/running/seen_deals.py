@@ -14,7 +14,7 @@ from clubs.models import Member as ClubMember
 from games.models import Boards, Vantage
 from ludopoli.accounts import lookalikes
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
+from ludopoli.accounts.people import accounts_of_person
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from tournaments import access, selectors
@@ -29,7 +29,7 @@ Seat = tuple[int, int]
 SEEN, TAKEN = happenings.DEALS_SEEN.what, happenings.DEALS_TAKEN.what
 
 
-def record(by: User, event: Event, number: int, boards: Boards) -> None:
+def log_seen_hands(by: User, event: Event, number: int, boards: Boards) -> None:
     """Log that a person looks at the hands of a round; once for the same deals."""
     if not event.log.filter(what=SEEN, by=by, facts__boards=boards.name).exists():
         happened(event, happenings.DEALS_SEEN, by=by, round=number, boards=boards.name)
@@ -42,7 +42,7 @@ def were_seen(event: Event, round_: Round) -> bool:
     return event.log.filter(what=SEEN, facts__boards=round_.boards.name).exists()
 
 
-def check(who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False) -> None:
+def check_unseen(who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False) -> None:
     """Refuse a seat to a person who may know deals that they would play there.
 
     With `from_next_round` they only play what is paired later. `seat` is as for `has_seen`.
@@ -54,9 +54,9 @@ def check(who: User, event: Event, seat: Seat | None = None, *, from_next_round:
 
 
 def check_named(name: str, card: str, event: Event, *, from_next_round: bool = False) -> None:
-    """Like `check`, for a person without an account in the event whose account their club knows."""
+    """Like `check_unseen`, for a person without an account in the event whose account their club knows."""
     for each in accounts_of(name, card, event):
-        check(each, event, from_next_round=from_next_round)
+        check_unseen(each, event, from_next_round=from_next_round)
 
 
 def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
@@ -65,16 +65,16 @@ def accounts_of(name: str, card: str, event: Event) -> QuerySet[User]:
     also with the surname first."""
     known = ClubMember.objects.filter(club=event.club_id, user__isnull=False).select_related("user")
     alike = [each.user_id for each in roster.find_alike(known, name, card)]
-    words = letters.fold(name).split()
+    words = letters.fold_text(name).split()
     from_each = [" ".join(words[at:] + words[:at]) for at in range(len(words))]
     named = Q(username=name) | Q(folded__in=from_each) | Q(skeleton=lookalikes.skeleton(name))
     return User.objects.filter(Q(pk__in=alike) | named, is_active=True)
 
 
-def plays(person: User, event: Event) -> bool:
+def plays_in(person: User, event: Event) -> bool:
     """Return whether a person is in an event, with one of their accounts or by a name that their club
     knows."""
-    own = behind(person)
+    own = accounts_of_person(person)
     if event.members.filter(user__in=own).exists():
         return True
     known = list(ClubMember.objects.filter(club=event.club_id, user__in=own).select_related("user"))
@@ -91,7 +91,7 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     They have looked at the hands, watched, directed, or played until they were replaced. A person who returns
     to their own `seat` has seen nothing there that they will not see anyway.
     """
-    closed, own = selectors.closed_rounds(event), behind(user)
+    closed, own = selectors.closed_rounds(event), accounts_of_person(user)
     if Vantage.objects.filter(user__in=own, boards__in=closed.values("boards")).exists():
         return True
     names = list(closed.values_list("boards__name", flat=True))
@@ -100,29 +100,29 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
     if first is None:
         return False
-    if any(access.directs(each, event) for each in own):
+    if any(access.is_director(each, event) for each in own):
         return True
     began = event.log.filter(what=happenings.ROUND_BEGAN.what, facts__round=first).earliest("pk")
     removed = event.log.filter(what=happenings.DIRECTOR_REMOVED.what, pk__gt=began.pk)
     if removed.filter(facts__who__in=[*own.values_list("pk", flat=True)]).exists():
         return True
-    left = replaced(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
+    left = replacements_of(event, user).filter(pk__gt=began.pk).values_list("facts", flat=True)
     return any((facts.get("entry"), facts.get("place")) != seat for facts in left)
 
 
 def has_taken(user: User, event: Event) -> bool:
     """Return whether a person has had deals to print before their rounds were paired."""
-    return event.log.filter(what=TAKEN, by__in=behind(user)).exists()
+    return event.log.filter(what=TAKEN, by__in=accounts_of_person(user)).exists()
 
 
-def takers(event: Event) -> QuerySet[User]:
+def takers_of_deals(event: Event) -> QuerySet[User]:
     """Return the accounts of which `has_taken` is true."""
     by = User.objects.filter(pk__in=event.log.filter(what=TAKEN).values("by"))
     own = {each.owner_id or each.pk for each in by}
     return User.objects.filter(Q(pk__in=own) | Q(owner__in=own))
 
 
-def replaced(event: Event, user: User) -> QuerySet[LogEntry]:
+def replacements_of(event: Event, user: User) -> QuerySet[LogEntry]:
     """Return the log entries by which a person was replaced."""
-    people = [*behind(user).values_list("pk", flat=True)]
+    people = [*accounts_of_person(user).values_list("pk", flat=True)]
     return event.log.filter(what=happenings.SUBSTITUTED.what, facts__before__in=people)

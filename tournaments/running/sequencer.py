@@ -1,6 +1,6 @@
 """The sequencer: moves an event from its announcement to the archive, round by round.
 
-`advance` looks at the stored state and the time, and does what is due. It is called by the beat, at the end
+`advance_event` looks at the stored state and the time, and does what is due. It is called by the beat, at the end
 of a match, and after every action. It holds the event's lock, so that everything is done once; and since it
 is one transaction, a power cut loses nothing but the time until the next beat.
 """
@@ -52,7 +52,7 @@ Status = Event.Status
 TableStatus = TournamentTable.Status
 
 
-def advance(event_id: int, now: datetime | None = None) -> None:
+def advance_event(event_id: int, now: datetime | None = None) -> None:
     """Do what is due in an event.
 
     A round that is slow to pair is paired without the lock; the pairing is used if the event has not changed
@@ -61,24 +61,24 @@ def advance(event_id: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     for _ in range(DRAWS):
         with transaction.atomic():
-            if step(hold(event_id), now):
+            if take_step(hold(event_id), now):
                 return
             Event.objects.filter(pk=event_id).update(
                 wake_at=now + due_times.LOOKS_EVERY
             )  # nobody else pairs meanwhile
-        pairing.prepare(event_id)
+        pairing.prepare_round(event_id)
     with transaction.atomic():
-        if not step(hold(event_id), now):
+        if not take_step(hold(event_id), now):
             log.warning("event %s changes faster than its next round is drawn", event_id)
 
 
-def due(now: datetime) -> list[int]:
+def due_events(now: datetime) -> list[int]:
     """Return the events that are due."""
     return list(Event.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True))
 
 
-def step(event: Event, now: datetime) -> bool:
-    """Like `advance`, for a caller that holds the event; return False if a round must be paired first."""
+def take_step(event: Event, now: datetime) -> bool:
+    """Like `advance_event`, for a caller that holds the event; return False if a round must be paired first."""
     try:
         for _ in range(TOO_MANY):
             if not STEPS[event.status](event, now):
@@ -125,15 +125,15 @@ def draw_anew(event: Event, round_: Round, now: datetime) -> None:
 
     Entries that have come since are now included, and those that have left are not.
     """
-    undraw(event, round_)
-    state = chronicle.read(event)
-    drawn = pairing.next_round(state)
+    undo_pairing(event, round_)
+    state = chronicle.read_chronicle(event)
+    drawn = pairing.paired_round(state)
     if not isinstance(drawn, catalog.HistoryRound):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
     _seat_all(state, drawn, now, starts_at=round_.starts_at)
 
 
-def undraw(event: Event, round_: Round) -> None:
+def undo_pairing(event: Event, round_: Round) -> None:
     """Undo the pairing of a round that has not begun; if its deals were seen, it will have others."""
     if seen_deals.were_seen(event, round_):
         happened(event, happenings.DEALT_ANEW, round_)
@@ -146,9 +146,9 @@ def undraw(event: Event, round_: Round) -> None:
     event.entries.filter(handed_in=round_.number).update(handed_in=0)
 
 
-def rank(event: Event) -> None:
+def store_places(event: Event) -> None:
     """Store the final places of an event."""
-    lines = {line.entrant: line for line in chronicle.read(event).standings()}
+    lines = {line.entrant: line for line in chronicle.read_chronicle(event).standings()}
     entries = list(event.entries.all())
     for entry in entries:
         line = lines.get(entry.number)
@@ -176,8 +176,8 @@ def _start(event: Event, now: datetime) -> bool:
     if now < event.starts_at or clock.is_down(now):
         return _remind(event, now)
     lineup.settle_pairs(event, now)
-    lineup.measure(event, list(event.entries.prefetch_related("members")))
-    state = chronicle.read(event)
+    lineup.measure_strength(event, list(event.entries.prefetch_related("members")))
+    state = chronicle.read_chronicle(event)
     if (
         len(state.entrants) < FEWEST and not state.format.flows
     ):  # where rounds overlap, others may enter later
@@ -190,11 +190,11 @@ def _start(event: Event, now: datetime) -> bool:
 
 
 def _give_up(event: Event, now: datetime) -> bool:
-    cancel(event, happenings.TOO_FEW_CAME, now)
+    cancel_and_notify(event, happenings.TOO_FEW_CAME, now)
     return True
 
 
-def cancel(
+def cancel_and_notify(
     event: Event, why: HappeningKind[Event], now: datetime, *, by: User | None = None, reason: str = ""
 ) -> None:
     """Cancel an event, by a director with a reason, or because too few have come.
@@ -222,7 +222,7 @@ def _remind(event: Event, now: datetime) -> bool:
     if event.reminded_at is None and now >= due_times.remind_at(event):
         event.reminded_at = now
         event.save(update_fields=["reminded_at"])
-        notices.soon(event)
+        notices.notify_of_check_in(event)
     return False
 
 
@@ -231,7 +231,7 @@ def _remind(event: Event, now: datetime) -> bool:
 
 def _play(event: Event, now: datetime) -> bool:
     """Do one of the things that are due during play; return whether anything was done."""
-    state = chronicle.read(event)
+    state = chronicle.read_chronicle(event)
     changed = _collect(state, now)
     if event.paused_at is not None:
         return False
@@ -254,7 +254,7 @@ def _play(event: Event, now: datetime) -> bool:
                 state.format.alone and _is_closed(event, now)
             ):  # a table that waits for its player
                 for table in playing:
-                    abort(event, table, now)
+                    abort_table(event, table, now)
                 return True
     under_way = any(each.status != Round.Status.OVER for each in state.rounds)
     if under_way and not state.format.flows:
@@ -271,7 +271,7 @@ def _draw(state: Chronicle, now: datetime) -> bool:
     """Pair the next round and seat everybody, or finish the event if there is none."""
     event = state.event
     try:
-        drawn = pairing.next_round(state, closed=_is_closed(event, now))
+        drawn = pairing.paired_round(state, closed=_is_closed(event, now))
     except CannotDraw:
         waits = state.history().absent_rest and event.started_at and now < event.started_at + WAITS
         if not state.rounds and waits:
@@ -304,7 +304,7 @@ def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, star
     rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]
     for number, (table, room) in enumerate(rooms, start=1):
         places = catalog.team_rooms(table.places)[room] if room else table.places
-        seating.seat(state, round_, number, catalog.HistoryTable(places, table.stage), room)
+        seating.seat_table(state, round_, number, catalog.HistoryTable(places, table.stage), room)
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     happened(event, happenings.ENTRIES_CLOSED if closes else happenings.ROUND_PAIRED, round_, now=now)
 
@@ -315,20 +315,20 @@ def _open_line_ups(state: Chronicle, round_: Round, now: datetime) -> bool:
     if not state.event.seals:
         return False
     is_due = now >= round_.starts_at
-    sealed = [each for each in chronicle.matches(state.tables[round_.number]) if not each[0].seated]
+    sealed = [each for each in chronicle.rooms_by_match(state.tables[round_.number]) if not each[0].seated]
     opened = [rooms for rooms in sealed if is_due or all(map(state.has_handed_in, rooms[0].places))]
     for rooms in opened:
         for table in rooms:
             seating.take_seats(state, table)
         happened(state.event, happenings.LINE_UPS_OPENED, rooms[0], now=now)
-    notices.ready(round_, [table for rooms in opened for table in rooms])
+    notices.notify_of_tables(round_, [table for rooms in opened for table in rooms])
     return bool(opened)
 
 
 def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
     """Begin all tables of a round together. Bots play for absent people until they come."""
     event, minutes = state.event, state.event.round_minutes
-    rated.settle(state, round_)
+    rated.settle_rated_tables(state, round_)
     for table in state.tables[round_.number]:
         seats = seating.seats_at(state, table)
         members = [seating.member_at(state, number, place) for number, place in seats]
@@ -348,7 +348,7 @@ def _collect(state: Chronicle, now: datetime) -> bool:
     table, its score sheet is complete."""
     playing = TournamentTable.objects.filter(round__event=state.event, status=TableStatus.PLAYING)
     if state.event.is_real:
-        sheets = score_sheets.read(list(playing))
+        sheets = score_sheets.read_score_sheets(list(playing))
         over = playing.filter(
             pk__in=[pk for pk, rows in sheets.items() if score_sheets.is_complete(rows, now)]
         )
@@ -385,13 +385,16 @@ def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
 def _scored(event: Event, tables: Sequence[TournamentTable]) -> dict[int, dict[str, list[int]]]:
     """Return the scores of each finished deal, by the id of the table and the label of the deal."""
     if event.is_real:
-        return {pk: score_sheets.counted(rows) for pk, rows in score_sheets.read(tables).items()}
+        return {
+            pk: score_sheets.counted_scores(rows)
+            for pk, rows in score_sheets.read_score_sheets(tables).items()
+        }
     found: dict[int, dict[str, list[int]]] = {each.pk: {} for each in tables}
     by_table = {each.table_id: each for each in tables}
     played = Match.objects.filter(table__in=[each for each in by_table if each]).order_by("started_at", "pk")
     matches = dict(played.values_list("pk", "table"))
     scored: defaultdict[uuid.UUID, list[list[int]]] = defaultdict(list)
-    for logged in event_log.read(*matches, kinds=["scored"], only=["public"]):
+    for logged in event_log.read_events(*matches, kinds=["scored"], only=["public"]):
         scored[logged.match_id].append(logged.public["scores"])
     for match, table_id in matches.items():
         table = by_table[table_id]
@@ -440,16 +443,21 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
     if not further or not (event.is_real or is_finished):
         return False
     made = [state.made(each) for each in rooms]
-    together = catalog.together(made) if len(made) > 1 else made[0]
+    together = catalog.join_rooms(made) if len(made) > 1 else made[0]
     totals = [sum(each) for each in zip(*together.played.values(), strict=True)]
-    more, rules = len(first.deals) + further - state.settings["deals"], seating.lasting(event, further)
+    more, rules = (
+        len(first.deals) + further - state.settings["deals"],
+        seating.rules_for_deals(event, further),
+    )
     if not totals or totals.count(max(totals)) == 1 or not 0 < more <= catalog.MOST_EXTRA:
         return False
     if rules is None and not event.is_real:
         return False
     for each in rooms:
         where = catalog.HistoryTable(tuple(each.places), each.stage)
-        labels = catalog.deals(state.format, state.settings, event.draw_seed, each.round.number, where, more)
+        labels = catalog.deal_labels(
+            state.format, state.settings, event.draw_seed, each.round.number, where, more
+        )
         if each.table is not None and rules is not None:
             play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
         each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
@@ -458,7 +466,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
     return True
 
 
-def abort(
+def abort_table(
     event: Event, table: TournamentTable, now: datetime, *, by: User | None = None, reason: str = ""
 ) -> None:
     """Abort a table: finished deals count, the deal in play does not.
@@ -467,7 +475,7 @@ def abort(
     """
     match = None if table.table is None else table.table.match_id
     if match is not None:
-        play.abort(match, now)
+        play.abort_match(match, now)
     happened(event, happenings.TABLE_ABORTED, table, by=by, reason=reason, now=now)
     if event.is_real:
         table.deals = _scored(event, [table])[table.pk]
@@ -495,7 +503,7 @@ def _finish(state: Chronicle, now: datetime) -> None:
     event.finished_at = now
     event.save(update_fields=["finished_at"])
     reveal(event)
-    rank(event)
+    store_places(event)
     _goes_on(event, Status.FINISHED, happenings.FINISHED, now)
 
 
@@ -511,7 +519,7 @@ def _stop_all(event: Event, now: datetime) -> None:
     """Abort all matches and close all waiting tables; finished deals stay on record."""
     playing = TournamentTable.objects.filter(round__event=event, table__match__status=Match.Status.PLAYING)
     for match in playing.values_list("table__match", flat=True):
-        play.abort(match, now)
+        play.abort_match(match, now)
     rounds = event.rounds.exclude(status=Round.Status.OVER)
     for round_ in rounds:
         _close(round_)

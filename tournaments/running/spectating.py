@@ -9,13 +9,13 @@ from games.models import Table
 from games.play import admission, spectators
 from games.play.spectators import SpectatorLeave
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import behind
+from ludopoli.accounts.people import accounts_of_person
 from tournaments import access
 from tournaments.models import TournamentTable
 from tournaments.running import seen_deals
 
 
-@spectators.register
+@spectators.register_spectator_host
 def leave(user: User, table: Table) -> SpectatorLeave | None:
     """Allow spectators of a table: none who play in the event or were replaced in it; directors
     everywhere."""
@@ -23,11 +23,14 @@ def leave(user: User, table: Table) -> SpectatorLeave | None:
     if found is None:
         return None
     event = found.round.event
-    if event.members.filter(user__in=behind(user)).exists() or seen_deals.replaced(event, user).exists():
+    if (
+        event.members.filter(user__in=accounts_of_person(user)).exists()
+        or seen_deals.replacements_of(event, user).exists()
+    ):
         return SpectatorLeave(may=False)
     if not access.may_know(user, event):
         return SpectatorLeave(may=False)
-    if access.directs(user, event):
+    if access.is_director(user, event):
         return SpectatorLeave(free=True)
     return SpectatorLeave(hand=event.onlookers.filter(pk=user.pk).exists())
 

@@ -13,7 +13,7 @@ UNITS: Mapping[str, int] = {"direct": 1, "wins": 1, "sonneborn_berger": 2 * HUND
 """The units of tie-breaks; all others are sums of scores, in hundredths."""
 
 
-def amount(value: int, unit: int = HUNDREDTHS) -> str:
+def format_amount(value: int, unit: int = HUNDREDTHS) -> str:
     """Format a number in the reader's language: 12,5."""
     whole, rest = divmod(abs(value), unit)
     sign = "\N{MINUS SIGN}" if value < 0 else ""
@@ -21,17 +21,17 @@ def amount(value: int, unit: int = HUNDREDTHS) -> str:
     return sign + str(number_format(f"{whole}.{digits}" if digits else whole))
 
 
-def signed(value: int, unit: int = HUNDREDTHS) -> str:
-    return f"+{amount(value, unit)}" if value > 0 else amount(value, unit)
+def format_signed(value: int, unit: int = HUNDREDTHS) -> str:
+    return f"+{format_amount(value, unit)}" if value > 0 else format_amount(value, unit)
 
 
 def table_score(made: Iterable[int]) -> str:
     """Format the score of a table by side, in the game's own points: 20–11."""
-    return "–".join(amount(each, 1) for each in made)
+    return "–".join(format_amount(each, 1) for each in made)
 
 
 def by_place(points: Sequence[int | None] | None) -> str:
     """Format the points of a table by place: 12,5–7,5."""
     if points is None:
         return _("no result")
-    return "–".join("…" if each is None else amount(each) for each in points)
+    return "–".join("…" if each is None else format_amount(each) for each in points)

@@ -18,11 +18,11 @@ from ludopoli.text.qr import qr_code
 from tournaments.models import PLAYING, Entry, Event
 
 
-def token(event: Event, entry: Entry) -> str:
+def score_token(event: Event, entry: Entry) -> str:
     return _signer(event, entry).sign(str(entry.number))
 
 
-def opened(event: Event, token: str) -> Entry | None:
+def open_score_link(event: Event, token: str) -> Entry | None:
     """Return the entry whose sheets a link opens; None if the link is not, or no longer, valid."""
     number, _sep, _signature = token.rpartition(Signer().sep)
     if not event.is_real or event.is_over:
@@ -51,8 +51,8 @@ class ScoreLink:
         return qr_code(self.url)
 
 
-def shown(request: HttpRequest, event: Event, entry: Entry) -> ScoreLink:
-    path = reverse("event-score-link", args=[event.code, token(event, entry)])
+def fresh_score_link(request: HttpRequest, event: Event, entry: Entry) -> ScoreLink:
+    path = reverse("event-score-link", args=[event.code, score_token(event, entry)])
     return ScoreLink(entry, request.build_absolute_uri(path))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.texts import RulesRefused, accepted
+from games.texts import RulesRefused, accept_or_raise
 from ludocards.engine import deal_scores, match_scores
 from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
@@ -66,7 +66,7 @@ class SheetRow:
 Sheet = tuple[SheetRow, ...]
 
 
-def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
+def rows_of_table(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
     """Return the rows of a table, from everything written down for it in that order."""
     written: dict[str, dict[int | None, Scores]] = defaultdict(dict)
     written_at: dict[str, datetime] = {}
@@ -86,15 +86,15 @@ def sheet(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
     )
 
 
-def read(tables: Sequence[TournamentTable]) -> dict[int, Sheet]:
+def read_score_sheets(tables: Sequence[TournamentTable]) -> dict[int, Sheet]:
     """Return the sheets of tables by their ids, in one query."""
     found: dict[int, list[ScoreEntry]] = defaultdict(list)
     for entry in ScoreEntry.objects.filter(table__in=tables).order_by("pk"):
         found[entry.table_id].append(entry)
-    return {each.pk: sheet(each, found[each.pk]) for each in tables}
+    return {each.pk: rows_of_table(each, found[each.pk]) for each in tables}
 
 
-def counted(rows: Sheet) -> dict[str, list[int]]:
+def counted_scores(rows: Sheet) -> dict[str, list[int]]:
     """Return the scores that count by label, as a table stores them."""
     return {row.label: list(row.counts) for row in rows if row.counts is not None}
 
@@ -103,7 +103,7 @@ def is_complete(rows: Sheet, now: datetime) -> bool:
     return all(row.is_settled(now) for row in rows)
 
 
-def check(event: Event, table: TournamentTable, sides: int, deals: Any) -> None:
+def check_scores(event: Event, table: TournamentTable, sides: int, deals: Any) -> None:
     """Refuse what is no scores for the rows of this table."""
     least, most = row_bounds_of(event)
     bad = ActionRefused("bad_scores", least=least, most=most)
@@ -125,16 +125,18 @@ def check_impossible(
     With `broken_off` a match may have stopped between two deals.
     """
     played = GAMES[event.game]
-    rules = accepted(played.rules_from(event.rules), event.game)
+    rules = accept_or_raise(played.rules_from(event.rules), event.game)
     places = len(table.places)
     players = event.players if places == len(shape_of(event).place_sides) else places
     for number, label in enumerate(table.labels):
         if label not in deals:
             continue
         if event.scores == Event.Scores.MATCH:
-            refused = match_scores.refusal(played, rules, players, deals[label], broken_off=broken_off)
+            refused = match_scores.refuse_match_scores(
+                played, rules, players, deals[label], broken_off=broken_off
+            )
         else:
-            refused = deal_scores.refusal(played, rules, players, number, deals[label])
+            refused = deal_scores.refuse_deal_scores(played, rules, players, number, deals[label])
         if refused is not None:
             raise RulesRefused(refused, event.game)
 

@@ -74,7 +74,7 @@ def ladder_of(series: Series) -> DivisionRules:
     return DivisionRules(count, series.up, series.down, series.border, series.inactive, series.newcomers)
 
 
-def span(series: Series, day: date) -> tuple[date | None, date | None]:
+def season_span(series: Series, day: date) -> tuple[date | None, date | None]:
     """Return the first day of the season to which a day belongs, and of the next one."""
     if series.period == Series.Period.MONTH:
         first = day.replace(day=1)
@@ -86,22 +86,22 @@ def span(series: Series, day: date) -> tuple[date | None, date | None]:
     return begun[-1] if begun else None, later[0] if later else None
 
 
-def history(series: Series, reader: Reader | None = None) -> SeasonHistory:
+def season_history(series: Series, reader: Reader | None = None) -> SeasonHistory:
     """Return all seasons of a series, from the events of which the reader may know; without one, from all.
 
     Three queries.
     """
     rows = Event.objects.filter(series=series).exclude(status=Event.Status.CANCELLED)
     if reader is not None:
-        rows = rows.filter(access.visible(reader))
+        rows = rows.filter(access.visible_to(reader))
     events: dict[tuple[date | None, date | None], list[Event]] = defaultdict(list)
     for event in rows.order_by("starts_at", "pk"):
-        events[span(series, zones.site_day(event.starts_at))].append(event)
+        events[season_span(series, zones.site_day(event.starts_at))].append(event)
     places, people = _places(event for its in events.values() for event in its)
     today = zones.site_day()
     penalties: dict[tuple[date | None, date | None], Counter[int]] = defaultdict(Counter)
     for each in series.penalties.all():
-        penalties[span(series, zones.site_day(each.at))][each.user_id] += each.points
+        penalties[season_span(series, zones.site_day(each.at))][each.user_id] += each.points
     spans, seasons = [], []
     for (begins, ends), its in events.items():
         finished = [each for each in its if each.status in OVER]
@@ -114,7 +114,7 @@ def history(series: Series, reader: Reader | None = None) -> SeasonHistory:
     rules = season.SeasonRules(
         tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
     )
-    found, belongs = divisions.played(rules, ladder_of(series), seasons)
+    found, belongs = divisions.played_divisions(rules, ladder_of(series), seasons)
     names = series.divisions or [""]
     return SeasonHistory(
         [
@@ -167,13 +167,13 @@ def _lines(
     return tuple(order)
 
 
-def admits(event: Event, person: User) -> bool:
+def admits_to_event(event: Event, person: User) -> bool:
     """Return whether a person may play the events of the division to which an event of a series belongs."""
     assert event.series is not None, event
     assert event.division is not None, event
-    seasons, belongs = history(event.series)
-    present = span(event.series, zones.site_day(event.starts_at))
+    seasons, belongs = season_history(event.series)
+    present = season_span(event.series, zones.site_day(event.starts_at))
     is_first = not seasons or (seasons[0].begins, seasons[0].ends) == present
-    return divisions.admits(
+    return divisions.admits_to_division(
         ladder_of(event.series), event.division, belongs.get(person.pk), is_first=is_first
     )

@@ -30,13 +30,13 @@ OF_CLUB = 5
 @register.simple_tag
 def next_tournaments(user: User | AnonymousUser) -> list[Event]:
     """Return the next tournaments, in one query."""
-    return list(selectors.calendar(user).exclude(status=Event.Status.CANCELLED)[:ON_HOME])
+    return list(selectors.calendar_events(user).exclude(status=Event.Status.CANCELLED)[:ON_HOME])
 
 
 @register.simple_tag
 def daily_tournaments(user: User | AnonymousUser) -> list[Event]:
     """Return the running tournaments of the day, in one query."""
-    return list(selectors.calendar(user).filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
+    return list(selectors.calendar_events(user).filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
 
 
 @register.simple_tag
@@ -48,18 +48,18 @@ def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
 @register.simple_tag
 def club_teams(club: Club, user: User | AnonymousUser) -> list[Entry]:
     """Return the latest teams that play for a club, in one query."""
-    return list(selectors.teams(club, user)[:OF_CLUB])
+    return list(selectors.teams_of_club(club, user)[:OF_CLUB])
 
 
 @register.simple_tag
 def may_represent(user: User) -> list[Club]:
     """Return the clubs for which a person may let a team play, in one query."""
-    return list(clubs.directed(user).filter(private=False)) if user.is_authenticated else []
+    return list(clubs.directed_clubs(user).filter(private=False)) if user.is_authenticated else []
 
 
 @register.simple_tag
 def trophies(person: User, reader: User | AnonymousUser) -> list[Entry]:
-    return selectors.trophies(person, reader)
+    return selectors.trophies_of(person, reader)
 
 
 @register.simple_tag

@@ -9,13 +9,13 @@ from rest_framework import serializers
 
 from games import texts
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
-from games.api.wire import typed
+from games.api.wire import component_field
 from games.models import HouseRules
 from games.rulebook import reader
 from games.texts import OptionText, PresetText
 from ludocards.engine.game import Game, Json, Option
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Labelled, Shape, Text, like
+from ludopoli.api.shapes import Labelled, Shape, Text, with_example
 
 
 class Choice(Labelled):
@@ -57,7 +57,7 @@ class PresetShape(Labelled):
 
     name = serializers.CharField()
     about = serializers.CharField()
-    values = typed("PresetValues")(help_text="every option under this preset")
+    values = component_field("PresetValues")(help_text="every option under this preset")
 
     def show_name(self, shown: tuple[str, str]) -> str:
         return shown[1]
@@ -73,7 +73,7 @@ class PresetShape(Labelled):
 
 
 def _words(game: str, preset: str) -> PresetText:
-    return texts.of(game).presets[preset]
+    return texts.texts_of_game(game).presets[preset]
 
 
 class LevelShape(Shape[Any]):
@@ -95,24 +95,24 @@ class GameShape(Labelled):
     options = OptionShape(many=True)
 
     def show_label(self, game: Game[Any, Any]) -> str:
-        return str(texts.of(game.name).name)
+        return str(texts.texts_of_game(game.name).name)
 
     def show_about(self, game: Game[Any, Any]) -> str:
-        return str(texts.of(game.name).about)
+        return str(texts.texts_of_game(game.name).about)
 
     def show_levels(self, game: Game[Any, Any]) -> list[dict[str, Any]]:
-        return texts.levels(game.name)
+        return texts.bot_levels(game.name)
 
     def show_presets(self, game: Game[Any, Any]) -> list[tuple[str, str]]:
         return [(game.name, preset) for preset in game.presets]
 
     def show_options(self, game: Game[Any, Any]) -> list[tuple[Option, OptionText]]:
-        words = texts.of(game.name).options
+        words = texts.texts_of_game(game.name).options
         return [(option, words[option.name]) for option in game.options]
 
 
 EXAMPLE = GameShape.render(GAMES[GAME])
-like(**{**EXAMPLE, "presets": EXAMPLE["presets"][:1], "options": EXAMPLE["options"][:1]})(GameShape)
+with_example(**{**EXAMPLE, "presets": EXAMPLE["presets"][:1], "options": EXAMPLE["options"][:1]})(GameShape)
 
 
 class ClauseShape(Shape[reader.ShownClause]):
@@ -130,7 +130,7 @@ class ChapterShape(Shape[reader.Chapter]):
     clauses = ClauseShape(many=True)
 
 
-@like(
+@with_example(
     game=GAME,
     preset=PRESET,
     title=PRESET_NAME,
@@ -172,12 +172,12 @@ HOUSE = {
 }
 
 
-@like(**HOUSE)
+@with_example(**HOUSE)
 class HouseRulesShape(Shape[HouseRules]):
     code = serializers.CharField(help_text="anybody who has it may open tables with these rules")
     game = serializers.CharField()
     name = serializers.CharField()
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     owner = serializers.CharField(source="owner.username", allow_null=True, help_text="null: a club")
     mine = serializers.BooleanField()
 
@@ -185,14 +185,14 @@ class HouseRulesShape(Shape[HouseRules]):
         return house.owner_id == self.context["reader"].pk
 
 
-@like(game=GAME, name="Come da nonno Vito", rules=RULES)
+@with_example(game=GAME, name="Come da nonno Vito", rules=RULES)
 class SaveHouseRules(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES))
     name = Text(help_text="1 to 40 characters that can be read")
-    rules = typed("Rules")(help_text="a preset's name and the options that differ")
+    rules = component_field("Rules")(help_text="a preset's name and the options that differ")
 
 
-@like(name="Come da zia Rosa")
+@with_example(name="Come da zia Rosa")
 class ChangeHouseRules(Shape[Any]):
     name = Text(required=False)
-    rules = typed("Rules")(required=False)
+    rules = component_field("Rules")(required=False)

@@ -10,11 +10,11 @@ from rest_framework import serializers
 
 from games import texts
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
-from games.api.wire import capitalised, typed, window_names
+from games.api.wire import component_field, component_name, window_names
 from games.archive import monthly_files
 from games.models import Match, Result, Share
 from games.play import proposals, spectators
-from ludopoli.api.shapes import Shape, like
+from ludopoli.api.shapes import Shape, with_example
 from ludopoli.sockets.frames import COMMAND_ID
 
 MATCH_STATUSES = Match.Status.values
@@ -75,14 +75,14 @@ PLAYED: dict[str, Any] = {
 }
 
 
-@like(**PLAYED, table="k3mw8xzt")
+@with_example(**PLAYED, table="k3mw8xzt")
 class MatchShape(Shape[Match]):
     # expects a match read with its table and boards; the context has the `reader` and the bots, `programs`
 
     id = serializers.UUIDField()
     table = serializers.CharField(source="table.code", help_text="the code of its table")
     game = serializers.CharField()
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     rules_name = serializers.CharField(
         source="table.rules_name", help_text="of the house rules of its table; empty if none"
     )
@@ -106,14 +106,14 @@ class MatchShape(Shape[Match]):
         return None if hides else match.version
 
 
-@like(**PLAYED)
+@with_example(**PLAYED)
 class SharedMatchShape(MatchShape):
     """A match for readers of its link: without the code of the table, which would let them in there."""
 
     table = None  # type: ignore[assignment]
 
 
-@like(
+@with_example(
     token="XkW2p0Zq7LrT9vNc4sYb1A",
     url="http://localhost:8000/condivisa/XkW2p0Zq7LrT9vNc4sYb1A/",
     by="Anna",
@@ -147,21 +147,25 @@ STATE = {
 }
 
 
-@like(**STATE)
+@with_example(**STATE)
 class StateShape(Shape[Any]):
     match = serializers.UUIDField()
     version = serializers.IntegerField()
-    view = typed("View")()
-    legal = serializers.ListField(child=typed("Command")(), help_text="every command that you may give now")
-    duty = typed("Duty")(
+    view = component_field("View")()
+    legal = serializers.ListField(
+        child=component_field("Command")(), help_text="every command that you may give now"
+    )
+    duty = component_field("Duty")(
         required=False, help_text="the rule that bars some of your commands, with its values"
     )
-    clock = typed("Clock")(
+    clock = component_field("Clock")(
         allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
     )
-    proposal = typed("Proposal")(required=False, help_text="what a player proposes, until all have answered")
+    proposal = component_field("Proposal")(
+        required=False, help_text="what a player proposes, until all have answered"
+    )
     shown = serializers.ListField(
-        child=typed("ShownHand")(),
+        child=component_field("ShownHand")(),
         required=False,
         help_text="the hands that were shown for claims in this deal, without the cards played since",
     )
@@ -171,30 +175,35 @@ class StateShape(Shape[Any]):
         help_text="what you may propose now; absent for spectators",
     )
     stopped = serializers.BooleanField(required=False, help_text="true while the match is stopped")
-    fair = typed("Fair")(help_text="number and commitment of the deal in play")
+    fair = component_field("Fair")(help_text="number and commitment of the deal in play")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         about = "the open window, in which all seats to act may act at once"
-        windows = {name: typed(capitalised(name))(required=False, help_text=about) for name in window_names()}
+        windows = {
+            name: component_field(component_name(name))(required=False, help_text=about)
+            for name in window_names()
+        }
         return {**super().get_fields(), **windows}
 
 
-@like(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
+@with_example(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
 class EventsShape(Shape[Any]):
     version = serializers.IntegerField()
-    events = serializers.ListField(child=typed("Event")(), help_text="seq, kind, and the fields of the kind")
+    events = serializers.ListField(
+        child=component_field("Event")(), help_text="seq, kind, and the fields of the kind"
+    )
 
 
-@like(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
+@with_example(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
 class CommandShape(Shape[Any]):
     id = serializers.RegexField(
         rf"^{COMMAND_ID}$", help_text="your own id for it: a command sent twice is carried out once"
     )
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="the version you had seen")
-    command = typed("Command")(help_text="one of `legal`")
+    command = component_field("Command")(help_text="one of `legal`")
 
 
-@like(what="claim")
+@with_example(what="claim")
 class ProposeShape(Shape[Any]):
     what = serializers.ChoiceField(
         [*proposals.RULES],
@@ -203,18 +212,18 @@ class ProposeShape(Shape[Any]):
     )
 
 
-@like(proposal=57, agrees=True)
+@with_example(proposal=57, agrees=True)
 class ProposalAnswerShape(Shape[Any]):
     proposal = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="its `id`")
     agrees = serializers.BooleanField(help_text="false from its own player withdraws it")
 
 
-@like(version=58)
+@with_example(version=58)
 class AcceptedShape(Shape[Any]):
     version = serializers.IntegerField(help_text="of the match, with the command in it")
 
 
-@like(
+@with_example(
     format="ludopoli/1",
     id=MATCH,
     game=GAME,
@@ -228,12 +237,12 @@ class RecordShape(Shape[Any]):
     format = serializers.CharField()
     id = serializers.UUIDField()
     game = serializers.CharField()
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     players = serializers.ListField(child=serializers.CharField())
-    deals = serializers.ListField(child=typed("Deal")())
+    deals = serializers.ListField(child=component_field("Deal")())
 
 
-@like(
+@with_example(
     month="2026-10",
     matches=1204,
     size=912_114,

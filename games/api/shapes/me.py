@@ -8,19 +8,19 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, RULES
-from games.api.wire import typed
+from games.api.wire import component_field
 from games.models import Challenge
 from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, with_example
 
 CHALLENGE_STATUSES = Challenge.Status.values
 """The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
 document."""
 
 
-@like(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])
+@with_example(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])
 class MeShape(Shape[User]):
     name = serializers.CharField(source="username")
     guest = serializers.BooleanField(source="is_guest")
@@ -42,7 +42,7 @@ class Name(serializers.CharField):
         return str(value.username)
 
 
-@like(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])
+@with_example(friends=["Bruno"], asked=[], asking=["Dario"], following=["Carla"], blocked=[])
 class CircleShape(Shape[people.Circle]):
     friends = serializers.ListField(child=Name())
     asked = serializers.ListField(child=Name(), help_text="people you have asked to be friends")
@@ -51,7 +51,7 @@ class CircleShape(Shape[people.Circle]):
     blocked = serializers.ListField(child=Name())
 
 
-@like(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
+@with_example(name="Bruno", friend=False, asked=True, asks_me=False, follow=True, block=False)
 class TieShape(Shape[people.TiesBetween]):
     name = serializers.CharField(help_text="as the person spells it")
     friend = serializers.BooleanField()
@@ -76,12 +76,12 @@ CHALLENGE = {
 }
 
 
-@like(**CHALLENGE)
+@with_example(**CHALLENGE)
 class ChallengeShape(Shape[Any]):
     id = serializers.UUIDField()
     table = serializers.CharField(help_text="its code, with which anybody may watch")
     game = serializers.CharField()
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     to = serializers.CharField()
     status = serializers.ChoiceField(CHALLENGE_STATUSES)
     at = serializers.DateTimeField()
@@ -90,7 +90,7 @@ class ChallengeShape(Shape[Any]):
         return {**super().get_fields(), "from": serializers.CharField()}
 
 
-@like(to="Robot di Bruno", table="k3mw8xzt")
+@with_example(to="Robot di Bruno", table="k3mw8xzt")
 class MakeChallenge(Shape[Any]):
     to = Text(help_text="a name")
     table = Text(help_text="the code of a table where you sit")

@@ -17,7 +17,7 @@ from games.people.ratings import Skill, skill_after
 from games.play.online import WHERE, PersonOnline
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.api.shapes import Labelled, Shape, like
+from ludopoli.api.shapes import Labelled, Shape, with_example
 from ludopoli.text import word_filter
 
 
@@ -38,7 +38,7 @@ class PlayedShape(Shape[Standing]):
     wins = serializers.IntegerField()
 
 
-@like(
+@with_example(
     name="Anna",
     guest=False,
     bot=False,
@@ -69,7 +69,7 @@ class PersonShape(Shape[User]):
         return person.date_joined.date()
 
     def show_ratings(self, person: User) -> list[Rating]:
-        return [*profiles.ratings(person).values()]
+        return [*profiles.ratings_of(person).values()]
 
     def show_played(self, person: User) -> list[Standing]:
         return [*profiles.by_game(person).values()]
@@ -77,10 +77,10 @@ class PersonShape(Shape[User]):
 
 def about(person: User, hidden: Collection[int]) -> str:
     """A person's words about themselves; empty if the person is hidden from the reader."""
-    return "" if person.pk in hidden else word_filter.masked(person.bio)
+    return "" if person.pk in hidden else word_filter.mask_words(person.bio)
 
 
-@like(name="Robot di Anna", owner="Anna", about="Gioca la più alta.", playing=False)
+@with_example(name="Robot di Anna", owner="Anna", about="Gioca la più alta.", playing=False)
 class BotShape(Shape[User]):
     name = serializers.CharField(source="username")
     owner = serializers.CharField()
@@ -94,7 +94,7 @@ class BotShape(Shape[User]):
         return about(bot, self.context["hidden"])
 
 
-@like(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
+@with_example(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
 class AroundShape(Shape[PersonOnline]):
     name = serializers.CharField(source="user.username")
     guest = serializers.BooleanField(source="user.is_guest")
@@ -107,7 +107,7 @@ class AroundShape(Shape[PersonOnline]):
     )
 
 
-@like(match=MATCH, at=AT, rating=1562, spread=71, gain=9, weight=1.0)
+@with_example(match=MATCH, at=AT, rating=1562, spread=71, gain=9, weight=1.0)
 class RatingPointShape(Shape[Result]):
     match = serializers.UUIDField(source="match_id")
     at = serializers.DateTimeField()
@@ -156,7 +156,7 @@ class TallyShape(Labelled):
 
     def show_label(self, shown: tuple[Standing, str]) -> str:
         row, code = shown
-        return str(texts.of(row.game).tallies[code])
+        return str(texts.texts_of_game(row.game).tallies[code])
 
     def show_count(self, shown: tuple[Standing, str]) -> int:
         row, code = shown
@@ -166,7 +166,7 @@ class TallyShape(Labelled):
 SUMS = {"matches": 131, "wins": 74, "deals": 911, "points": 17002}
 
 
-@like(
+@with_example(
     game=GAME,
     period="all",
     point=GAMES[GAME].point,
@@ -204,7 +204,7 @@ class StatisticsShape(Shape[Standing]):
         return GAMES[row.game].point
 
     def show_tallies(self, row: Standing) -> list[tuple[Standing, str]]:
-        return [(row, code) for code in texts.of(row.game).tallies if code in row.tally]
+        return [(row, code) for code in texts.texts_of_game(row.game).tallies if code in row.tally]
 
     def show_by_preset(self, row: Standing) -> list[profiles.TotalsLine]:
         return sorted(profiles.by_preset(row), key=attrgetter("of"))
@@ -237,7 +237,7 @@ def _other(seat: int, side: int, name: str) -> dict[str, Any]:
     return {"seat": seat, "side": side, "name": name, "bot": False, "program": False}
 
 
-@like(
+@with_example(
     match=MATCH,
     at=AT,
     game=GAME,
@@ -324,7 +324,7 @@ CROSS = {
 }
 
 
-@like(player="Anna", other="Bruno", games=[CROSS])
+@with_example(player="Anna", other="Bruno", games=[CROSS])
 class CrosstableShape(Shape[profiles.Crosstable]):
     player = serializers.CharField(source="person.username")
     other = serializers.CharField(source="other.username")
@@ -350,7 +350,7 @@ class MineShape(Shape[leaderboards.OwnPlace]):
     matches_missing = serializers.IntegerField(help_text="the matches you need to be listed")
 
 
-@like(
+@with_example(
     game=GAME,
     period="2026-11",
     results=[

@@ -8,12 +8,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.wire import capitalised, reference
+from games.api.wire import component_name, component_reference
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Shape, Text
 
 
-@extend_schema_field({"oneOf": [{"type": "string"}, reference("Command")]})
+@extend_schema_field({"oneOf": [{"type": "string"}, component_reference("Command")]})
 class Instead(serializers.JSONField):
     """A legal alternative: the code of a card to play, or another command."""
 
@@ -54,7 +54,7 @@ def _row(name: str) -> type[Shape[Any]]:
             is_number = event["properties"][field]["type"] == "integer"
             types[shown] = serializers.IntegerField if is_number else Text
         required.append({shown for field, shown in fields.items() if field in event["required"]})
-        title = f"{capitalised(kind)}Shape"
+        title = f"{component_name(kind)}Shape"
     always = set.intersection(*required)
     return type(title, (Shape,), {shown: field(required=shown in always) for shown, field in types.items()})
 

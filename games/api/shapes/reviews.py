@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.examples import CARDS, GAME, LEGAL
-from games.api.wire import typed
+from games.api.wire import component_field
 from games.review import reviews
 from games.review.judging import ALGORITHM
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Shape, like
+from ludopoli.api.shapes import Shape, with_example
 
 STATUSES = ["none", "unknown", "waiting", "working", "done", "failed"]
 """The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
@@ -106,7 +106,7 @@ class SeenShape(Shape[Any]):
     error = serializers.FloatField(help_text="the standard error of the loss")
     clear = serializers.BooleanField(help_text="true if the loss is beyond chance, and so counts")
     worlds = serializers.IntegerField(help_text="the number of determinizations evaluated")
-    better = typed("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
+    better = component_field("Command")(allow_null=True, help_text="the best choice, where the loss is clear")
     reasons = serializers.ListField(
         child=serializers.CharField(),
         required=False,
@@ -119,7 +119,9 @@ class OpenShape(Shape[Any]):
     """A choice judged with all cards open."""
 
     loss = serializers.FloatField()
-    better = serializers.ListField(child=typed("Command")(), help_text="the choices that lose nothing")
+    better = serializers.ListField(
+        child=component_field("Command")(), help_text="the choices that lose nothing"
+    )
     basis = serializers.ChoiceField(OPEN_BASES, help_text="the source of the loss: docs/review.md")
     verdict = serializers.ChoiceField(VERDICTS, allow_null=True, help_text=SAID)
 
@@ -127,7 +129,7 @@ class OpenShape(Shape[Any]):
 class ChoiceShape(Shape[Any]):
     at = serializers.CharField(help_text="the place in the replay")
     seat = serializers.IntegerField()
-    command = typed("Command")()
+    command = component_field("Command")()
     of = serializers.IntegerField(required=False, help_text="the number of choices that were compared")
     seen = SeenShape(required=False)
     open = OpenShape(required=False)
@@ -184,7 +186,7 @@ class ReviewDocumentShape(Shape[Any]):
     players = ReviewedPlayerShape(many=True, help_text="by seat")
 
 
-@like(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
+@with_example(status="done", progress=1.0, ahead=0, seconds_left=None, review=REVIEW)
 class ReviewShape(Shape[reviews.ReviewProgress]):
     status = serializers.ChoiceField(STATUSES, help_text="`unknown`: this game is not reviewed yet")
     progress = serializers.FloatField(source="done", help_text="from 0 to 1")

@@ -8,13 +8,13 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, NAME, PRESET, RULES
-from games.api.wire import typed
+from games.api.wire import component_field
 from games.models import Table
 from games.play import actions, selectors
 from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Labelled, Masked, Shape, Text, like
+from ludopoli.api.shapes import Labelled, Masked, Shape, Text, with_example
 
 TABLE_STATUSES = Table.Status.values
 """The possible statuses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the OpenAPI
@@ -27,7 +27,7 @@ class LobbySeatShape(Shape[selectors.LobbySeat]):
     state = serializers.ChoiceField(["empty", "here", "lost", "away", "bot"])
 
 
-@like(
+@with_example(
     code="k3mw8xzt",
     title="Tavolo 12",
     game=GAME,
@@ -169,7 +169,7 @@ TABLE = {
 }
 
 
-@like(**TABLE)
+@with_example(**TABLE)
 class TableShape(Shape[Mapping[str, Any]]):
     # of the `table` frame of the socket; the context has the `table`
 
@@ -182,7 +182,9 @@ class TableShape(Shape[Mapping[str, Any]]):
     game_name = serializers.CharField()
     preset = serializers.CharField()
     rules_name = serializers.CharField()
-    rules = typed("Rules")(help_text="a preset's name and the options that differ, as in the record")
+    rules = component_field("Rules")(
+        help_text="a preset's name and the options that differ, as in the record"
+    )
     rules_said = SaidShape(source="rules", many=True, help_text="every option with its value, in words")
     players = serializers.IntegerField()
     packet = serializers.IntegerField(help_text="the number of cards dealt at a time")
@@ -215,10 +217,10 @@ class TableShape(Shape[Mapping[str, Any]]):
         return self.context["table"].rules
 
 
-@like(game=GAME, rules=RULES, private=True, programs="rated")
+@with_example(game=GAME, rules=RULES, private=True, programs="rated")
 class OpenTable(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES))
-    rules = typed("Rules")(
+    rules = component_field("Rules")(
         required=False, help_text="a preset's name and the options that differ, as in the record"
     )
     players = serializers.IntegerField(required=False, min_value=2, max_value=6)
@@ -251,7 +253,7 @@ NONCE_HELP = "32 random bytes as 64 hexadecimal digits: they go into the cards o
 
 class QuickGame(Shape[Any]):
     game = serializers.ChoiceField(choices=list(GAMES))
-    rules = typed("Rules")(
+    rules = component_field("Rules")(
         required=False, help_text="a preset's name and the options that differ, as in the record"
     )
     players = serializers.IntegerField(required=False, min_value=2, max_value=6)
@@ -287,7 +289,7 @@ class SeatShape(Shape[Any]):
     nonce = serializers.RegexField(r"^([0-9a-f]{64})?$", default="", allow_blank=True, help_text=NONCE_HELP)
 
 
-@like(commitment="9f" * 32, nonce="3c" * 32)
+@with_example(commitment="9f" * 32, nonce="3c" * 32)
 class NonceShape(Shape[Any]):
     commitment = serializers.RegexField(r"^[0-9a-f]{64}$", help_text="that of the table's `fair`")
     nonce = serializers.RegexField(r"^[0-9a-f]{64}$", help_text=NONCE_HELP)
@@ -321,7 +323,7 @@ class Line(Shape[Any]):
     )
 
 
-@like(id=4711, name="Anna", seat=0, text="Buona fortuna!", at=AT)
+@with_example(id=4711, name="Anna", seat=0, text="Buona fortuna!", at=AT)
 class MessageShape(Shape[Any]):
     # of a `Message`, or of a line of the socket's `chat`
 

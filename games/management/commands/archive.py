@@ -30,13 +30,15 @@ class Command(BaseCommand):
         for month in options["month"]:
             if not monthly_files.MONTH.fullmatch(month):
                 raise CommandError(f"{month} is no month: write it as 2026-11")
-            if standings.span(month)[0] > now:
+            if standings.period_span(month)[0] > now:
                 raise CommandError(f"{month} has not begun")
-        months = options["month"] or monthly_files.due(now)
-        failed = [each for each in months if not retrying.attempt(WORK, each, partial(self._write, each))]
+        months = options["month"] or monthly_files.months_due(now)
+        failed = [
+            each for each in months if not retrying.attempt_work(WORK, each, partial(self._write, each))
+        ]
         if failed:
             raise CommandError(f"{', '.join(failed)} could not be written: see /admin/failures/failure/")
 
     def _write(self, month: str) -> None:
-        made = monthly_files.make(month)
+        made = monthly_files.write_volume(month)
         self.stdout.write(f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}")

@@ -11,17 +11,25 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.archive import choices
-from games.people.ratings import CENTRE, UNIT, SeatResult, Skill, rate
+from games.people.ratings import CENTRE, UNIT, SeatResult, Skill, rate_match
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine import shuffle
 from ludocards.engine.game import Game, Step
 from ludocards.engine.registry import GAMES
-from ludocards.exam.agreement import agreements
-from ludocards.exam.duels import CONFIDENCE, Duel, outcomes, policy_of, scored, scores, summary
-from ludocards.exam.exploits import exploited
-from ludocards.exam.pace import pace
-from ludocards.exam.positions import positions
+from ludocards.exam.agreement import agreement_by_band
+from ludocards.exam.duels import (
+    CONFIDENCE,
+    Duel,
+    duel_figures,
+    duel_outcomes,
+    points_by_side,
+    policy_of,
+    score_of_step,
+)
+from ludocards.exam.exploits import exploited_points
+from ludocards.exam.pace import measure_pace
+from ludocards.exam.positions import exam_positions
 
 MATCHES = 12_000
 """The number of rated matches that give the ratings; the means of the second half count."""
@@ -91,7 +99,7 @@ def meeting(game: str, first: str, second: str) -> Duel:
 
 def graded(game: str, levels: Sequence[str]) -> Iterable[str]:
     """The positions that each level gets right, in all and by theme."""
-    asked = positions(game)
+    asked = exam_positions(game)
     themes = sorted({each.theme for each in asked})
     for level in levels:
         policy = policy_of(meeting(game, level, level), level)
@@ -110,7 +118,7 @@ def ladder(
     strength = dict(zip(levels, accumulate(steps, initial=0.0), strict=False))
     for below, level in () if steps else pairwise(levels):
         duel = meeting(game, level, below)
-        found = summary(duel, list(outcomes(duel, numbers, 1)))
+        found = duel_figures(duel, list(duel_outcomes(duel, numbers, 1)))
         low, high = found["interval"]
         strength[level] = strength[below] + found["difference"]
         thought = found["milliseconds"]["first"]
@@ -143,8 +151,8 @@ def luck_in(game: Game[Any, Any], matches: int) -> tuple[float, float]:
                 step = game.apply(state, seat, play(game.view(state, seat), game.legal(state, seat)))
             assert isinstance(step, Step), step
             state = step.state
-            if scored(step):
-                first, *others = scores(game, step)
+            if score_of_step(step):
+                first, *others = points_by_side(game, step)
                 found.append(first - statistics.fmean(others))
     return len(found) / matches, statistics.stdev(found)
 
@@ -170,7 +178,7 @@ def in_the_house(
         chosen = random.sample(levels, many)
         made = [random.gauss(deals * strength[level], own) for level in chosen]
         seats = [SeatResult(side, 1 + sum(other > made[side] for other in made), False) for side in sides]
-        after = rate(seats, [skills[chosen[side]] for side in sides], 1.0)
+        after = rate_match(seats, [skills[chosen[side]] for side in sides], 1.0)
         skills |= {chosen[side]: skill for side, skill in zip(sides, after, strict=True)}
         if number >= MATCHES // 2:
             for level in levels:
@@ -183,7 +191,7 @@ def exploits(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterab
     """The points a deal that the strongest level gains against each level by knowing its policy."""
     strongest = [each for each in LEVELS if each in POLICIES[game]][-1]
     for level in levels:
-        gains = [exploited(meeting(game, strongest, level), number) for number in numbers]
+        gains = [exploited_points(meeting(game, strongest, level), number) for number in numbers]
         error = CONFIDENCE * statistics.stdev(gains) / len(gains) ** 0.5
         yield f"{level:13} {statistics.fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals"
 
@@ -191,7 +199,7 @@ def exploits(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterab
 def times(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
     """The time of a level's choices, by their number."""
     for level in levels:
-        found = pace(meeting(game, level, level), level, numbers)
+        found = measure_pace(meeting(game, level, level), level, numbers)
         yield (
             f"{level:13} median {found.few:.1f} ms with two or three choices, {found.many:.1f} with more; "
             f"correlation {found.correlation:+.2f}; later than the answer is due: {found.late:.1%}"
@@ -205,7 +213,7 @@ def alike(game: str, levels: Sequence[str], many: int) -> Iterable[str]:
         yield "no person has made a choice yet in a finished match that everybody may see"
         return
     for level in levels:
-        found = agreements(game, made, policy_of(meeting(game, level, level), level))
+        found = agreement_by_band(game, made, policy_of(meeting(game, level, level), level))
         shares = (
             f"{band} {each.share:.1%} ± {100 * each.half:.1f} of {each.choices}"
             for band, each in found.items()

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         age = packing.SOONEST if months else settings.PACK_LOGS_AFTER
         logs = packing.packed_logs(months) if unpack else packing.unpacked_logs(timezone.now() - age, months)
         progress = packing.Progress()
-        for progress in packing.run(logs, packing.unpack if unpack else packing.pack):
+        for progress in packing.run_packing(logs, packing.unpack_log if unpack else packing.pack_log):
             if (progress.matches + progress.failed) % EVERY == 0:
                 self.stdout.write(str(progress))
         self.stdout.write(str(progress))

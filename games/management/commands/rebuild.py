@@ -10,7 +10,7 @@ from games.people import results
 from ludocards.engine.registry import GAMES
 
 PROJECTIONS = {
-    "results": results.rebuild,
+    "results": results.rebuild_results,
     "ratings": results.rebuild_ratings,
     "standings": results.rebuild_standings,
 }

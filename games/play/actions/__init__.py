@@ -12,10 +12,10 @@
   `hosting` opens tables for others.
 
 An action checks, writes, and rings the doorbell on commit. If it cannot be done it raises `ActionRefused`,
-and nothing has changed, except by `submit`: what had to be played before the refused command stays played.
+and nothing has changed, except by `submit_command`: what had to be played before the refused command stays played.
 """
 
-from games.play.actions.absent_seats import lend, send_away, wait_for
+from games.play.actions.absent_seats import lend_seat, send_away, wait_for
 from games.play.actions.arriving import take_along
 from games.play.actions.carrying import (
     LINK_HOLDS,
@@ -24,20 +24,20 @@ from games.play.actions.carrying import (
     make_carrying_token,
     use_up_link,
 )
-from games.play.actions.chat import line_of, say
-from games.play.actions.dealing import is_nonce, ticket
+from games.play.actions.chat import add_table_line, line_of
+from games.play.actions.dealing import is_nonce, opening_ticket
 from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
     begin_hosted,
     close_hosted,
-    hide,
+    hide_tables,
     host_table,
     let_watch,
     open_boards,
     play_on,
-    reseat,
+    reseat_table,
     reveal_boards,
-    substitute,
+    substitute_player,
 )
 from games.play.actions.house_rules import (
     LONGEST_TITLE,
@@ -47,23 +47,23 @@ from games.play.actions.house_rules import (
     save_rules,
     tidy_name,
 )
-from games.play.actions.invitations import invite
-from games.play.actions.manners import answer, end_pause, propose
+from games.play.actions.invitations import invite_to_table
+from games.play.actions.manners import answer_proposal, end_pause, make_proposal
 from games.play.actions.play import (
-    abort,
-    attempt,
+    abort_match,
     begin_match,
     end_deserted,
-    go_on,
-    reclaim,
+    go_on_match,
+    reclaim_seat,
     replace_player,
     stand_still,
-    stop,
-    submit,
+    stop_match,
+    submit_command,
     time_out,
+    try_command,
 )
-from games.play.actions.postponing import postpone
-from games.play.actions.spectating import show_hands, spectate
+from games.play.actions.postponing import postpone_deadlines
+from games.play.actions.spectating import choose_vantage, show_hands
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
     A_DAY,
@@ -71,18 +71,18 @@ from games.play.actions.tables import (
     CLOCKS,
     add_nonce,
     check_table,
-    close,
+    close_idle_table,
     fill_with_bots,
     hear_socket,
-    leave,
+    leave_table,
     let_join,
     lose_socket,
     may_take_days,
     open_table,
     quick_game,
     remove_bot,
-    sit,
-    touch,
+    take_seat,
+    touch_seat,
     want_rematch,
 )
 from games.play.actions.together import attempt_together
@@ -96,10 +96,10 @@ __all__ = [
     "Accepted",
     "Waiting",
     "Wish",
-    "abort",
+    "abort_match",
     "add_nonce",
-    "answer",
-    "attempt",
+    "add_table_line",
+    "answer_proposal",
     "attempt_together",
     "begin_hosted",
     "begin_match",
@@ -107,54 +107,54 @@ __all__ = [
     "carry_seat",
     "change_rules",
     "check_table",
-    "close",
+    "choose_vantage",
     "close_hosted",
+    "close_idle_table",
     "delete_rules",
     "end_deserted",
     "end_pause",
     "fill_with_bots",
     "find_seat",
-    "go_on",
+    "go_on_match",
     "hear_socket",
-    "hide",
+    "hide_tables",
     "host_table",
-    "invite",
+    "invite_to_table",
     "is_nonce",
     "keep_rules",
-    "leave",
-    "lend",
+    "leave_table",
+    "lend_seat",
     "let_join",
     "let_watch",
     "line_of",
     "lose_socket",
     "make_carrying_token",
+    "make_proposal",
     "may_take_days",
     "open_boards",
     "open_table",
+    "opening_ticket",
     "play_on",
-    "postpone",
-    "propose",
+    "postpone_deadlines",
     "quick_game",
-    "reclaim",
+    "reclaim_seat",
     "remove_bot",
     "replace_player",
-    "reseat",
+    "reseat_table",
     "reveal_boards",
     "save_rules",
-    "say",
     "send_away",
     "show_hands",
-    "sit",
-    "spectate",
     "stand_still",
-    "stop",
-    "submit",
-    "substitute",
+    "stop_match",
+    "submit_command",
+    "substitute_player",
     "take_along",
-    "ticket",
+    "take_seat",
     "tidy_name",
     "time_out",
-    "touch",
+    "touch_seat",
+    "try_command",
     "use_up_link",
     "wait_for",
     "want_rematch",

@@ -12,7 +12,7 @@ from games.models import Match, Seat, Table
 from games.play import absence, live
 from games.play.actions.play import end_visit
 from games.play.actions.seating import hand_back, hand_to_bot
-from games.play.actions.storing import Accepted, store
+from games.play.actions.storing import Accepted, store_step
 from games.play.actions.tables import get_up, lock_table, record_change
 from games.play.proposals import check_friendly
 from ludocards.engine.game import Event, Step
@@ -21,7 +21,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 
-def lend(match_id: uuid.UUID, by: int, number: int) -> Accepted:
+def lend_seat(match_id: uuid.UUID, by: int, number: int) -> Accepted:
     """Let a bot play for somebody who is absent, until they are back; anybody at a friendly table may.
 
     Refused as `not_absent`, `not_friendly`, `no_seat` or `match_over`.
@@ -60,7 +60,7 @@ def _do(
 ) -> Accepted:
     """Change who plays for another seat of a friendly match; whoever asks for it is back at their own."""
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         check_friendly(row)
@@ -70,7 +70,7 @@ def _do(
         now = times.now()
         mine, theirs = hand_back(row, by, now), what(row, number)
         if mine or theirs:
-            store(row, Step(live.state_of(row), (*mine, *theirs)), {}, now)
+            store_step(row, Step(live.state_of(row), (*mine, *theirs)), {}, now)
         return Accepted(row.version)
 
 
@@ -87,7 +87,9 @@ def send_away(user: User, table: Table, number: int) -> Table:
         table = lock_table(table)
         seats = list(table.seats.select_related("user"))
         mine = next((seat.number for seat in seats if seat.user_id == user.pk), None)
-        if not absence.manages(user.pk, table, match, seats) or (match is not None and mine in match.gone):
+        if not absence.may_send_away(user.pk, table, match, seats) or (
+            match is not None and mine in match.gone
+        ):
             raise ActionRefused("not_host")
         if not 0 <= number < table.players:
             raise ActionRefused("no_seat")

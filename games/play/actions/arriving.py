@@ -32,7 +32,7 @@ def take_along(guest: User, person: User) -> None:
 
 def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
     """Give somebody's seat to the same person under another name; return False if they may not have it."""
-    if not people.hold(person):
+    if not people.lock_account(person):
         return False
     match = Match.objects.filter(table=table_id, status=Match.Status.PLAYING).first()
     if match is not None:  # a match is locked before its table
@@ -49,7 +49,7 @@ def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
     if match is not None and match.status == Match.Status.PLAYING:
         if match.rated or number in match.gone:
             return False
-        replace_player(match.pk, number, seating.person(person), is_same=True)
+        replace_player(match.pk, number, seating.person_entry(person), is_same=True)
     table.seats.filter(coming=person).update(coming=None)
     table.seats.filter(number=number).update(
         user=person, touched_at=None, socket="", address="", carried_by=""

@@ -31,7 +31,7 @@ def line_of(user: User, text: str) -> str:
     return text
 
 
-def say(user: User, table: Table, text: str, phrase: str | None = None) -> Message:
+def add_table_line(user: User, table: Table, text: str, phrase: str | None = None) -> Message:
     """Add a line to the players' chat, or to the spectators' if the person does not sit at the table.
 
     `phrase` is the code of a ready phrase, in place of a text.

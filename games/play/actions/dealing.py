@@ -27,7 +27,7 @@ TICKET_HOLDS = 3600
 """The seconds for which a ticket is valid."""
 
 PROMISED = ("next_match", "next_seed", "next_commitment")
-"""The fields of a table that `promise_next` and `begin` change."""
+"""The fields of a table that `promise_next` and `begin_shuffles` change."""
 
 ENDED_EARLY = {"conceded", "by_default"}
 """The fields of a `finished` that ends a match in the middle of a deal."""
@@ -47,17 +47,17 @@ def promise_next(table: Table, ticket: str = "") -> bool:
     """
     promised = _read(ticket) if ticket else None
     match, last = promised or (uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES))
-    table.next_match, table.next_seed = match, sealing.seal(last.hex())
-    table.next_commitment = shuffle.link(last, str(match), -1).hex()
+    table.next_match, table.next_seed = match, sealing.seal_text(last.hex())
+    table.next_commitment = shuffle.chain_seed(last, str(match), -1).hex()
     return promised is not None
 
 
-def ticket() -> dict[str, str]:
-    """A commitment for a table that is still to be opened, and the `ticket` to open it with."""
+def opening_ticket() -> dict[str, str]:
+    """A commitment for a table that is still to be opened, and the `opening_ticket` to open it with."""
     match, last = uuid.uuid4(), secrets.token_bytes(shuffle.SEED_BYTES)
     return {
-        "ticket": sealing.seal(f"{match} {last.hex()}"),
-        "commitment": shuffle.link(last, str(match), -1).hex(),
+        "ticket": sealing.seal_text(f"{match} {last.hex()}"),
+        "commitment": shuffle.chain_seed(last, str(match), -1).hex(),
     }
 
 
@@ -66,7 +66,7 @@ def is_nonce(sent: str) -> bool:
     return NONCE.fullmatch(sent) is not None
 
 
-def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
+def begin_shuffles(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
     """The id of the match that begins, and the origin of its shuffles. The caller saves the table."""
     if table.boards is not None:
         return uuid.uuid4(), {"boards": table.boards.shuffle_name}
@@ -83,7 +83,7 @@ def begin(table: Table, seats: Sequence[Seat]) -> tuple[uuid.UUID, Fair]:
 
 def _is_promised(table: Table) -> bool:
     try:
-        return table.next_match is not None and bool(sealing.opened(table.next_seed))
+        return table.next_match is not None and bool(sealing.unseal_text(table.next_seed))
     except sealing.KeyLost:
         log.exception("table %s: the promise of its next match is lost, and another one is made", table.pk)
         return False
@@ -92,7 +92,7 @@ def _is_promised(table: Table) -> bool:
 def _read(ticket: str) -> tuple[uuid.UUID, bytes] | None:
     """The match and the last seed of a ticket; None if it is too old or has been used."""
     try:
-        match, last = sealing.opened(ticket, within=TICKET_HOLDS).split(" ")
+        match, last = sealing.unseal_text(ticket, within=TICKET_HOLDS).split(" ")
     except (sealing.KeyLost, ValueError):
         return None
     used = Match.objects.filter(pk=match).exists() or Table.objects.filter(next_match=match).exists()
@@ -111,16 +111,16 @@ class _Chain:
 
     def __init__(self, match: uuid.UUID, fair: Fair) -> None:
         self.name, self._fair = str(match), fair
-        self._last = bytes.fromhex(sealing.opened(fair["chain"]))
+        self._last = bytes.fromhex(sealing.unseal_text(fair["chain"]))
         self._nonces = [None if nonce is None else bytes.fromhex(nonce) for nonce in fair["nonces"]]
 
     def seed(self, number: int) -> bytes:
         if number >= shuffle.LINKS:
             raise ChainEnds
-        return shuffle.link(self._last, self.name, number)
+        return shuffle.chain_seed(self._last, self.name, number)
 
     def key(self, number: int) -> bytes:
-        return shuffle.key(self.seed(number), self.name, number, self._nonces)
+        return shuffle.shuffle_key(self.seed(number), self.name, number, self._nonces)
 
     def promised(self, number: int) -> Fair:
         return {**self._fair, "deal": number, "commitment": self.seed(number - 1).hex()}
@@ -142,7 +142,7 @@ class _Common:
     key = seed
 
     def promised(self, number: int) -> Fair:
-        commitment = shuffle.commitment(self.seed(number), self.name, number)
+        commitment = shuffle.commitment_of(self.seed(number), self.name, number)
         return {"deal": number, "commitment": commitment, "boards": self.name}
 
     def sealed(self, number: int) -> dict[str, Json]:
@@ -158,17 +158,19 @@ class _Drawn:
 
     def seed(self, number: int) -> bytes:
         known = [self._fair, self._fair.get("next", {})]
-        stored = next((sealing.opened(each["seed"]) for each in known if each.get("deal") == number), None)
+        stored = next(
+            (sealing.unseal_text(each["seed"]) for each in known if each.get("deal") == number), None
+        )
         return self._fresh if stored is None else bytes.fromhex(stored)
 
     key = seed
 
     def promised(self, number: int) -> Fair:
-        commitment = shuffle.commitment(self.seed(number), self.name, number)
+        commitment = shuffle.commitment_of(self.seed(number), self.name, number)
         return {"deal": number, "commitment": commitment, **self.sealed(number)}
 
     def sealed(self, number: int) -> dict[str, Json]:
-        return {"seed": sealing.seal(self.seed(number).hex())}
+        return {"seed": sealing.seal_text(self.seed(number).hex())}
 
 
 def _seeds(row: Match, fair: Fair) -> _Chain | _Common | _Drawn:

@@ -99,7 +99,7 @@ def play_on(
         return play.begin_match(table, now, away)
 
 
-def substitute(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table:
+def substitute_player(table: Table, number: int, who: Sitter, now: datetime | None = None) -> Table:
     """Give a seat to somebody else, before the match or during it.
 
     Refused as `no_seat`; as `already_seated` if they sit at the table already; as `match_over` after its end.
@@ -111,7 +111,7 @@ def substitute(table: Table, number: int, who: Sitter, now: datetime | None = No
             raise ActionRefused("already_seated")
         match = table.matches.filter(status=Match.Status.PLAYING).first()
         if match is not None:
-            play.replace_player(match.pk, number, seating.player(Seat(**_columns(who))), now)
+            play.replace_player(match.pk, number, seating.seat_entry(Seat(**_columns(who))), now)
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
             raise ActionRefused("match_over")
@@ -119,7 +119,7 @@ def substitute(table: Table, number: int, who: Sitter, now: datetime | None = No
         return _changed(table)
 
 
-def reseat(table: Table, sitters: Sequence[Sitter]) -> Table:
+def reseat_table(table: Table, sitters: Sequence[Sitter]) -> Table:
     """Put other people on the seats before the match. Refused as `match_running` once it has begun."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
@@ -152,7 +152,7 @@ def let_watch(tables: Iterable[int], *, may: bool) -> None:
             _changed(table)
 
 
-def hide(tables: Iterable[int]) -> None:
+def hide_tables(tables: Iterable[int]) -> None:
     """Make these tables, by their ids, private with their matches: they are on no public list any more, and
     end for spectators from whom they are concealed now."""
     with transaction.atomic():
@@ -167,7 +167,7 @@ def open_boards(boards: Boards) -> None:
     if Boards.objects.filter(pk=boards.pk, opened_at=None).update(opened_at=times.now()):
         over = Match.objects.filter(table__boards=boards, status=Match.Status.FINISHED, scored=False)
         for match in over.order_by("finished_at", "pk").values_list("pk", flat=True):
-            after_commit(queueing.score, match)
+            after_commit(queueing.queue_scoring, match)
     Table.objects.filter(boards=boards, watchable=False).update(watchable=True)
 
 
@@ -175,7 +175,7 @@ def reveal_boards(names: Iterable[str]) -> None:
     """Publish the seeds of boards, by their names; they are opened if they were not."""
     for boards in Boards.objects.filter(name__in=list(names), revealed_at=None):
         open_boards(boards)
-        secret = sealing.opened(boards.secret)  # stored in the clear, so the key may change
+        secret = sealing.unseal_text(boards.secret)  # stored in the clear, so the key may change
         Boards.objects.filter(pk=boards.pk).update(secret=secret, revealed_at=times.now())
 
 

@@ -15,7 +15,7 @@ from django.db import transaction
 from games.fairplay import bans, publishing
 from games.models import HouseRules
 from games.play.actions.chat import JOINERS
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.engine.registry import plain_rules
 from ludopoli.accounts.lookalikes import INVISIBLE
 from ludopoli.accounts.models import User
@@ -30,7 +30,7 @@ MOST = 30
 def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
     """Save rules under a new name."""
     bans.check_named(user)
-    plain = accepted(plain_rules(game, rules), game)
+    plain = accept_or_raise(plain_rules(game, rules), game)
     tidy = tidy_name(name)
     publishing.check(user)
     with transaction.atomic():
@@ -42,7 +42,7 @@ def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
 
 def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules:
     """Copy somebody else's house rules under the same name, numbered if the person has that name already."""
-    plain = accepted(plain_rules(game, rules), game)
+    plain = accept_or_raise(plain_rules(game, rules), game)
     publishing.check_name(user, name)
     with transaction.atomic():
         own = _locked(user)
@@ -60,7 +60,7 @@ def change_rules(user: User, house: HouseRules, *, name: Any = None, rules: Any 
     tidy = None if name is None else tidy_name(name)
     if tidy is not None:
         publishing.check(user)
-    plain = None if rules is None else accepted(plain_rules(house.game, rules), house.game)
+    plain = None if rules is None else accept_or_raise(plain_rules(house.game, rules), house.game)
     with transaction.atomic():
         own = {each.pk: each for each in _locked(user)}
         if house.pk not in own:

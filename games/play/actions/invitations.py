@@ -18,13 +18,13 @@ from ludopoli.text import times
 PER_MINUTE = 10
 
 
-def invite(user: User, table: Table, name: Any) -> User:
+def invite_to_table(user: User, table: Table, name: Any) -> User:
     """Invite the person of this name to a table that waits or is `joinable`; any person who sits there may.
 
     The answer never shows whether the invitation was delivered (`people.may_invite`), not even on a second
     try.
     """
-    other = people.find(name) if isinstance(name, str) and name.isprintable() else None
+    other = people.find_person(name) if isinstance(name, str) and name.isprintable() else None
     if other is None:
         raise ActionRefused("no_person")
     if other.pk == user.pk:
@@ -43,7 +43,7 @@ def invite(user: User, table: Table, name: Any) -> User:
             raise ActionRefused("already_invited", name=other.username)
         Invitation.objects.update_or_create(table=table, person=other, defaults={"by": user, "at": now})
         if people.may_invite(user, other):
-            notices.invite(other, table, by=user)
+            notices.notify_of_invitation(other, table, by=user)
     return other
 
 

@@ -16,8 +16,8 @@ from django.db import transaction
 from games.fairplay import bans
 from games.models import Event, Match
 from games.play import clock, event_log, feed, live, proposals
-from games.play.actions.seating import hand_back, resume
-from games.play.actions.storing import Accepted, SentCommand, abandon, store
+from games.play.actions.seating import hand_back, resume_match
+from games.play.actions.storing import Accepted, SentCommand, abandon_match, store_step
 from ludocards.engine import claims, match
 from ludocards.engine.cards import codes
 from ludocards.engine.game import CLOCK, Command, Game, Step, unrefused
@@ -35,7 +35,7 @@ PROPOSALS_PER_SECOND, PROPOSALS_AT_ONCE = 1 / 20, 4
 """The rate of proposals of one seat: the others should not have to refuse all the time."""
 
 
-def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted:
+def make_proposal(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted:
     """Propose something to the others, or do it at once if nobody has to be asked.
 
     Refused with a code of `proposals.check`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
@@ -44,7 +44,7 @@ def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = No
         raise ActionRefused("bad_proposal")
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         state = live.state_of(row)
@@ -71,18 +71,18 @@ def propose(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = No
         waits = [other for other in asked if other not in bots]
         if against is not None:
             declined = Happened("declined", {"seat": against, "what": what})
-            store(row, Step(state, (*events, declined)), {}, now)
+            store_step(row, Step(state, (*events, declined)), {}, now)
         elif waits:
             deal = row.snapshot["fair"]["deal"]
             waiting = {"id": row.version + 1, "seat": seat, "what": what, "asked": waits, "deal": deal}
             row.snapshot = {**row.snapshot, "proposal": {**waiting, "since": since}}
-            store(row, Step(state, events), {}, now)
+            store_step(row, Step(state, events), {}, now)
         else:
             _carry_out(row, seat, what, since, events, now)
         return Accepted(row.version)
 
 
-def answer(
+def answer_proposal(
     match_id: uuid.UUID, seat: int, proposal: int, *, agrees: bool, now: datetime | None = None
 ) -> Accepted:
     """Agree to the proposal with this id, or refuse it; its own player may withdraw it.
@@ -91,7 +91,7 @@ def answer(
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         waits = row.snapshot.get("proposal")
@@ -108,7 +108,7 @@ def answer(
             _carry_out(row, waits["seat"], what, waits["since"], events, now)
         else:
             row.snapshot = {**row.snapshot, "proposal": {**waits, "asked": others}}
-            store(row, Step(state, events), {}, now)
+            store_step(row, Step(state, events), {}, now)
         return Accepted(row.version)
 
 
@@ -116,7 +116,7 @@ def end_pause(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Ac
     """Resume a match that its players have paused; any of them may. The pause is charged to nobody."""
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         if row.table.hosted:
@@ -124,8 +124,8 @@ def end_pause(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Ac
         bans.check_return(row, seat)
         if row.stopped_at is not None:
             events = hand_back(row, seat, now)
-            events = (*events, *(resume(row, now) if row.stopped_at is not None else ()))
-            store(row, Step(live.state_of(row), events), {}, now)
+            events = (*events, *(resume_match(row, now) if row.stopped_at is not None else ()))
+            store_step(row, Step(live.state_of(row), events), {}, now)
         return Accepted(row.version)
 
 
@@ -137,7 +137,7 @@ def _asked(row: Match, seat: int, what: str) -> list[int]:
     is_sure = (what == "claim" and claims.is_certain(GAMES[row.game], state, seat)) or (
         what == "concede" and proposals.is_decided(row, state)
     )
-    return [] if is_sure else proposals.asked(row, state, seat, what)
+    return [] if is_sure else proposals.seats_to_ask(row, state, seat, what)
 
 
 def _is_bot(row: Match, seat: int, what: str) -> bool:
@@ -170,27 +170,31 @@ def _carry_out(
         _undo(row, seat, since, before, now)
     elif what == "pause":
         row.stopped_at = now
-        store(row, Step(live.state_of(row), (*before, Happened("stopped", {"because": AGREED}))), {}, now)
+        store_step(
+            row, Step(live.state_of(row), (*before, Happened("stopped", {"because": AGREED}))), {}, now
+        )
     elif what == "annul":
-        store(row, Step(live.state_of(row), (*before, *abandon(row, now, because=AGREED))), {}, now)
+        store_step(
+            row, Step(live.state_of(row), (*before, *abandon_match(row, now, because=AGREED))), {}, now
+        )
         feed.match_judged(row, "match_annulled")
     else:
         end = match.concede if what == "concede" else match.win_by_default
         over = end(GAMES[row.game], live.state_of(row), seat)
         row.words.all().delete()
         row.snapshot = {**row.snapshot, "places": over.events[-1].public["places"]}
-        store(row, Step(over.state, (*before, *over.events)), {}, now)
+        store_step(row, Step(over.state, (*before, *over.events)), {}, now)
 
 
 def _play_out(row: Match, seat: int, before: tuple[Happened, ...], now: datetime) -> None:
     """Play the deal to its end; the record has the plays, as if everybody had made their own."""
     state, events = live.state_of(row), [*before]
     sent: dict[int, SentCommand] = {}
-    clock.spend(row, row.table, seat, now)
+    clock.spend_reserve(row, row.table, seat, now)
     for acting, command, step in claims.played_out(GAMES[row.game], state, seat):
         sent[len(events)] = SentCommand(acting, command, f"claim:{row.version}:{len(events)}", 0)
         state, events = step.state, [*events, *step.events]
-    store(row, Step(state, tuple(events)), sent, now)
+    store_step(row, Step(state, tuple(events)), sent, now)
 
 
 def _undo(row: Match, seat: int, since: int, before: tuple[Happened, ...], now: datetime) -> None:
@@ -198,7 +202,7 @@ def _undo(row: Match, seat: int, since: int, before: tuple[Happened, ...], now: 
     state = _state_before(row, since)
     undone = Event.objects.filter(match=row.pk, seq__gte=since).exclude(kind__in=("left", "substituted"))
     undone.update(undone=True)
-    store(row, Step(state, (*before, Happened("undone", {"seat": seat}))), {}, now)
+    store_step(row, Step(state, (*before, Happened("undone", {"seat": seat}))), {}, now)
 
 
 def _last_card(row: Match, seat: int) -> int | None:
@@ -213,7 +217,7 @@ def _state_before(row: Match, seq: int) -> Any:
     """The state of a match before a step of its log, played again from the beginning."""
     game: Game[Any, Any] = GAMES[row.game]
     state: Any = None
-    for event in event_log.read(row.pk, stop=seq):
+    for event in event_log.read_events(row.pk, stop=seq):
         if event.kind == "dealt" and event.sealed:
             deal = read_deal({**event.public, **event.sealed}, game.deck)
             state = state or game.start(game.rules_from(row.rules), len(row.players), deal.dealer)

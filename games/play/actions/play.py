@@ -27,24 +27,24 @@ from games.play.actions.seating import (
     give_up,
     hand_back,
     hand_to_bot,
-    player,
-    resume,
+    resume_match,
+    seat_entry,
 )
 from games.play.actions.storing import (
     CHANGING,
     Accepted,
     SentCommand,
     Waiting,
-    abandon,
-    answered,
+    abandon_match,
+    announce_version,
     carry_out,
+    earlier_answer,
     kept_if_refused,
-    ring,
-    store,
+    store_step,
     wake_bots,
 )
-from games.play.actions.words import hear, is_late, say
-from games.texts import accepted
+from games.play.actions.words import apply_words, is_late, store_word
+from games.texts import accept_or_raise
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step, unrefused
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
@@ -54,7 +54,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
 
-def submit(
+def submit_command(
     match_id: uuid.UUID,
     seat: int,
     command: Command,
@@ -70,14 +70,14 @@ def submit(
     `no_seat`, `match_over`, `match_stopped`, `too_late`, `stale`, `command_id_used`.
     """
     request = match_id, seat, command, command_id, expected_version
-    answer = attempt(*request, by_bot=by_bot, now=now)
+    answer = try_command(*request, by_bot=by_bot, now=now)
     while isinstance(answer, Waiting):
         time.sleep(answer.seconds)
-        answer = attempt(*request, by_bot=by_bot)
+        answer = try_command(*request, by_bot=by_bot)
     return answer
 
 
-def attempt(
+def try_command(
     match_id: uuid.UUID,
     seat: int,
     command: Command,
@@ -87,7 +87,7 @@ def attempt(
     by_bot: bool = False,
     now: datetime | None = None,
 ) -> Accepted | Waiting:
-    """Like `submit`, but return `Waiting` instead of blocking; the caller retries with the same id."""
+    """Like `submit_command`, but return `Waiting` instead of blocking; the caller retries with the same id."""
     request = Request(match_id, seat, command, command_id, expected_version, by_bot)
     began = time.perf_counter()
     row = store_together(plain_moves([request], now)).get(match_id)
@@ -106,9 +106,9 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Non
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is not None and row.status == Match.Status.PLAYING:
-            heard = hear(row, now) if "window" in row.snapshot else row
+            heard = apply_words(row, now) if "window" in row.snapshot else row
             if heard is not row:
                 return Accepted(heard.version)
             if clock.is_overdue(row, now):
@@ -116,27 +116,27 @@ def time_out(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | Non
     return None
 
 
-def reclaim(match_id: uuid.UUID, seat: int) -> Accepted:
+def reclaim_seat(match_id: uuid.UUID, seat: int) -> Accepted:
     """Give a seat back to its person, who has returned, from the bot that played for them."""
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             raise ActionRefused("match_over")
         bans.check_return(row, seat)
         if seat in row.away:
             now = times.now()
-            store(row, Step(live.state_of(row), hand_back(row, seat, now)), {}, now)
+            store_step(row, Step(live.state_of(row), hand_back(row, seat, now)), {}, now)
         return Accepted(row.version)
 
 
 def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
     """Let a bot play for a person who gets up, or who is `removed` and therefore has not left by choice."""
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is not None and row.status == Match.Status.PLAYING and seat not in row.gone:
             row.gone = [*row.gone, seat]
             left = Happened("left", {"seat": seat, **({"removed": True} if removed else {})})
-            store(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, times.now())
+            store_step(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, times.now())
 
 
 def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
@@ -146,58 +146,58 @@ def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | 
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
-        if row is None or not abandoned.vanished(now).filter(pk=match_id).exists():
+        row = live.lock_match(match_id)
+        if row is None or not abandoned.vanished_matches(now).filter(pk=match_id).exists():
             return None
         state = live.state_of(row)
         vanished = [seat for seat in GAMES[row.game].to_act(state) if not row.players[seat]["bot"]]
         gone = tuple(event for seat in vanished for event in hand_to_bot(row, seat))
         if gone:
-            store(row, Step(state, gone), {}, now)
+            store_step(row, Step(state, gone), {}, now)
         return Accepted(row.version)
 
 
-def stop(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
-    """Suspend a match at its host's request: no clock runs and nobody plays until `go_on`.
+def stop_match(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+    """Suspend a match at its host's request: no clock runs and nobody plays until `go_on_match`.
 
     Returns None if the match is over.
     """
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return None
         if row.stopped_at is None:
             row.stopped_at = now or times.now()
-            store(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
+            store_step(row, Step(live.state_of(row), (Happened("stopped", {}),)), {}, row.stopped_at)
         return Accepted(row.version)
 
 
-def go_on(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+def go_on_match(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
     """Resume a suspended match on the same clock; the pause is charged to nobody.
 
     Returns None if the match is over.
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return None
         if row.stopped_at is not None:
-            store(row, Step(live.state_of(row), resume(row, now)), {}, now)
+            store_step(row, Step(live.state_of(row), resume_match(row, now)), {}, now)
         return Accepted(row.version)
 
 
-def abort(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | None:
+def abort_match(match_id: uuid.UUID, now: datetime | None = None, **why: str) -> Accepted | None:
     """Abort a match, without places: what has been scored stands, the deal in play does not count.
 
     Returns None if the match is over.
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return None
-        store(row, Step(live.state_of(row), abandon(row, now, **why)), {}, now)
+        store_step(row, Step(live.state_of(row), abandon_match(row, now, **why)), {}, now)
         return Accepted(row.version)
 
 
@@ -207,10 +207,10 @@ def end_deserted(match_id: uuid.UUID, now: datetime) -> Accepted | None:
     A match that its players have paused for so long is resumed.
     """
     with transaction.atomic():
-        row = live.locked(match_id)
-        if row is None or not abandoned.deserted(now).filter(pk=match_id).exists():
+        row = live.lock_match(match_id)
+        if row is None or not abandoned.deserted_matches(now).filter(pk=match_id).exists():
             return None
-        return abort(match_id, now, because="nobody") if row.is_deserted else go_on(match_id, now)
+        return abort_match(match_id, now, because="nobody") if row.is_deserted else go_on_match(match_id, now)
 
 
 def replace_player(
@@ -227,22 +227,22 @@ def replace_player(
     """
     now = now or times.now()
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         if row is None or row.status != Match.Status.PLAYING:
             return False
         substituted = change_player(row, seat, who, is_same=is_same)
-        store(row, Step(live.state_of(row), (substituted,)), {}, now, also=CHANGED)
+        store_step(row, Step(live.state_of(row), (substituted,)), {}, now, also=CHANGED)
         return True
 
 
 def end_visit(match_id: uuid.UUID, seat: int) -> None:
     """Return a seat to a bot, for good, from a person who took it over during this match."""
     with transaction.atomic():
-        row = live.locked(match_id)
+        row = live.lock_match(match_id)
         assert row is not None, match_id
         row.sent_away = [*row.sent_away, row.players[seat]["user"]]
         given = give_to_bot(row, seat)
-        store(row, Step(live.state_of(row), (given,)), {}, times.now(), also=(*CHANGED, "sent_away"))
+        store_step(row, Step(live.state_of(row), (given,)), {}, times.now(), also=(*CHANGED, "sent_away"))
 
 
 def begin_match(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
@@ -256,7 +256,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     seats = list(table.seats.select_related("user"))
     gone = bans.barred_seats(seats) if table.hosted else []
     away = {*away, *gone}
-    match_id, fair = dealing.begin(table, seats)
+    match_id, fair = dealing.begin_shuffles(table, seats)
     rules = unrefused(game.rules_from(table.rules))
     state = unrefused(game.start(rules, table.players, dealing.first_dealer(table, match_id, fair)))
     row = Match(
@@ -264,7 +264,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
         table=table,
         game=table.game,
         rules=table.rules,
-        players=[player(seat) for seat in seats],
+        players=[seat_entry(seat) for seat in seats],
         away=sorted(away),
         gone=gone,
         rated=not away and is_rated(table, seats),
@@ -279,8 +279,8 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     table.seats.update(rematch=False, nonce="")
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     feed.match_started(row, table)
-    store(row, Step(state, ()), {}, now)
-    addresses.look(table)
+    store_step(row, Step(state, ()), {}, now)
+    addresses.report_shared_address(table)
     return row
 
 
@@ -301,7 +301,7 @@ class Request:
         return f"{'bot' * self.by_bot}{self.seat}:{self.sent_id}"
 
     def answered(self) -> Accepted | None:
-        return answered(self.match, self.id, self.command)
+        return earlier_answer(self.match, self.id, self.command)
 
     def was_for_an_earlier_turn(self) -> bool:
         """Return whether the seat, or the clock for it, has done the same thing since the sender looked.
@@ -326,12 +326,12 @@ def attempt_locked(request: Request, now: datetime | None = None) -> Accepted | 
 def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting:
     seat, by_bot = request.seat, request.by_bot
     with kept_if_refused():
-        row = live.locked(request.match)
+        row = live.lock_match(request.match)
         if row is None:
             raise ActionRefused("no_match")
         now = now or times.now()
         if "window" in row.snapshot:
-            row = hear(row, now)
+            row = apply_words(row, now)
         game, state = GAMES[row.game], live.state_of(row)
         if request.version != row.version and (answer := request.answered()):
             return answer
@@ -349,7 +349,7 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting:
         if row.stopped_at is not None:
             if by_bot or seat not in row.away or not row.is_deserted:
                 raise ActionRefused("match_stopped")
-            store(row, Step(state, hand_back(row, seat, now)), {}, now)
+            store_step(row, Step(state, hand_back(row, seat, now)), {}, now)
             row = copy(row)
             state = live.state_of(row)
         window = game.window(state)
@@ -361,13 +361,13 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting:
         if isinstance(step, Refused):
             is_behind = request.version != row.version
             if not by_bot and (returned := hand_back(row, seat, now)):
-                store(row, Step(state, returned), {}, now)
+                store_step(row, Step(state, returned), {}, now)
             if is_behind:
                 raise ActionRefused("stale", because=step.code)
-            return request.answered() or accepted(step, game.name)
+            return request.answered() or accept_or_raise(step, game.name)
         if window is not None:
-            return say(row, window, seat, request.command, request.id, by_bot, now)
-        store(*_sent(request, row, step, now))
+            return store_word(row, window, seat, request.command, request.id, by_bot, now)
+        store_step(*_sent(request, row, step, now))
         return Accepted(row.version)
 
 
@@ -389,12 +389,12 @@ def store_together(changes: Sequence[live.Change]) -> dict[uuid.UUID, Match]:
     """
     moved = {change.row.pk: change.row for change in live.write_together(changes, CHANGING)}
     for row in moved.values():
-        ring(row)
+        announce_version(row)
     return moved
 
 
 def _plain_move(request: Request, now: datetime) -> live.Change | None:
-    row = live.remembered(request.match, request.version)
+    row = live.remembered_match(request.match, request.version)
     if row is None or not _is_at_turn(row, request, now):
         return None
     game = GAMES[row.game]
@@ -426,14 +426,14 @@ def _goes_on(row: Match, game: Game[Any, Any], step: Step[Any]) -> bool:
     if game.is_over(step.state) or game.window(step.state) is not None:
         return False
     goes_on = game.awaits_deal(step.state) is None and all(event.kind != "scored" for event in step.events)
-    return goes_on or (row.table.boards_id is None and seating.stay(row))
+    return goes_on or (row.table.boards_id is None and seating.players_stay(row))
 
 
 def _sent(
     request: Request, row: Match, step: Step[Any], now: datetime
 ) -> tuple[Match, Step[Any], dict[int, SentCommand], datetime]:
     """Charge the time of a move; return what `storing` needs to know of it."""
-    spent = clock.spend(row, row.table, request.seat, now)
+    spent = clock.spend_reserve(row, row.table, request.seat, now)
     returned = () if request.by_bot else hand_back(row, request.seat, now)
     sent = SentCommand(request.seat, request.command, request.id, spent)
     return row, Step(step.state, (*returned, *step.events)), {0: sent}, now
@@ -446,11 +446,11 @@ def _play_for_the_absent(row: Match, now: datetime) -> Accepted:
     seat, command = game.on_timeout(state)
     step = unrefused(game.apply(state, seat, command))
     if seat == CLOCK:
-        store(row, step, {0: SentCommand(None, command, f"timeout:{row.version}", 0)}, now)
+        store_step(row, step, {0: SentCommand(None, command, f"timeout:{row.version}", 0)}, now)
         return Accepted(row.version)
-    spent = clock.spend(row, row.table, seat, now)
+    spent = clock.spend_reserve(row, row.table, seat, now)
     row.missed = [missed + (other == seat) for other, missed in enumerate(row.missed)]
     events = (Happened("timed_out", {"seat": seat}), *give_up(row, seat), *step.events)
     sent = SentCommand(seat, command, f"timeout:{row.version}", spent)
-    store(row, Step(step.state, events), {0: sent}, now, also=CHANGED)
+    store_step(row, Step(step.state, events), {0: sent}, now, also=CHANGED)
     return Accepted(row.version)

@@ -14,7 +14,9 @@ from games.play import doorbell, queueing
 from ludopoli.base.commits import after_commit
 
 
-def postpone(gap: timedelta, now: datetime, left: Collection[uuid.UUID] | None = None) -> set[uuid.UUID]:
+def postpone_deadlines(
+    gap: timedelta, now: datetime, left: Collection[uuid.UUID] | None = None
+) -> set[uuid.UUID]:
     """Extend all running deadlines by `gap`, with the event `paused`; return the matches that were left out.
 
     Matches that another transaction holds are left out, so that play neither waits for this nor deadlocks

@@ -37,18 +37,18 @@ KEPT_FOR = timedelta(minutes=1)
 """The time for which a bot's seat is kept for somebody who is not at the table."""
 
 
-def player(seat: Seat) -> dict[str, Any]:
+def seat_entry(seat: Seat) -> dict[str, Any]:
     """The player on a seat, in the form of `Match.players`."""
-    return person(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
+    return person_entry(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
 
 
-def person(user: User) -> dict[str, Any]:
+def person_entry(user: User) -> dict[str, Any]:
     """A person, in the form of `Match.players`; a program never counts as new to the game."""
     new = user.is_new and not user.is_bot
     return {"name": user.username, "user": user.pk, "bot": "", "new": new}
 
 
-def stay(row: Match) -> bool:
+def players_stay(row: Match) -> bool:
     """True if the players are the same after a deal: no bot's seat can be kept for somebody, and nobody has
     played their first deal."""
     return not any(who["bot"] or row.is_first_deal(seat) for seat, who in enumerate(row.players))
@@ -93,7 +93,7 @@ def is_kept(seat: Seat, now: datetime) -> bool:
     return bool(seat.socket) or (seat.seen_at is not None and seat.seen_at > now - KEPT_FOR)
 
 
-def comers(table: Table, now: datetime) -> list[tuple[int, User]]:
+def arriving_people(table: Table, now: datetime) -> list[tuple[int, User]]:
     """The kept seats whose people may have them, each with its person, in the order of the seats."""
     seats = list(table.seats.select_related("coming"))
     seated = {seat.user_id for seat in seats}
@@ -116,20 +116,20 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
     if not has_bots or not Seat.objects.filter(table=row.table_id).exclude(coming=None).exists():
         return ()
     table = Table.objects.select_for_update().get(pk=row.table_id)
-    came = comers(table, now)
+    came = arriving_people(table, now)
     for number, user in came:
         give_seat(table, number, user)
     table.seats.exclude(coming=None).update(coming=None)
     _announce(table)
     new, most = {number for number, _user in came}, (table.move_seconds or 0) * 1000
     row.bank_ms = [min(left, most) if seat in new else left for seat, left in enumerate(row.bank_ms)]
-    return tuple(change_player(row, number, person(user)) for number, user in came)
+    return tuple(change_player(row, number, person_entry(user)) for number, user in came)
 
 
 def give_seat(table: Table, number: int, person: User) -> None:
     """Put a person on a seat; an open socket of theirs reports itself again at once."""
     table.seats.filter(number=number).update(user=person, bot="", coming=None, **FRESH)
-    after_commit(notices.sat_down, person, table)
+    after_commit(notices.settle_invitation, person, table)
 
 
 def give_to_bot(row: Match, number: int) -> Happened:
@@ -175,13 +175,13 @@ def hand_back(row: Match, seat: int, now: datetime, **by: int) -> tuple[Happened
     row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if seat not in row.away:
         return ()
-    resumed = resume(row, now) if row.stopped_at is not None and row.is_deserted else ()
+    resumed = resume_match(row, now) if row.stopped_at is not None and row.is_deserted else ()
     row.away = [other for other in row.away if other != seat]
     row.gone = [other for other in row.gone if other != seat]
     return (Happened("returned", {"seat": seat, **by}), *resumed)
 
 
-def resume(row: Match, now: datetime) -> tuple[Happened, ...]:
+def resume_match(row: Match, now: datetime) -> tuple[Happened, ...]:
     assert row.stopped_at is not None
     stood = max(0, int((now - row.stopped_at).total_seconds() * 1000))
     row.stopped_at = None

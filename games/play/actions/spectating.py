@@ -13,7 +13,7 @@ from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import ActionRefused
 
 
-def spectate(user: User, table: Table, seat: Any) -> Vantage:
+def choose_vantage(user: User, table: Table, seat: Any) -> Vantage:
     """Choose the seat from which somebody watches, once for all tables with these deals, until they are open.
 
     Refused as `watch_freely` where there is nothing to choose, and by `selectors.check_watching`.

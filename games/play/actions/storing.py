@@ -77,7 +77,7 @@ def kept_if_refused() -> Iterator[None]:
         raise refused
 
 
-def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | None:
+def earlier_answer(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted | None:
     """The answer that a command got before, or None; refused as `command_id_used` if another command had
     this id."""
     stored = Event.objects.filter(match=match_id, command_id=command_id).values_list("at", "command").first()
@@ -90,21 +90,21 @@ def answered(match_id: uuid.UUID, command_id: str, command: Command) -> Accepted
     return Accepted(together.aggregate(last=Max("seq"))["last"])
 
 
-def store(
+def store_step(
     row: Match, step: Step[Any], sent: Mapping[int, SentCommand], now: datetime, also: tuple[str, ...] = ()
 ) -> None:
     """Carry out a step at a match that is locked, and store it.
 
     A failure after the commit is logged; the next ping or sweep makes up for it.
     """
-    live.write(carry_out(row, step, sent, now, also))
+    live.write_change(carry_out(row, step, sent, now, also))
     if row.finished_at is not None:
         _end_at_table(row, now)
-    ring(row)
+    announce_version(row)
     wake_bots(row)
 
 
-def ring(row: Match) -> None:
+def announce_version(row: Match) -> None:
     """Announce the version of a match to its table, once it is committed."""
     after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
 
@@ -122,7 +122,7 @@ def carry_out(
 
     `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
     the row that change besides `CHANGING`. Only the end of a deal may need the database, unless the players
-    stay the same (`seating.stay`).
+    stay the same (`seating.players_stay`).
     """
     game = GAMES[row.game]
     if any(event.kind == "scored" for event in step.events):
@@ -155,8 +155,8 @@ def carry_out(
     over = game.is_over(state) or row.status == Match.Status.ABANDONED
     window = None if over else game.window(state)
     commands = [each.command for each in sent.values()]
-    kept = {"window": windows.remembered(row, window, fair["deal"], commands, now)} if window else {}
-    kept |= proposals.kept(row, step.events, fair["deal"])
+    kept = {"window": windows.window_snapshot(row, window, fair["deal"], commands, now)} if window else {}
+    kept |= proposals.kept_proposals(row, step.events, fair["deal"])
     if row.away:
         before = row.snapshot.get("away_since", {})
         kept["away_since"] = {str(seat): before.get(str(seat), fair["deal"]) for seat in row.away}
@@ -174,14 +174,14 @@ def carry_out(
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:
     """Abort a deserted match if all have got up; stop its clocks while somebody may come back."""
     if row.only_bots:
-        return abandon(row, now, because=NOBODY)
+        return abandon_match(row, now, because=NOBODY)
     if row.stopped_at is not None:
         return ()
     row.stopped_at = now
     return (Happened("stopped", {"because": NOBODY}),)
 
 
-def abandon(row: Match, now: datetime, **why: str) -> tuple[Happened, ...]:
+def abandon_match(row: Match, now: datetime, **why: str) -> tuple[Happened, ...]:
     """End a match without places: what has been scored stands, the deal in play does not count."""
     row.words.all().delete()
     row.status, row.finished_at, row.stopped_at = Match.Status.ABANDONED, now, None
@@ -198,11 +198,11 @@ def _end_at_table(row: Match, now: datetime) -> None:
         after_commit(match_over.send, sender=Match, match=row.pk, table=table.pk)
     else:
         table.seats.filter(number__in=row.gone).update(user=None, **seating.FRESH)
-        for seat, person in seating.comers(table, now):
+        for seat, person in seating.arriving_people(table, now):
             seating.give_seat(table, seat, person)
         table.seats.exclude(coming=None).update(coming=None)
     table.save(update_fields=["status", "revision", *dealing.PROMISED, "changed_at"])
     if row.status == Match.Status.FINISHED:
-        after_commit(queueing.score, row.pk)
+        after_commit(queueing.queue_scoring, row.pk)
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)
     after_commit(doorbell.ring_lobby)

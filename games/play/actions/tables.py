@@ -15,7 +15,7 @@ from games.models import Match, Seat, Table
 from games.play import abandoned, admission, doorbell, selectors
 from games.play.actions import dealing, seating
 from games.play.actions.play import begin_match, hand_over
-from games.texts import accepted
+from games.texts import accept_or_raise
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.game import Game
@@ -99,7 +99,7 @@ def open_table(
     bans.check(user)
     rated.check(user, table, [])
     with transaction.atomic():
-        if not people.hold(user):  # one at a time, so that the count stays right
+        if not people.lock_account(user):  # one at a time, so that the count stays right
             raise ActionRefused("sign_in")
         if not _make_room(user):
             raise ActionRefused("too_many_tables", most=most_tables(user))
@@ -108,7 +108,7 @@ def open_table(
         Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(players))
         table.seats.filter(number=0).update(user=user, nonce=answered)
         after_commit(doorbell.ring_lobby)
-        after_commit(notices.sat_down, user, table)
+        after_commit(notices.settle_invitation, user, table)
     return table
 
 
@@ -137,7 +137,7 @@ def _make_room(user: User) -> bool:
     over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
     if over:
         with suppress(ActionRefused):
-            leave(user, over[0])
+            leave_table(user, over[0])
             return True
     return False
 
@@ -146,8 +146,8 @@ def check_table(game: str, rules: Any, players: Any, move_seconds: Any, bank_sec
     """Check the settings of a table that somebody wants to open."""
     if game not in GAMES:
         raise ActionRefused("no_game")
-    checked = accepted(GAMES[game].rules_from(rules), game)
-    accepted(GAMES[game].start(checked, players, 0), game)
+    checked = accept_or_raise(GAMES[game].rules_from(rules), game)
+    accept_or_raise(GAMES[game].start(checked, players, 0), game)
     if move_seconds == A_DAY and not may_take_days(game):
         raise ActionRefused("no_days")
     if move_seconds is not None and not (3 <= move_seconds <= 600 or move_seconds == A_DAY):
@@ -184,14 +184,14 @@ def quick_game(
         raise ActionRefused("no_level")
     move_seconds, bank_seconds = CLOCKS["slow"] or (None, 0)
     with transaction.atomic():
-        if not people.hold(user):
+        if not people.lock_account(user):
             raise ActionRefused("sign_in")
         for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
             status="closed"
         ):
             if not before.seats.exclude(user=user).filter(Q(bot="") | Q(coming__isnull=False)).exists():
                 with suppress(ActionRefused):  # they have just left it themselves
-                    leave(user, before)
+                    leave_table(user, before)
         table = open_table(
             user,
             game=game,
@@ -208,7 +208,7 @@ def quick_game(
         return fill_with_bots(user, table, level)
 
 
-def sit(user: User, table: Table, number: int, nonce: str = "") -> Table:
+def take_seat(user: User, table: Table, number: int, nonce: str = "") -> Table:
     """Take a free seat, or a bot's where the table is `joinable`; the match begins when the table is full.
 
     During a match a bot's seat is only kept for the person, until the deal is over. `nonce` is their share in
@@ -217,7 +217,7 @@ def sit(user: User, table: Table, number: int, nonce: str = "") -> Table:
     if nonce and not dealing.is_nonce(nonce):
         raise ActionRefused("bad_nonce")
     with transaction.atomic():
-        if not people.hold(user):
+        if not people.lock_account(user):
             raise ActionRefused("sign_in")
         table = lock_table(table)
         if table.status == Table.Status.CLOSED:
@@ -275,10 +275,10 @@ def _keep_seat(table: Table, number: int, user: User) -> Table:
 def _come_nowhere_else(user: User, table: Table) -> None:
     for seat in Seat.objects.filter(coming=user).exclude(table=table).select_related("table"):
         with suppress(ActionRefused):  # they no longer come
-            leave(user, seat.table)
+            leave_table(user, seat.table)
 
 
-def leave(user: User, table: Table, *, removed: bool = False) -> Table:
+def leave_table(user: User, table: Table, *, removed: bool = False) -> Table:
     """Get up, or give up a kept seat. During a match a bot plays on, and the seat is free when it is over.
 
     At a hosted table people can only get up during a match, and may come back to it. `removed` means that the
@@ -408,15 +408,15 @@ def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address
     seats = table.seats.filter(Q(user=user) | Q(coming=user))
     heard = seats.filter(socket="").update(socket=channel, seen_at=now)
     taken_over = 0 if heard or not is_new else seats.update(socket=channel, seen_at=now)
-    moved = (heard or taken_over) and addresses.arrive(table, user, address)
+    moved = (heard or taken_over) and addresses.note_address(table, user, address)
     if heard or moved:
         with transaction.atomic():
             changed = record_change(lock_table(table))
             if moved:
-                addresses.look(changed)
+                addresses.report_shared_address(changed)
 
 
-def touch(table: Table, user: User) -> None:
+def touch_seat(table: Table, user: User) -> None:
     """Note that a person who sits here has touched a page of the table that they see."""
     now = times.now()
     noted_lately = Q(touched_at__gt=now - TOUCH_NOTED_EVERY)
@@ -430,11 +430,11 @@ def lose_socket(table: Table, channel: str) -> None:
             record_change(lock_table(table))
 
 
-def close(table: Table, now: datetime) -> None:
+def close_idle_table(table: Table, now: datetime) -> None:
     """Close a table that nobody has used for long, unless somebody has come meanwhile."""
     with transaction.atomic():
         table = lock_table(table)
-        if abandoned.idle(now).filter(pk=table.pk).exists():
+        if abandoned.idle_tables(now).filter(pk=table.pk).exists():
             table.status = Table.Status.CLOSED
             table.seats.update(address="")
             record_change(table)

@@ -36,7 +36,7 @@ _writer: asyncio.Task[None] | None = None
 async def attempt_together(
     match_id: uuid.UUID, seat: int, command: Command, command_id: str, expected_version: int
 ) -> Accepted | Waiting:
-    """Like `play.attempt`, from the event loop: plain moves of different matches share a commit."""
+    """Like `play.try_command`, from the event loop: plain moves of different matches share a commit."""
     request = Request(match_id, seat, command, command_id, expected_version)
     began = time.perf_counter()
     row = await _moved(request)
@@ -86,7 +86,7 @@ async def _write() -> None:
 
 def _make_ready(after: live.Live) -> None:
     """Make the frames of a move while it is being stored, for those who had one of the version before."""
-    before = live.kept(after.row.pk)
+    before = live.cached_match(after.row.pk)
     if before is not None:
         frames.make_ready(before, after)
 

@@ -12,8 +12,8 @@ from datetime import datetime
 from games.models import Match, Word
 from games.play import clock, live, windows
 from games.play.actions.seating import hand_back
-from games.play.actions.storing import Accepted, SentCommand, Waiting, answered, store
-from games.texts import accepted
+from games.play.actions.storing import Accepted, SentCommand, Waiting, earlier_answer, store_step
+from games.texts import accept_or_raise
 from ludocards.engine.game import Command, Refused, Step, Window
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
@@ -28,7 +28,7 @@ def is_late(row: Match, version: int, by_bot: bool) -> bool:
     return version < row.version if by_bot else windows.is_before(row, version)
 
 
-def say(
+def store_word(
     row: Match,
     window: Window,
     seat: int,
@@ -42,21 +42,21 @@ def say(
     if any(word.command_id == command_id and word.command != command.as_json() for word in words):
         raise ActionRefused("command_id_used")
     if not any(word.seat == seat for word in words):
-        accepted(windows.too_soon(row, window, command, now), row.game)
+        accept_or_raise(windows.too_soon(row, window, command, now), row.game)
         if not by_bot and (returned := hand_back(row, seat, now)):
-            store(row, Step(live.state_of(row), returned), {}, now)
+            store_step(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)
         said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
         words.append(Word.objects.create(match=row, at=now, **said))
     wait = (windows.moment_ends(row, window, words[0]) - now).total_seconds()
     if wait > 0:
         return Waiting(wait)
-    answer = answered(hear(row, now).pk, command_id, command)
+    answer = earlier_answer(apply_words(row, now).pk, command_id, command)
     assert answer is not None, command_id
     return answer
 
 
-def hear(row: Match, now: datetime) -> Match:
+def apply_words(row: Match, now: datetime) -> Match:
     """Apply the words of an open window whose batch is over, and discard those that no longer apply.
 
     Returns a copy of the row with the new state, or the very same row if there was nothing to apply.
@@ -83,7 +83,7 @@ def hear(row: Match, now: datetime) -> Match:
         if not word.by_bot:
             row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]
     if events:
-        store(row, Step(state, tuple(events)), sent, now)
+        store_step(row, Step(state, tuple(events)), sent, now)
     return copy(row)
 
 

@@ -18,7 +18,7 @@ from ludocards.words.lessons import (
     LessonStep,
     LessonTable,
     Mark,
-    takes,
+    takes_trick,
 )
 
 # Where two play, the learner, at seat 0, deals and plays the second card of the trick.
@@ -46,7 +46,7 @@ def points(outcome: AnswerOutcome) -> int:
 
 def gain(outcome: AnswerOutcome) -> int:
     """The points in the cards of the trick, negative if the other side takes it."""
-    return points(outcome) if takes(outcome) else -points(outcome)
+    return points(outcome) if takes_trick(outcome) else -points(outcome)
 
 
 def drawn_later(outcome: AnswerOutcome) -> int:
@@ -90,7 +90,7 @@ CARDS = Lesson(
             hint=_("Here the three is almost the highest card of its suit."),
             why=_("The three beats the King: only the ace, or a trump, would beat it."),
             table=LessonTable(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",

@@ -14,7 +14,7 @@ from ludocards.catalogue.briscola.rules.signals import played_at
 from ludocards.catalogue.briscola.values import RANKING
 from ludocards.engine.game import Json, Refused
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
 
 
 def match_end(value: Json) -> str:
@@ -70,61 +70,64 @@ TEXTS = GameTexts(
         "tie": OptionText(
             _("If the most points are shared"),
             _("At 60 each nobody wins the game, or whoever took the last trick."),
-            {key("draw"): _("nobody wins"), key("last_trick"): _("the last trick wins")},
+            {option_key("draw"): _("nobody wins"), option_key("last_trick"): _("the last trick wins")},
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
             _("As you do at your own table: the cards are shuffled just as well either way."),
-            {key(1): _("one at a time"), key(3): _("three at a time")},
+            {option_key(1): _("one at a time"), option_key(3): _("three at a time")},
         ),
         "removed_card": OptionText(
             _("With three, leave out"),
             _("Only for three players: 39 cards, thirteen tricks."),
-            {key(code): card(code) for code in ("2B", "2C", "2D", "2S")},
+            {option_key(code): card(code) for code in ("2B", "2C", "2D", "2S")},
             only_for=3,
         ),
         "exchange": OptionText(
             _("Turned card"),
             _("In some places a low trump may be exchanged for the card that lies face up."),
             {
-                key("none"): _("no exchange"),
-                key("two"): _("the 2 takes it"),
-                key("seven"): _("the 7 takes it"),
-                key("seven_two"): _("the 7 takes a high one, the 2 a low one"),
+                option_key("none"): _("no exchange"),
+                option_key("two"): _("the 2 takes it"),
+                option_key("seven"): _("the 7 takes it"),
+                option_key("seven_two"): _("the 7 takes a high one, the 2 a low one"),
             },
         ),
         "exchange_until": OptionText(
             _("Exchanged until"),
             _("Always in turn, before the card."),
-            {key("first_trick"): _("the player’s first card"), key("stock"): _("the stock is empty")},
+            {
+                option_key("first_trick"): _("the player’s first card"),
+                option_key("stock"): _("the stock is empty"),
+            },
         ),
         "exchange_after_win": OptionText(
             _("Exchanged by"),
             _("Anyone who holds the trump, or only who has taken a trick."),
-            {key(False): _("anyone"), key(True): _("who has taken a trick")},
+            {option_key(False): _("anyone"), option_key(True): _("who has taken a trick")},
         ),
         "signals": OptionText(
             _("Signs (segni)"),
             _("One with a card, from the second trick on. They need not be true."),
-            {key("none"): _("no signs"), key("segni"): _("those of the osteria")},
+            {option_key("none"): _("no signs"), option_key("segni"): _("those of the osteria")},
             only_for=4,
         ),
         "signals_seen": OptionText(
             _("Signs are seen by"),
             _("At a real table the other side may catch them."),
-            {key("all"): _("everybody"), key("partner"): _("the partner alone")},
+            {option_key("all"): _("everybody"), option_key("partner"): _("the partner alone")},
             only_for=4,
         ),
         "requests": OptionText(
             _("Asking the partner"),
             _("For a carico, a liscio or a trump, before the partner plays."),
-            {key(False): _("not allowed"), key(True): _("allowed")},
+            {option_key(False): _("not allowed"), option_key(True): _("allowed")},
             only_for=4,
         ),
         "partner_cards": OptionText(
             _("Partner’s cards"),
             _("When the stock is empty, partners may show each other their last three cards."),
-            {key("never"): _("stay hidden"), key("last_three"): _("the last three are shown")},
+            {option_key("never"): _("stay hidden"), option_key("last_three"): _("the last three are shown")},
             only_for=4,
         ),
     },

@@ -14,7 +14,7 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    takes,
+    takes_trick,
 )
 
 # In the first deal the player with the 4 of denari names the trumps and leads. The learner is at seat 0: with
@@ -46,7 +46,7 @@ NAMING = Lesson(
                 dealer=0,
                 played="name:suit=S RC 5C AC",
             ),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -104,7 +104,7 @@ FOLLOWING = Lesson(
                 dealer=0,
                 played="name:suit=S AB RB 2B",
             ),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
     ),
 )

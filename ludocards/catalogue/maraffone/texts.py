@@ -11,7 +11,7 @@ from ludocards.catalogue.maraffone.rules.scoring import bonus
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
 from ludocards.catalogue.thirds.values import HONOURS, RANKING
 from ludocards.engine.game import Json
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
 
 
 def match_end(value: Json) -> str:
@@ -65,39 +65,42 @@ TEXTS = GameTexts(
         "scoring": OptionText(
             _("Count of the thirds"),
             _("Rounded down in every deal, or kept from deal to deal."),
-            {key("floor35"): _("down"), key("figures"): _("kept, as figures")},
+            {option_key("floor35"): _("down"), option_key("figures"): _("kept, as figures")},
         ),
         "next_namer": OptionText(
             _("The next to name is"),
             _("The holder of the 4 of denari names first; then the turn to name goes round."),
             {
-                key("from_namer"): _("on the right of the last"),
-                key("from_dealer"): _("on the right of the dealer"),
+                option_key("from_namer"): _("on the right of the last"),
+                option_key("from_dealer"): _("on the right of the dealer"),
             },
         ),
         "cricca": OptionText(
             _("Cricca (maraffa)"),
             _("Three points for the ace, two and three of trumps in one hand."),
             {
-                key("namer"): _("for the namer, who leads the ace"),
-                key("anyone"): _("for anyone, who accuses it"),
-                key("none"): _("does not count"),
+                option_key("namer"): _("for the namer, who leads the ace"),
+                option_key("anyone"): _("for anyone, who accuses it"),
+                option_key("none"): _("does not count"),
             },
         ),
         "signals": OptionText(
             _("Words"),
             _("Busso, striscio and volo: one word from whoever leads, and only true ones."),
-            {key("romagna"): _("those of Romagna"), key("none"): _("no signals")},
+            {option_key("romagna"): _("those of Romagna"), option_key("none"): _("no signals")},
         ),
         "striscio": OptionText(
             _("Striscio says"),
             _("How many cards of the suit are left in the hand."),
-            {key("some_left"): _("that some are left"), key("one_left"): _("that exactly one is left")},
+            {
+                option_key("some_left"): _("that some are left"),
+                option_key("one_left"): _("that exactly one is left"),
+            },
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
             _("As you do at your own table: the cards are shuffled just as well either way."),
-            {key(1): _("one at a time"), key(5): _("five at a time")},
+            {option_key(1): _("one at a time"), option_key(5): _("five at a time")},
         ),
     },
     refusals={

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from ludocards.catalogue.scopone.reasons import REASONS, THEMES
 from ludocards.catalogue.scopone.values import RANKING
 from ludocards.engine.game import Json
-from ludocards.words.texts import GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, option_key
 
 
 def match_end(value: Json) -> str:
@@ -80,16 +80,16 @@ TEXTS = GameTexts(
             _("Cards in hand"),
             _("Of ten each all cards are in the hands; of nine or three each, four lie on the table."),
             {
-                key("ten"): _("ten, and none on the table"),
-                key("nine"): _("nine, and four on the table"),
-                key("three"): _("three at a time, as in Scopa"),
+                option_key("ten"): _("ten, and none on the table"),
+                option_key("nine"): _("nine, and four on the table"),
+                option_key("three"): _("three at a time, as in Scopa"),
             },
             only_for=4,
         ),
         "last_scopa": OptionText(
             _("Scopa with the last card"),
             _("The dealer’s side always has the last card."),
-            {key(False): _("makes no scopa"), key(True): _("counts like any other")},
+            {option_key(False): _("makes no scopa"), option_key(True): _("counts like any other")},
         ),
         "napola": OptionText(
             _("Napola"),
@@ -98,25 +98,28 @@ TEXTS = GameTexts(
                 "more."
             ),
             {
-                key("none"): _("no points"),
-                key("full"): _("3 to 10 points"),
-                key("full_wins"): _("all ten win the match"),
+                option_key("none"): _("no points"),
+                option_key("full"): _("3 to 10 points"),
+                option_key("full_wins"): _("all ten win the match"),
             },
         ),
         "rebello": OptionText(
             _("King of denari (rebello)"),
             _("In some places whoever takes it has a point."),
-            {key(False): _("like the other kings"), key(True): _("one point")},
+            {option_key(False): _("like the other kings"), option_key(True): _("one point")},
         ),
         "primiera_figures": OptionText(
             _("Figures in the primiera"),
             _("They hardly ever decide it."),
-            {key("ten"): _("10 points each"), key("r10_c9_f8"): _("King 10, Knight 9, Jack 8")},
+            {option_key("ten"): _("10 points each"), option_key("r10_c9_f8"): _("King 10, Knight 9, Jack 8")},
         ),
         "redeal_kings": OptionText(
             _("Three kings on the table"),
             _("At the beginning of a deal they make a scopa all but impossible."),
-            {key(True): _("the same player deals again"), key(False): _("are played like any other cards")},
+            {
+                option_key(True): _("the same player deals again"),
+                option_key(False): _("are played like any other cards"),
+            },
         ),
         "finish": OptionText(
             _("The last points"),
@@ -125,17 +128,20 @@ TEXTS = GameTexts(
                 "points are counted in order (cards, denari, settebello, primiera, scope) and the first to "
                 "get there wins."
             ),
-            {key("deal_end"): _("all count"), key("in_order"): _("are counted in order")},
+            {option_key("deal_end"): _("all count"), option_key("in_order"): _("are counted in order")},
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
             _("As you do at your own table: the cards are shuffled just as well either way."),
-            {key(1): _("one at a time"), key(3): _("three at a time")},
+            {option_key(1): _("one at a time"), option_key(3): _("three at a time")},
         ),
         "review": OptionText(
             _("Cards taken"),
             _("Remembering them is part of the game. For beginners the table can show them."),
-            {key("last_capture"): _("only the last capture is shown"), key("all"): _("may all be looked at")},
+            {
+                option_key("last_capture"): _("only the last capture is shown"),
+                option_key("all"): _("may all be looked at"),
+            },
         ),
     },
     refusals={

@@ -15,7 +15,7 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    takes,
+    takes_trick,
 )
 
 # The learner, at seat 0, deals: they say tengo, lay the monte away again, and play the last card of a trick.
@@ -50,7 +50,7 @@ CARDS = Lesson(
                 stock=MONTE,
                 played=f"{START} T9 T12",
             ),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",

@@ -14,7 +14,7 @@ from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
 from ludocards.words.cards import card_name
-from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, option_key
 
 
 def deals(value: Json) -> str:
@@ -43,7 +43,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-NO_YES = {key(False): _("no"), key(True): _("yes")}
+NO_YES = {option_key(False): _("no"), option_key(True): _("yes")}
 
 TEXTS = GameTexts(
     name="Tarocchi",
@@ -81,12 +81,12 @@ TEXTS = GameTexts(
         "unansweredOffer": OptionText(
             _("When nobody takes an offer"),
             _("All three have spoken, somebody has offered, and nobody has said piglio or tengo."),
-            {key("abandon"): _("the deal is thrown in"), key("play"): _("the deal is played")},
+            {option_key("abandon"): _("the deal is thrown in"), option_key("play"): _("the deal is played")},
         ),
         "discardPolicy": OptionText(
             _("Scarto"),
             _("Which cards the dealer may discard."),
-            {key("noFives"): _("no card worth five or more"), key("free"): _("any card")},
+            {option_key("noFives"): _("no card worth five or more"), option_key("free"): _("any card")},
         ),
         "monteShown": OptionText(
             _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludocards.catalogue.thirds.rules import worth
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.lessons import AnswerOutcome, takes
+from ludocards.words.lessons import AnswerOutcome, takes_trick
 
 
 def thirds(outcome: AnswerOutcome) -> int:
@@ -14,4 +14,4 @@ def thirds(outcome: AnswerOutcome) -> int:
 
 def gain(outcome: AnswerOutcome) -> int:
     """The thirds in the cards of the trick, negative if another side takes it."""
-    return thirds(outcome) if takes(outcome) else -thirds(outcome)
+    return thirds(outcome) if takes_trick(outcome) else -thirds(outcome)

@@ -16,8 +16,8 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    leaves,
-    takes,
+    leaves_trick,
+    takes_trick,
 )
 
 # Four players. The learner, at seat 0, deals and plays the last card of the trick, except in the last step.
@@ -31,7 +31,7 @@ def given(outcome: AnswerOutcome) -> int:
 def below(outcome: AnswerOutcome) -> int:
     """The strength of the learner's card, 0 if it takes the trick."""
     card = ITALIAN40.cards[outcome.last("taken")["cards"][-1]]
-    return 0 if takes(outcome) else RANKING.strength(card)
+    return 0 if takes_trick(outcome) else RANKING.strength(card)
 
 
 def points(outcome: AnswerOutcome) -> int:
@@ -57,7 +57,7 @@ CARDS = Lesson(
             table=LessonTable(
                 hands=("3C RC RB FB 6D 5D CS 7S 4S 5B", "7C", "5C", "AC"), dealer=0, played="7C 5C AC"
             ),
-            task=BestPlay(reach=leaves),
+            task=BestPlay(reach=leaves_trick),
         ),
         LessonStep(
             clause="presa",

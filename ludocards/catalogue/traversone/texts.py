@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.game import Json
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, option_key
 
 
 def match_end(value: Json) -> str:
@@ -58,21 +58,21 @@ TEXTS = GameTexts(
         "fractions": OptionText(
             _("Fractions of a point"),
             _("Points are rounded down. What that leaves goes to the last trick, or counts for nobody."),
-            {key("to_last"): _("to the last trick"), key("dropped"): _("dropped")},
+            {option_key("to_last"): _("to the last trick"), option_key("dropped"): _("dropped")},
         ),
         "cappotto": OptionText(
             _("Taking everything (cappotto)"),
             _("A player who takes everything scores 0, and all the others 11."),
             {
-                key("others_11"): _("with all 11 points"),
-                key("strict"): _("with all cards that count"),
-                key("none"): _("counts as any deal"),
+                option_key("others_11"): _("with all 11 points"),
+                option_key("strict"): _("with all cards that count"),
+                option_key("none"): _("counts as any deal"),
             },
         ),
         "asso_di_bastoni": OptionText(
             _("Ace of bastoni"),
             _("At some tables the player who takes it scores eleven points more."),
-            {key("none"): _("like the other aces"), key("plus_11"): _("11 points more")},
+            {option_key("none"): _("like the other aces"), option_key("plus_11"): _("11 points more")},
         ),
         "three_deck": OptionText(
             _("Cards that cannot be divided"),
@@ -81,15 +81,15 @@ TEXTS = GameTexts(
                 "dealer gets one card more, and sets one aside for it."
             ),
             {
-                key("no_four"): _("left out"),
-                key("monte"): _("for the last trick"),
-                key("dealer_discards"): _("with three, the dealer sets one aside"),
+                option_key("no_four"): _("left out"),
+                option_key("monte"): _("for the last trick"),
+                option_key("dealer_discards"): _("with three, the dealer sets one aside"),
             },
         ),
         "removed_card": OptionText(
             _("With three, leave out"),
             _("Only for three players: thirteen cards each."),
-            {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
+            {option_key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
             only_for=3,
         ),
     },

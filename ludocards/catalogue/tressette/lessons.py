@@ -15,7 +15,7 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    takes,
+    takes_trick,
 )
 
 LAST, FIRST = 0, 3
@@ -79,7 +79,7 @@ ORDER = Lesson(
             table=LessonTable(
                 hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "RC 3C", "5C", "AC"), dealer=LAST, played="RC 5C AC"
             ),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
     ),
 )
@@ -256,7 +256,7 @@ SPEAKING = Lesson(
                 played="6C:signal=busso 7C",
                 rules=NEUTRA,
             ),
-            task=BestPlay(reach=takes, then="RC"),
+            task=BestPlay(reach=takes_trick, then="RC"),
         ),
         LessonStep(
             clause="segnale-vero",

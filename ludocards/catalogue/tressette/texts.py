@@ -23,7 +23,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Json
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
 
 
 def match_end(value: Json) -> str:
@@ -134,23 +134,27 @@ TEXTS = GameTexts(
         "scoring": OptionText(
             _("Count of the thirds"),
             _("Rounded to the nearest, the last trick is worth a third; rounded down, a whole point."),
-            {key("nearest33"): _("to the nearest"), key("floor35"): _("down")},
+            {option_key("nearest33"): _("to the nearest"), option_key("floor35"): _("down")},
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
             _("As you do at your own table: the cards are shuffled just as well either way."),
-            {key(1): _("one at a time"), key(5): _("five at a time")},
+            {option_key(1): _("one at a time"), option_key(5): _("five at a time")},
         ),
         "removed_card": OptionText(
             _("With three, leave out"),
             _("Only for three players: 39 cards, thirteen each."),
-            {key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
+            {option_key(code): card(code) for code in ("4B", "4C", "4D", "4S")},
             only_for=3,
         ),
         "declarations": OptionText(
             _("Declarations"),
             _("Automatic: tick a box and the table says the right words. Manual: in the chat, unchecked."),
-            {key("none"): _("no declarations"), key("manual"): _("manual"), key("automatic"): _("automatic")},
+            {
+                option_key("none"): _("no declarations"),
+                option_key("manual"): _("manual"),
+                option_key("automatic"): _("automatic"),
+            },
         ),
         "terzo_con_re": OptionText(
             _("Terzo with the King"),
@@ -158,19 +162,23 @@ TEXTS = GameTexts(
                 "Whether you say terzo when you lead the three, two or ace and keep the King and one more "
                 "card."
             ),
-            {key(False): _("silence"), key(True): "terzo"},
+            {option_key(False): _("silence"), option_key(True): "terzo"},
         ),
         "signals": OptionText(
             _("Signals"),
             _("One with each card, never in the last trick. In Bredese you may bluff."),
-            {key("none"): _("no signals"), key("bredese"): "Bredese", key("neutra"): "Neutra"},
+            {
+                option_key("none"): _("no signals"),
+                option_key("bredese"): "Bredese",
+                option_key("neutra"): "Neutra",
+            },
         ),
         "first_lead": OptionText(
             _("First lead"),
             _("Who leads to the first trick of the match."),
             {
-                key("right_of_dealer"): _("the player to the dealer’s right"),
-                key("four_of_denari"): _("the player who holds the 4 of denari"),
+                option_key("right_of_dealer"): _("the player to the dealer’s right"),
+                option_key("four_of_denari"): _("the player who holds the 4 of denari"),
             },
         ),
     },

@@ -13,8 +13,8 @@ from ludocards.words.lessons import (
     LessonTable,
     Mark,
     Taker,
-    leaves,
-    takes,
+    leaves_trick,
+    takes_trick,
 )
 
 # The first deal has four cards for each; the player to the dealer's right bids and leads first. If the
@@ -47,7 +47,7 @@ CARDS = Lesson(
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#1 10H JH 2H",
             ),
-            task=BestPlay(reach=takes),
+            task=BestPlay(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -149,7 +149,7 @@ BIDDING = Lesson(
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 9D 10D 5D",
             ),
-            task=BestPlay(reach=leaves),
+            task=BestPlay(reach=leaves_trick),
         ),
     ),
 )

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.game import Json
-from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, key
+from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, option_key
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
@@ -38,12 +38,12 @@ TEXTS = GameTexts(
         "briscola": OptionText(
             _("Trumps (briscola)"),
             _("A card is turned after the deal: its suit is trumps. A player who cannot follow must trump."),
-            {key(True): _("with trumps"), key(False): _("without trumps")},
+            {option_key(True): _("with trumps"), option_key(False): _("without trumps")},
         ),
         "asso_alto": OptionText(
             _("The ace"),
             _("Here the ace is the lowest card. Elsewhere it is the highest."),
-            {key(False): _("low, under the 2"), key(True): _("high, over the king")},
+            {option_key(False): _("low, under the 2"), option_key(True): _("high, over the king")},
         ),
     },
     stock=_("Trumps (briscola)"),

@@ -41,7 +41,7 @@ def avatar(person: User) -> SafeString:
     if person.is_guest:
         inside = SafeString()
     else:
-        tile = SafeString(avatars.tile(person.username))
+        tile = SafeString(avatars.avatar_svg(person.username))
         inside = format_html('<svg class="tile" viewBox="0 0 100 100" fill="currentColor">{}</svg>', tile)
     letter = person.username[:1].upper()
     return format_html(
@@ -51,7 +51,7 @@ def avatar(person: User) -> SafeString:
 
 @register.simple_tag
 def between(me: User, other: User) -> people.TiesBetween:
-    return people.between(me, other)
+    return people.ties_between(me, other)
 
 
 @register.inclusion_tag("account/_tie_button.html", takes_context=True)
@@ -73,4 +73,4 @@ def tie_button(context: RequestContext, kind: str, person: User) -> dict[str, An
 
 @register.filter
 def device(user_agent: str) -> str:
-    return devices.name(user_agent)
+    return devices.device_name(user_agent)

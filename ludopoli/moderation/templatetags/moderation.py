@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
-from ludopoli.moderation.access import moderates
+from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import Sanction
 
 register = template.Library()
@@ -19,4 +19,4 @@ def word_for(person: User | AnonymousUser) -> list[Sanction]:
     return sanctions.to_read(person) if isinstance(person, User) and person.warned else []
 
 
-register.filter(moderates)
+register.filter(is_moderator)

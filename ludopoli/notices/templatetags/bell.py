@@ -20,11 +20,11 @@ register = template.Library()
 @register.inclusion_tag("notices/_bell.html")
 def bell(user: User, look: str = "", new_tab: bool = False) -> dict[str, Any]:
     """Render the bell: `look` adds CSS classes; `new_tab` is for pages that must stay open."""
-    count = notifying.unread(user.pk)
+    count = notifying.unread_count(user.pk)
     return {
         "count": count,
-        "shown": words.shown(count),
-        "label": words.label(count),
+        "shown": words.bell_number(count),
+        "label": words.bell_label(count),
         "look": look,
         "new_tab": new_tab,
     }

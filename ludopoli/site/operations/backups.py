@@ -69,7 +69,7 @@ def described(path: Path) -> Description:
     return found
 
 
-def check(path: Path, scratch: str = "") -> int:
+def check_backup(path: Path, scratch: str = "") -> int:
     """Check a backup; return the number of matches replayed. Raises `Damaged`.
 
     A dump of PostgreSQL is restored into the empty database `scratch` for this.
@@ -83,11 +83,11 @@ def check(path: Path, scratch: str = "") -> int:
     else:
         _run("pg_restore", "--list", str(path))
         return 0
-    with copies.opened(database) as alias:
-        return copies.check(alias, expected.counts)
+    with copies.open_database(database) as alias:
+        return copies.check_copy(alias, expected.counts)
 
 
-def restore(path: Path, *, other_key: bool = False) -> int:
+def restore_backup(path: Path, *, other_key: bool = False) -> int:
     """Replace the database by a backup, which is checked first; return the number of matches replayed.
 
     No site may run. Raises `Damaged`; `PermissionError` for a backup with another key or of the other mode.
@@ -99,14 +99,14 @@ def restore(path: Path, *, other_key: bool = False) -> int:
     if (path.suffix == SQLITE) != (connection.vendor == "sqlite"):
         raise PermissionError("this backup is of the other mode")
     if path.suffix == SQLITE:
-        replayed = check(path)
+        replayed = check_backup(path)
         connection.close()
         _put_in_place(path, Path(str(settings.DATABASES["default"]["NAME"])))
     else:
         _load(path, settings.DATABASES["default"])
-        replayed = copies.check("default", expected.counts)
+        replayed = copies.check_copy("default", expected.counts)
     if Epoch._meta.db_table in connection.introspection.table_names():  # else `migrate` begins one
-        epoch.renew()
+        epoch.renew_epoch()
     return replayed
 
 
@@ -116,8 +116,8 @@ def _copy_sqlite(path: Path) -> dict[str, int]:
     with closing(sqlite3.connect(source)) as here, closing(sqlite3.connect(path)) as there:
         here.backup(there)
         there.execute("PRAGMA journal_mode = DELETE")
-    with copies.opened({"ENGINE": "django.db.backends.sqlite3", "NAME": path}) as alias:
-        return copies.counts(alias)
+    with copies.open_database({"ENGINE": "django.db.backends.sqlite3", "NAME": path}) as alias:
+        return copies.row_counts(alias)
 
 
 def _put_in_place(path: Path, target: Path) -> None:
@@ -141,7 +141,7 @@ def _dump(path: Path) -> dict[str, int]:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
-        rows = copies.counts("default")
+        rows = copies.row_counts("default")
         arguments = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"]
         _run("pg_dump", *arguments, f"--file={path}", database=settings.DATABASES["default"])
     return rows

@@ -26,7 +26,7 @@ class Damaged(Exception):
 
 
 @contextmanager
-def opened(database: dict[str, Any]) -> Iterator[str]:
+def open_database(database: dict[str, Any]) -> Iterator[str]:
     """Open another database beside our own; yield its alias."""
     connections.databases[ALIAS] = connections.configure_settings({"default": {}, ALIAS: database})[ALIAS]
     try:
@@ -36,7 +36,7 @@ def opened(database: dict[str, Any]) -> Iterator[str]:
         del connections[ALIAS], connections.databases[ALIAS]
 
 
-def counts(alias: str) -> dict[str, int]:
+def row_counts(alias: str) -> dict[str, int]:
     """The number of rows of every table."""
     connection = connections[alias]
     with connection.cursor() as cursor:
@@ -47,7 +47,7 @@ def counts(alias: str) -> dict[str, int]:
     return found
 
 
-def check(alias: str, expected: dict[str, int]) -> int:
+def check_copy(alias: str, expected: dict[str, int]) -> int:
     """Check a copy, and return the number of matches that the referee has replayed. Raises `Damaged`."""
     connection = connections[alias]
     if connection.vendor == "sqlite":
@@ -56,7 +56,7 @@ def check(alias: str, expected: dict[str, int]) -> int:
             if (outcome := cursor.fetchone()[0]) != "ok":
                 raise Damaged(f"the file is damaged: {outcome}")
     connection.check_constraints()
-    found = counts(alias)
+    found = row_counts(alias)
     if different := sorted(name for name in {*found, *expected} if found.get(name) != expected.get(name)):
         name = different[0]
         raise Damaged(f"{name} has {found.get(name)} rows instead of {expected.get(name)}")
@@ -69,8 +69,8 @@ def _replayed(alias: str) -> int:
     finished = finished.select_related("table__boards")
     rows = {*finished[:SAMPLE], *finished.filter(packed_log__isnull=False)[:SAMPLE]}
     for row in rows:
-        document = finished_matches.document(row, event_log.read(row.pk, using=alias))
-        report = referee.judge(json.dumps(document))
+        document = finished_matches.match_document(row, event_log.read_events(row.pk, using=alias))
+        report = referee.judge_record(json.dumps(document))
         if report.status:
             raise Damaged(f"the referee refuses match {row.pk}")
     return len(rows)

@@ -32,7 +32,7 @@ from practice.models import Puzzle
 from tournaments import actions as events
 from tournaments.models import Event
 from tournaments.running import sequencer
-from tournaments.simulation import playing
+from tournaments.simulation import matches_in_play
 
 NAMES = (
     "Rosalia", "Calogero", "Nunzia", "Saverio", "Agata", "Carmelo", "Ninetta", "Gaspare", "Concetta", "Vito",
@@ -61,7 +61,7 @@ def shortest(game: str) -> dict[str, Any]:
     return wanted
 
 
-def build() -> Iterator[str]:
+def build_demo() -> Iterator[str]:
     """Make all of it, and yield what is being made."""
     yield "people"
     everybody = [make_person(name) for name in NAMES]
@@ -102,17 +102,17 @@ def play_match(people: Sequence[User], game: str) -> Match:
     """Seat people at a new table, and let a bot play all hands of a short match."""
     table = play.open_table(people[0], pace=0.0, move_seconds=None, **shortest(game))
     for seat in range(1, table.players):
-        play.sit(people[seat], table, seat)
+        play.take_seat(people[seat], table, seat)
     table.refresh_from_db()
     assert table.match is not None
     play_out(table.match)
-    results.score(table.match.pk)
+    results.score_match(table.match.pk)
     return table.match
 
 
 def play_out(match: Match) -> None:
     """Play a match to its end with the choices of a bot, whoever sits there; in a window nobody speaks."""
-    now = live.load(match.pk)
+    now = live.load_match(match.pk)
     while acting := now.to_act():
         if now.game.window(now.state) is not None:
             assert now.row.deadline_at is not None
@@ -122,23 +122,23 @@ def play_out(match: Match) -> None:
             legal = now.game.legal(now.state, seat)
             command = choose(now.game.view(now.state, seat), legal, DEFAULT_POLICY)
             by_bot = now.row.is_played_by_bot(seat)
-            play.submit(match.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
-        now = live.load(match.pk)
+            play.submit_command(match.pk, seat, command, f"{now.version}", now.version, by_bot=by_bot)
+        now = live.load_match(match.pk)
 
 
 def make_review(person: User) -> None:
     """Have the person's first match judged."""
-    reviews.ask(person, Match.objects.filter(results__user=person).earliest("finished_at").pk)
+    reviews.request_review(person, Match.objects.filter(results__user=person).earliest("finished_at").pk)
     while reviews.go_on():
         pass
 
 
 def solve_puzzles(person: User) -> None:
     """Store the puzzles that come with the site, and let the person solve some."""
-    storing.store(Puzzle, storing.shipped(), "bots")
+    storing.store_puzzles(Puzzle, storing.shipped_puzzles(), "bots")
     practice.choose_dailies(timezone.localdate())
     for puzzle in Puzzle.objects.filter(game=GAME).order_by("pk")[:5]:
-        practice.answer(person, puzzle, unrefused(Command.from_json(puzzle.answers[0])))
+        practice.answer_puzzle(person, puzzle, unrefused(Command.from_json(puzzle.answers[0])))
 
 
 def make_club(owner: User, everybody: Sequence[User]) -> Club:
@@ -151,10 +151,10 @@ def make_club(owner: User, everybody: Sequence[User]) -> Club:
         categories=["prima", "seconda", "allievi"],
     )
     for person in everybody[1:8]:
-        clubs.join(person, club, club.secret)
+        clubs.join_by_link(person, club, club.secret)
     clubs.set_role(owner, club.members.get(user=everybody[1]), "director")
     for person in everybody[8:10]:
-        clubs.ask(person, club)
+        clubs.ask_to_join(person, club)
     lines = (
         "nome;tessera;categoria",
         "Mario Rossi;0113;prima",
@@ -166,7 +166,7 @@ def make_club(owner: User, everybody: Sequence[User]) -> Club:
         (everybody[1], "Giovedì porto io il vino."),
         (everybody[2], "Arrivo tardi, cominciate."),
     ):
-        chat.say(person, club, text)
+        chat.add_chat_line(person, club, text)
     house = play.save_rules(owner, game=GAME, name="Come al Garibaldi", rules=usual(GAME)["rules"])
     house_rules.add_rules(owner, club, house)
     clubs.change_club(owner, club, rules="Chi dà le carte non le guarda. Si comincia alle nove in punto.")
@@ -195,13 +195,13 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
 
     def with_pairs(event: Event) -> Event:
         for at in range(0, 8, 2):
-            events.enter(director, event, everybody[at : at + 2])
+            events.enter_members(director, event, everybody[at : at + 2])
         return event
 
     over = with_pairs(made("Coppa d’inverno"))
     begin(director, over)
     while not over.is_over:
-        for match in playing(over):
+        for match in matches_in_play(over):
             play_out(Match.objects.get(pk=match))
         end_round(over)
     begin(director, with_pairs(made("La serata", settings={"rounds": 3, "deals": 2})))
@@ -212,25 +212,25 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
 
 def begin(director: User, event: Event) -> None:
     """Start an event and its first round."""
-    events.start(director, event)
+    events.start_event(director, event)
     end_break(event)
 
 
 def end_round(event: Event) -> None:
     """Score a round in which everybody has finished, and begin the next one if there is one."""
-    sequencer.advance(event.pk)
+    sequencer.advance_event(event.pk)
     end_break(event)
 
 
 def end_break(event: Event) -> None:
     event.refresh_from_db()
-    sequencer.advance(event.pk, timezone.now() + timedelta(seconds=event.break_seconds + 1))
+    sequencer.advance_event(event.pk, timezone.now() + timedelta(seconds=event.break_seconds + 1))
     event.refresh_from_db()
 
 
 def make_tables(me: User, everybody: Sequence[User]) -> None:
     """Make a table that waits for players, and one at which the person is challenged."""
     waits = play.open_table(everybody[2], **usual(GAME))
-    play.sit(everybody[3], waits, 1)
+    play.take_seat(everybody[3], waits, 1)
     asked = play.open_table(everybody[4], **usual(OTHER))
-    challenges.make(everybody[4], asked, me.username)
+    challenges.challenge_person(everybody[4], asked, me.username)

@@ -35,30 +35,30 @@ def _note_task(task: Any = None, **_others: object) -> None:
     queue = (task.request.delivery_info or {}).get("routing_key")
     if not queue or task.request.is_eager:
         return
-    note(queue)
+    note_heartbeat(queue)
     if task.request.expires is not None:  # only beat lets tasks expire
-        note(BEAT)
+        note_heartbeat(BEAT)
 
 
-def note(name: str) -> None:
+def note_heartbeat(name: str) -> None:
     """Store a heartbeat, unless this process has stored one of the same part just now; measure its clock."""
     now = time.monotonic()
     with _lock:
         if now - _noted.get(name, -EVERY) < EVERY:
             return
         _noted[name] = now
-    times.measure()
+    times.measure_clock()
     Heartbeat.objects.bulk_create(
         [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
     )
 
 
-def ages() -> dict[str, timedelta]:
+def heartbeat_ages() -> dict[str, timedelta]:
     """Return the time since the latest heartbeat of each part; parts that were never heard are missing."""
     return {row.name: row.now - row.at for row in Heartbeat.objects.annotate(now=Now())}
 
 
-def silence(name: str, heard: dict[str, timedelta]) -> str:
+def describe_silence(name: str, heard: dict[str, timedelta]) -> str:
     """Describe the silence of a part that is overdue; return "" for a part that was heard in time."""
     if name not in heard:
         return "never heard"

@@ -56,9 +56,9 @@ class Site(Collector):
         yield _gauge("ludopoli_matches_playing", "matches in play", playing["all"])
         yield _gauge("ludopoli_bots_overdue", "matches in which a bot should have played", playing["bots"])
         pulse = Pulse.objects.first()
-        age = (times.measure() - pulse.at).total_seconds() if pulse else 0.0
+        age = (times.measure_clock() - pulse.at).total_seconds() if pulse else 0.0
         yield _gauge("ludopoli_pulse_age_seconds", "since the latest pulse of a web process", age)
-        silence = {name: age.total_seconds() for name, age in heartbeats.ages().items()}
+        silence = {name: age.total_seconds() for name, age in heartbeats.heartbeat_ages().items()}
         yield _gauges("ludopoli_heartbeat_age_seconds", "since a part was at work", "part", silence)
         waiting = Delivery.objects.filter(status=Delivery.Status.WAITING).count()
         yield _gauge("ludopoli_deliveries_waiting", "webhooks on their way", waiting)
@@ -71,8 +71,8 @@ def _queues() -> Iterator[GaugeMetricFamily]:
     if settings.EMBEDDED:
         return
     try:
-        with queues.client() as client:
-            found = queues.read(client)
+        with queues.broker_client() as client:
+            found = queues.read_queues(client)
     except RedisError:
         found = []
     yield _gauge("ludopoli_redis_up", "Redis answers", float(bool(found)))
@@ -119,7 +119,7 @@ _read = b""
 _reading = asyncio.Lock()
 
 
-async def exposition() -> bytes:
+async def metrics_exposition() -> bytes:
     """Return the metrics of this process, and those of the site, which are reused for `KEPT` seconds."""
     global _read, _read_at
     async with _reading:

@@ -35,7 +35,7 @@ def tables() -> list[type[models.Model]]:
     ]
 
 
-def move(target: str) -> dict[str, int]:
+def move_database(target: str) -> dict[str, int]:
     """Copy everything to the migrated database `target`, and return its rows by table.
 
     If it is interrupted, the tables of the target stay as they were, and the next call goes on from there.
@@ -102,9 +102,9 @@ def _put_in_place(moved: list[type[models.Model]], target: str, cursor: Any) -> 
             cursor.execute(sql)
         for model in moved:
             _compare(model, target)
-        expected = copies.counts(DEFAULT_DB_ALIAS)
+        expected = copies.row_counts(DEFAULT_DB_ALIAS)
         expected.pop("sqlite_sequence", None)
-        copies.check(target, expected)
+        copies.check_copy(target, expected)
         cursor.execute(f"DROP SCHEMA {STAGE} CASCADE")
     return expected
 

@@ -26,7 +26,7 @@ LAST_WITH_ALL = "c708c808"
 """The last commit that has them."""
 
 
-def pending(alias: str = DEFAULT_DB_ALIAS) -> int:
+def count_pending(alias: str = DEFAULT_DB_ALIAS) -> int:
     """Return the number of migrations that are not applied."""
     executor = MigrationExecutor(connections[alias])
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -24,7 +24,7 @@ async def healthz(scope: dict[str, Any]) -> Answer:
 
 async def readyz(scope: dict[str, Any]) -> Answer:
     """Report whether everything that play needs is there: each check by name, with "ok" or what is wrong."""
-    checks = await readiness.report()
+    checks = await readiness.readiness_report()
     is_ready = all(outcome == readiness.OK for outcome in checks.values())
     body = {"status": "ready" if is_ready else "not ready", "checks": checks}
     return 200 if is_ready else 503, JSON, json.dumps(body).encode()
@@ -34,7 +34,7 @@ async def of_prometheus(scope: dict[str, Any]) -> Answer:
     """Answer with the metrics, or with 404 if the client may not read them."""
     if not metrics.may_read(scope):
         return 404, TEXT, b"not here\n"
-    return 200, TEXT, await metrics.exposition()
+    return 200, TEXT, await metrics.metrics_exposition()
 
 
 PROBES = {
@@ -43,7 +43,7 @@ PROBES = {
 }
 
 
-def before(pages: Asgi) -> Asgi:
+def answer_probes(pages: Asgi) -> Asgi:
     """Answer the probes, and pass every other request on."""
 
     async def answered(scope: dict[str, Any], receive: Any, send: Any) -> None:

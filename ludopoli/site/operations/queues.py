@@ -32,7 +32,7 @@ def _stamp(headers: dict[str, Any], **_others: object) -> None:
     headers[SENT_AT] = time.time()
 
 
-def client() -> Redis:
+def broker_client() -> Redis:
     """Return a client of the broker that gives up soon."""
     return Redis.from_url(
         settings.REDIS_URL, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN
@@ -44,7 +44,7 @@ def names() -> list[str]:
     return [PLAY, *sorted({route["queue"] for route in settings.CELERY_TASK_ROUTES.values()})]
 
 
-def read(redis: Redis) -> list[Queue]:
+def read_queues(redis: Redis) -> list[Queue]:
     """Return the state of every queue. Raises the errors of Redis."""
     return [_queue(redis, name) for name in names()]
 

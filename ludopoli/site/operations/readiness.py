@@ -61,13 +61,13 @@ def database() -> str:
 
 
 def redis() -> str:
-    with queues.client() as client:
+    with queues.broker_client() as client:
         client.ping()
     return ""
 
 
 def worker() -> str:
-    return heartbeats.silence(heartbeats.PLAY, heartbeats.ages())
+    return heartbeats.describe_silence(heartbeats.PLAY, heartbeats.heartbeat_ages())
 
 
 _migrated = False
@@ -77,7 +77,7 @@ def migrations() -> str:
     """Return how many migrations are not applied; once none is missing, they are not checked again."""
     global _migrated
     if not _migrated:
-        if missing := pending_migrations.pending():
+        if missing := pending_migrations.count_pending():
             return f"{missing} not applied"
         _migrated = True
     return ""
@@ -87,7 +87,7 @@ CONDITIONS = [database, migrations, worker, *([] if settings.EMBEDDED else [redi
 _checks = {condition.__name__: Check(condition) for condition in CONDITIONS}
 
 
-async def report() -> dict[str, str]:
+async def readiness_report() -> dict[str, str]:
     """Return the outcome of every check; a process that is about to end needs none."""
     if draining.has_begun():
         return {"process": "restarting"}

@@ -17,7 +17,7 @@ from ludopoli.text import times
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def hold_site_lock() -> Iterator[None]:
     """Hold the lock of `var/`, which ends with the process, however it ends. Raises `CommandError`."""
     path = settings.VAR_DIR / "lock"
     path.touch(mode=0o600)
@@ -35,7 +35,7 @@ def held() -> Iterator[None]:
 @contextmanager
 def site_stopped() -> Iterator[None]:
     """Keep an embedded site from starting meanwhile. Raises `CommandError` if the site runs."""
-    with held():
+    with hold_site_lock():
         if not settings.EMBEDDED and _beats():
             raise CommandError("the site runs: stop it first")
         yield
@@ -46,4 +46,4 @@ def _beats() -> bool:
     if Pulse._meta.db_table not in connection.introspection.table_names():
         return False
     pulse = Pulse.objects.first()
-    return pulse is not None and times.measure() - pulse.at < DOWNTIME
+    return pulse is not None and times.measure_clock() - pulse.at < DOWNTIME

@@ -37,8 +37,8 @@ def own_settings(user: Any) -> dict[str, Any]:
     `account` is true if an account stores them, `fresh` if it has not chosen any yet.
     """
     if isinstance(user, User) and not user.is_guest:
-        return {"values": preferences.of(user), "account": True, "fresh": not user.preferences}
-    return {"values": preferences.of(User()), "account": False, "fresh": False}
+        return {"values": preferences.settings_of(user), "account": True, "fresh": not user.preferences}
+    return {"values": preferences.settings_of(User()), "account": False, "fresh": False}
 
 
 @register.simple_tag
@@ -62,7 +62,7 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
 @register.filter
 def masked(text: str) -> str:
     """A free text with bad words masked."""
-    return word_filter.masked(text)
+    return word_filter.mask_words(text)
 
 
 @register.filter

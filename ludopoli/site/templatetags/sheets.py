@@ -7,5 +7,5 @@ from django import template
 from ludopoli.http import sheets
 
 register = template.Library()
-register.simple_tag(sheets.address, name="sheet")
+register.simple_tag(sheets.sheets_address, name="sheet")
 register.simple_tag(sheets.address_if_any, name="sheet_if_any")

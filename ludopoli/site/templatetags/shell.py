@@ -42,7 +42,7 @@ def section(request: HttpRequest) -> str:
 def time_zone(request: HttpRequest) -> SafeString:
     """The attributes of the page for its scripts: the zone of its times, and the zone's city if it is not the
     site's. A page that answers a form may not be loaded again."""
-    city = "" if zones.is_sites() else zones.city()
+    city = "" if zones.is_sites() else zones.zone_city()
     once = "" if request.method == "GET" else " data-once"
     return format_html('data-zone="{}" data-city="{}"{}', timezone.get_current_timezone(), city, once)
 
@@ -50,7 +50,7 @@ def time_zone(request: HttpRequest) -> SafeString:
 @register.simple_tag
 def whose_times() -> str:
     """Name the zone of the times on a page, and that of its days if it is another."""
-    here, there = zones.city(), zones.city_of_site()
+    here, there = zones.zone_city(), zones.city_of_site()
     if zones.is_sites():
         return _("Time zone: %(here)s.") % {"here": here}
     return _("Time zone: %(here)s; days and seasons: %(there)s.") % {

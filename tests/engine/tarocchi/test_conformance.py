@@ -66,8 +66,10 @@ def test_a_match_survives_its_record() -> None:
     actions = [action for _, done in played.deals for action in done]
     assert Action(None, Command.of("timeout")) in actions
     text = json.dumps(record.to_document(GAME, played.rules, "ABC", played.deals))
-    assert [(deal, [*done]) for deal, done in record.read(record.parse(text)).deals] == played.deals
-    report = referee.judge(text, legal=True)
+    assert [
+        (deal, [*done]) for deal, done in record.read_document(record.parse_json(text)).deals
+    ] == played.deals
+    report = referee.judge_record(text, legal=True)
     assert (report.status, report.json["finished"]) == (0, True)
     assert report.json["totals"] == [*GAME.totals(played.state)]
 

@@ -11,7 +11,7 @@ from ludocards.catalogue.tressette.rules.scoring import is_decided
 from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine.ends import MatchEnd
 from ludocards.engine.game import Json, Refused
-from ludocards.engine.scorepad import won
+from ludocards.engine.scorepad import won_alone
 from tests.engine.tressette.table import GAME, line, new_match, rules
 
 
@@ -32,11 +32,11 @@ def test_three_games_win_the_match() -> None:
 
 
 def test_a_tied_deal_wins_nobody_a_game() -> None:
-    assert won((7, 7)) == (0, 0)
-    assert won((9, 5)) == (1, 0)
-    assert won((4, 4, 3)) == (0, 0, 0)
-    assert won((3, 4, 3)) == (0, 1, 0)
-    assert won((2, 14)) == (0, 1)
+    assert won_alone((7, 7)) == (0, 0)
+    assert won_alone((9, 5)) == (1, 0)
+    assert won_alone((4, 4, 3)) == (0, 0, 0)
+    assert won_alone((3, 4, 3)) == (0, 1, 0)
+    assert won_alone((2, 14)) == (0, 1)
 
 
 def test_thirty_one_points_win_the_match() -> None:

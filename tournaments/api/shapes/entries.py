@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.api.examples import AT
 from ludopoli.accounts.models import User
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, with_example
 from tournaments import selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
@@ -70,7 +70,7 @@ ENTRY = {
 }
 
 
-@like(**ENTRY)
+@with_example(**ENTRY)
 class EntryShape(Shape[Entry]):
     number = serializers.IntegerField(help_text="within the event")
     name = serializers.CharField()
@@ -101,7 +101,7 @@ class EntryShape(Shape[Entry]):
         return [] if entry.event.seals and not self.context.get("own") else entry.lineup
 
 
-@like(event="k3mw8xzt", number=4, name="Onda", place=None)
+@with_example(event="k3mw8xzt", number=4, name="Onda", place=None)
 class ClubTeamShape(Shape[Entry]):
     event = serializers.CharField(source="event.code", help_text="the code of the tournament")
     number = serializers.IntegerField(help_text="of the entry")
@@ -118,7 +118,7 @@ class Homonym(serializers.BooleanField):
         )
 
 
-@like(nonce="3c" * 32)
+@with_example(nonce="3c" * 32)
 class AddNonce(Shape[Any]):
     nonce = serializers.RegexField(
         r"^([0-9a-f]{64})?$",
@@ -128,7 +128,7 @@ class AddNonce(Shape[Any]):
     )
 
 
-@like(partner="Carla", nonce="3c" * 32)
+@with_example(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
     club = Text(required=False, help_text="for teams, the code of a club that you direct")
     partner = Text(required=False, help_text="the person who has to accept, for pairs that enter together")
@@ -139,17 +139,17 @@ class Register(AddNonce):
     homonym = Homonym()
 
 
-@like(name="Dario")
+@with_example(name="Dario")
 class AskMember(Shape[Any]):
     name = Text(help_text="the person")
 
 
-@like(club="k3mw8xzt")
+@with_example(club="k3mw8xzt")
 class TeamClub(Shape[Any]):
     club = Text(allow_null=True, help_text="the code of a club that you direct; null: none")
 
 
-@like(places=[0, 2, 3, 1])
+@with_example(places=[0, 2, 3, 1])
 class LineUp(Shape[Any]):
     places = serializers.ListField(
         child=serializers.IntegerField(min_value=0),
@@ -158,21 +158,21 @@ class LineUp(Shape[Any]):
     )
 
 
-@like(partner="Dario")
+@with_example(partner="Dario")
 class SeekPartner(Shape[Any]):
     partner = Text(
         required=False, help_text="the person to whom you offer the place; without it anybody may take it"
     )
 
 
-@like(named="Mario Rossi")
+@with_example(named="Mario Rossi")
 class Entrant(Shape[Any]):
     name = Text(required=False, help_text="a person with an account")
     named = Text(required=False, help_text="or a person without one, who gets a seat link")
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
 
 
-@like(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
+@with_example(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
 class Enter(Shape[Any]):
     members = serializers.ListField(child=Entrant(), min_length=1, max_length=18)
     name = Text(required=False, help_text="of the pair or team, at most 40 characters")
@@ -183,7 +183,7 @@ class Reason(Shape[Any]):
     reason = Text(help_text=f"1 to {LONGEST_REASON} readable characters; everybody can read it")
 
 
-@like(place=1, name="Dario", reason="Elena deve andare")
+@with_example(place=1, name="Dario", reason="Elena deve andare")
 class Substitute(Shape[Any]):
     place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
     name = Text(required=False, help_text="a person")
@@ -192,7 +192,7 @@ class Substitute(Shape[Any]):
     homonym = Homonym()
 
 
-@like(numbers=[3, 1, 2])
+@with_example(numbers=[3, 1, 2])
 class Seeds(Shape[Any]):
     numbers = serializers.ListField(
         child=serializers.IntegerField(min_value=1),
@@ -201,25 +201,25 @@ class Seeds(Shape[Any]):
     )
 
 
-@like(one=3, other=8, reason="Sono fratelli")
+@with_example(one=3, other=8, reason="Sono fratelli")
 class Forbid(Shape[Any]):
     one = serializers.IntegerField(min_value=1)
     other = serializers.IntegerField(min_value=1)
     reason = Text(required=False)
 
 
-@like(one=3, other=8)
+@with_example(one=3, other=8)
 class ForbiddenShape(Shape[ForbiddenPairing]):
     one = serializers.IntegerField(source="one.number", help_text="number of an entry")
     other = serializers.IntegerField(source="other.number")
 
 
-@like(name="Carla")
+@with_example(name="Carla")
 class NameShape(Shape[User]):
     name = serializers.CharField(source="username")
 
 
-@like(
+@with_example(
     entry=4,
     place=0,
     name="Mario Rossi °",

@@ -8,9 +8,9 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, GAME, PRESET, RULES
-from games.api.wire import typed
+from games.api.wire import component_field
 from ludocards.engine.registry import GAMES
-from ludopoli.api.shapes import Masked, Moment, Shape, Text, like
+from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
 from tournaments import access
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
@@ -47,7 +47,7 @@ EVENT_LINE = {
 }
 
 
-@like(**EVENT_LINE)
+@with_example(**EVENT_LINE)
 class EventLineShape(Shape[Event]):
     code = serializers.CharField()
     name = serializers.CharField()
@@ -74,7 +74,7 @@ class EventLineShape(Shape[Event]):
     starts_at = serializers.DateTimeField()
 
 
-@like(
+@with_example(
     **EVENT_LINE,
     description="Ogni giovedì alle 21.",
     directors=["Carla"],
@@ -114,7 +114,7 @@ class EventLineShape(Shape[Event]):
 class EventShape(EventLineShape):
     description = Masked()
     directors = serializers.ListField(child=serializers.CharField())
-    rules = typed("Rules")()
+    rules = component_field("Rules")()
     players = serializers.IntegerField(help_text="at a table")
     settings = serializers.JSONField(help_text="of the format, including scoring and tie-breaks")
     pairs = serializers.ChoiceField(Event.Pairs.values)
@@ -199,7 +199,7 @@ class EventShape(EventLineShape):
         return event.published_secret if event.is_over else None
 
     def show_directs(self, event: Event) -> bool:
-        return access.directs(self.context["reader"], event)
+        return access.is_director(self.context["reader"], event)
 
 
 class ChangeEvent(Shape[Any]):
@@ -208,10 +208,10 @@ class ChangeEvent(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
     description = Text(required=False)
     game = serializers.ChoiceField(choices=list(GAMES))
-    rules = typed("Rules")(required=False)
+    rules = component_field("Rules")(required=False)
     players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
     format = serializers.ChoiceField(choices=list(FORMATS))
-    settings = typed("SettingsInput")(
+    settings = component_field("SettingsInput")(
         required=False, help_text="of the format: rounds, deals, scoring, tie-breaks …"
     )
     unit = serializers.ChoiceField(choices=Event.Unit.values, required=False)
@@ -247,7 +247,7 @@ class ChangeEvent(Shape[Any]):
     spectators = serializers.ChoiceField(choices=Event.Spectators.values, required=False)
 
 
-@like(
+@with_example(
     name="Il giovedì del Circolo Garibaldi",
     game=GAME,
     format=FORMAT,

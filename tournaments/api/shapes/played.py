@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
-from ludopoli.api.shapes import Masked, Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, with_example
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
@@ -49,7 +49,7 @@ TABLE = {
 }
 
 
-@like(**TABLE)
+@with_example(**TABLE)
 class EventTableShape(Shape[TournamentTable]):
     round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
@@ -96,7 +96,7 @@ ROUND = {
 }
 
 
-@like(**ROUND, tables=[TABLE])
+@with_example(**ROUND, tables=[TABLE])
 class RoundShape(Shape[Round]):
     number = serializers.IntegerField()
     status = serializers.ChoiceField(ROUND_STATUSES)
@@ -135,7 +135,7 @@ class BreakShape(Shape[tuple[str, Sum]]):
         return made[1].terms
 
 
-@like(
+@with_example(
     place=1,
     entry=4,
     name="Anna – Carla",
@@ -162,7 +162,7 @@ class StandingShape(Shape[StandingsLine]):
         return [*line.breaks.items()]
 
 
-@like(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
+@with_example(round=2, table=1, names=["Anna – Carla", "Bruno – Dario"], scores=[7, 4], deal=0, match=MATCH)
 class TravellerShape(Shape[deals.Traveller]):
     round = serializers.IntegerField(source="table.round.number")
     table = serializers.IntegerField(source="table.number")
@@ -174,7 +174,7 @@ class TravellerShape(Shape[deals.Traveller]):
     match = serializers.UUIDField(source="table.table.match_id", allow_null=True)
 
 
-@like(entry=4, name="Anna – Carla", places=[2, 1], scores=[5100, 6120])
+@with_example(entry=4, name="Anna – Carla", places=[2, 1], scores=[5100, 6120])
 class BarometerLineShape(Shape[deals.EntryCourse]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -194,7 +194,7 @@ RESULT = {
 }  # fmt: skip
 
 
-@like(
+@with_example(
     deal="2-1",
     best=RESULT,
     worst={**RESULT, "table": 2, "names": ["Gina – Ivo", "Elena – Fulvio"], "scores": [1, 10]},
@@ -223,7 +223,7 @@ class HighlightShape(Shape[deals.Highlight]):
         return [card.code for card in found.cards.stock] if found.cards is not None else []
 
 
-@like(
+@with_example(
     entry=ENTRY,
     asked=False,
     asked_by=None,
@@ -247,18 +247,18 @@ class OwnPartShape(Shape[Any]):
     starts_at = serializers.DateTimeField(allow_null=True, help_text="the start of that round")
 
 
-@like(minutes=5, reason="Il bar è in ritardo")
+@with_example(minutes=5, reason="Il bar è in ritardo")
 class Extend(Shape[Any]):
     minutes = serializers.IntegerField(min_value=1, max_value=1440)
     reason = Text(required=False)
 
 
-@like(reason="Pausa caffè")
+@with_example(reason="Pausa caffè")
 class MaybeReason(Shape[Any]):
     reason = Text(required=False)
 
 
-@like(table=1, place=0, other_table=2, other_place=1, reason="Si sono appena incontrati")
+@with_example(table=1, place=0, other_table=2, other_place=1, reason="Si sono appena incontrati")
 class Swap(Shape[Any]):
     table = serializers.IntegerField(min_value=1)
     place = serializers.IntegerField(min_value=0, max_value=5)
@@ -273,35 +273,35 @@ class Ruled(Reason):
     )
 
 
-@like(points=[1200, 800], reason="Accordo delle coppie")
+@with_example(points=[1200, 800], reason="Accordo delle coppie")
 class Adjust(Ruled):
     points = in_hundredths("by place; null: as played; an empty list takes it back")
 
 
-@like(points=[100, 0], reason="Ritardo")
+@with_example(points=[100, 0], reason="Ritardo")
 class Penalise(Ruled):
     points = in_hundredths("by place", nullable=False)
 
 
-@like(deal="2-1", reason="Carta scoperta")
+@with_example(deal="2-1", reason="Carta scoperta")
 class RuledDeal(Ruled):
     deal = Text(help_text="its label")
 
 
-@like(round=2, table=1, text="La mia presa del 3 di coppe è stata contata agli altri.")
+@with_example(round=2, table=1, text="La mia presa del 3 di coppe è stata contata agli altri.")
 class Call(Shape[Any]):
     round = serializers.IntegerField(min_value=1, max_value=32767)
     table = serializers.IntegerField(min_value=1, max_value=32767)
     text = Text(help_text=f"1 to {LONGEST_REASON} readable characters")
 
 
-@like(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
+@with_example(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
 class Answer(Ruled):
     accepted = serializers.BooleanField()
     points = in_hundredths("the new points of the table, by place; null: as played", required=False)
 
 
-@like(
+@with_example(
     number=3,
     round=2,
     table=1,
@@ -326,19 +326,21 @@ class ClaimShape(Shape[Claim]):
     answered_at = serializers.DateTimeField(allow_null=True)
 
 
-@like(text="Si ricomincia alle dieci.")
+@with_example(text="Si ricomincia alle dieci.")
 class Announce(Shape[Any]):
     text = Text(help_text="1 to 500 readable characters")
 
 
-@like(at=AT, by="Anna", text="Si ricomincia alle dieci.")
+@with_example(at=AT, by="Anna", text="Si ricomincia alle dieci.")
 class AnnouncementShape(Shape[Announcement]):
     at = serializers.DateTimeField()
     by = serializers.CharField(source="by.username", allow_null=True)
     text = Masked()
 
 
-@like(at=AT, by="Anna", what="extended", said="Il turno 2 ha 5 minuti in più", reason="Il bar è in ritardo")
+@with_example(
+    at=AT, by="Anna", what="extended", said="Il turno 2 ha 5 minuti in più", reason="Il bar è in ritardo"
+)
 class LogShape(Shape[Any]):
     at = serializers.DateTimeField()
     by = serializers.CharField(help_text="empty: the server")
@@ -347,7 +349,7 @@ class LogShape(Shape[Any]):
     reason = serializers.CharField()
 
 
-@like(deal="2-1-14", scores=[8, 3])
+@with_example(deal="2-1-14", scores=[8, 3])
 class ScoreRow(Shape[Any]):
     deal = Text(help_text="the label of the deal; of a match if only its result is written down")
     scores = serializers.ListField(
@@ -358,7 +360,7 @@ class ScoreRow(Shape[Any]):
 BROKEN_OFF = "a match whose result alone is written was broken off before its end, and counts as it stands"
 
 
-@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
+@with_example(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class EnterScores(Ruled):
     rows = ScoreRow(many=True)
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)

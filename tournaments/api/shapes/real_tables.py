@@ -8,14 +8,14 @@ from rest_framework import serializers
 
 from clubs.api.shapes import OUTCOMES
 from clubs.csv_lists import LARGEST, MOST_LINES
-from ludopoli.api.shapes import Shape, Text, like
+from ludopoli.api.shapes import Shape, Text, with_example
 from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.evenings.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.scores.score_links import ScoreLink
 
 
-@like(text="nome;tessera;compagno;tessera compagno\nMario Rossi;0113;Lia Verdi;0114\n", store=False)
+@with_example(text="nome;tessera;compagno;tessera compagno\nMario Rossi;0113;Lia Verdi;0114\n", store=False)
 class EntryList(Shape[Any]):
     text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
     store = serializers.BooleanField(default=False, help_text="`false`: only say what each entry would do")
@@ -44,7 +44,7 @@ class EntryLineShape(Shape[EntryLine]):
         return None if line.problem is None else str(line.problem)
 
 
-@like(
+@with_example(
     stored=False,
     lines=[
         {
@@ -64,20 +64,20 @@ class EntryListShape(Shape[Any]):
     lines = EntryLineShape(many=True)
 
 
-@like(entry=4, url="http://localhost:8000/tornei/k3mw8xzt/foglio/4:q0Vd2hS8/")
+@with_example(entry=4, url="http://localhost:8000/tornei/k3mw8xzt/foglio/4:q0Vd2hS8/")
 class ScoreLinkShape(Shape[ScoreLink]):
     entry = serializers.IntegerField(source="entry.number", help_text="its number")
     url = serializers.URLField(help_text="whoever opens it writes scores for the entry")
 
 
-@like(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
+@with_example(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class OwnScores(Shape[Any]):
     rows = ScoreRow(many=True)
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     id = Text(required=False, help_text="of these scores: sent again with it they are not stored again")
 
 
-@like(file='{"evening": 1}', confirmed=False)
+@with_example(file='{"evening": 1}', confirmed=False)
 class Evening(Shape[Any]):
     file = Text(
         help_text=f"the whole file, at most {LARGEST} bytes, as the console of the other site gives it"

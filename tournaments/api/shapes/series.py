@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from rest_framework import serializers
 
 from games.api.examples import AT
-from ludopoli.api.shapes import Masked, Shape, Text, like
+from ludopoli.api.shapes import Masked, Shape, Text, with_example
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 from tournaments.models import Entry, Event, Penalty, Series
-from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, history
+from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, season_history
 
 MISSED, TIES = Series.Missed.values, Series.Ties.values
 PERIODS, BORDERS = Series.Period.values, Series.Border.values
@@ -43,7 +43,7 @@ SERIES = {
 }
 
 
-@like(**SERIES)
+@with_example(**SERIES)
 class SeriesLineShape(Shape[Series]):
     code = serializers.CharField()
     name = serializers.CharField()
@@ -109,13 +109,13 @@ LINE = {
 }
 
 
-@like(name="Serie A", lines=[LINE])
+@with_example(name="Serie A", lines=[LINE])
 class DivisionShape(Shape[Division]):
     name = serializers.CharField(help_text="empty if the series has no divisions")
     lines = SeasonShape(many=True)
 
 
-@like(
+@with_example(
     number=3,
     begins="2026-09-01",
     ends="2026-10-01",
@@ -130,7 +130,7 @@ class PastSeasonShape(Shape[Season]):
     divisions = DivisionShape(many=True)
 
 
-@like(number=1, name="Anna", points=5, reason="Assente senza avvisare", at=AT)
+@with_example(number=1, name="Anna", points=5, reason="Assente senza avvisare", at=AT)
 class PenaltyShape(Shape[Penalty]):
     number = serializers.IntegerField(help_text="names the penalty in addresses")
     name = serializers.CharField(source="user.username")
@@ -139,14 +139,14 @@ class PenaltyShape(Shape[Penalty]):
     at = serializers.DateTimeField()
 
 
-@like(name="Anna", points=5, reason="Assente senza avvisare")
+@with_example(name="Anna", points=5, reason="Assente senza avvisare")
 class TakePoints(Shape[Any]):
     name = Text(help_text="the person")
     points = serializers.IntegerField(min_value=1, max_value=10_000)
     reason = Text(help_text="everybody reads it")
 
 
-@like(
+@with_example(
     **SERIES,
     events=[EVENT_LINE],
     penalties=[],
@@ -163,7 +163,9 @@ class SeriesShape(SeriesLineShape):
         return series.penalties.select_related("user")
 
     def show_events(self, series: Series) -> QuerySet[Event]:
-        return selectors.listed(self.context["reader"]).filter(series=series).order_by("starts_at", "pk")
+        return (
+            selectors.listed_events(self.context["reader"]).filter(series=series).order_by("starts_at", "pk")
+        )
 
     def show_seasons(self, series: Series) -> int:
         return len(self._seasons)
@@ -175,10 +177,10 @@ class SeriesShape(SeriesLineShape):
     @cached_property
     def _seasons(self) -> list[Season]:
         assert self.instance is not None
-        return history(self.instance, self.context["reader"]).seasons
+        return season_history(self.instance, self.context["reader"]).seasons
 
 
-@like(name="Campionato d’inverno", best=8)
+@with_example(name="Campionato d’inverno", best=8)
 class CreateSeries(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
     description = Text(required=False)
@@ -212,7 +214,7 @@ class PlacedShape(Shape[Entry]):
         return selectors.entry_name(entry)
 
 
-@like(
+@with_example(
     event="k3mw8xzt",
     name="Il giovedì del Circolo Garibaldi",
     starts_at=AT,

@@ -13,4 +13,4 @@ class Command(BaseCommand):
     help = "Repair names that contain a word on the filter's list. May be interrupted and run again."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"{old_names.repair()}")
+        self.stdout.write(f"{old_names.repair_names()}")

@@ -36,15 +36,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         names = ("game", "preset", "players", "format", "unit", "entries")
         try:
-            event = simulation.make(
+            event = simulation.make_event(
                 options["seed"],
                 settings=options["options"],
                 **{name: options[name] for name in names},
             )
         except ActionRefused as why:
             raise CommandError(f"{why.code}: {why}") from None
-        event = simulation.finish(event, options["moves"])
-        sheet = selectors.sheet(event)
+        event = simulation.finish_event(event, options["moves"])
+        sheet = selectors.event_sheet(event)
         for line in sheet.lines:
             sums = " ".join(f"{name} {each.value}" for name, each in line.breaks.items())
             self.stdout.write(

@@ -110,4 +110,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("briscola", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)
+    return options.read_rules("briscola", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

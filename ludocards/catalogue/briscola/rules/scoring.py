@@ -45,4 +45,4 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 
 def is_decided(state: State) -> bool:
     """Return whether the match ends after this deal."""
-    return state.rules.match_end.is_reached(len(state.sheet), sheet.totals(state))
+    return state.rules.match_end.is_reached(len(state.sheet), sheet.totals_by_side(state))

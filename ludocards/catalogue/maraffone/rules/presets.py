@@ -91,4 +91,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("maraffone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)
+    return options.read_rules("maraffone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

@@ -29,7 +29,7 @@ def sheet_line(state: State) -> SheetLine:
     """The line that the finished deal adds to the score sheet."""
     counted = SCORINGS[state.rules.scoring]
     sources, extra = parts(state, counted.last_trick), cricca(state)
-    raw = sheet.added(sources.values())
+    raw = sheet.column_sums(sources.values())
     cards = tuple(map(counted.score, raw))
     assert state.namer is not None
     assert state.trump is not None
@@ -50,7 +50,7 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 
 def totals(state: State) -> tuple[int, ...]:
     """The score of the match so far; the cricca counts at once."""
-    scores = sheet.totals(state)
+    scores = sheet.totals_by_side(state)
     return tuple(map(add, scores, cricca(state))) if state.phase == "play" else scores
 
 
@@ -58,7 +58,9 @@ def sources(state: State) -> dict[str, Json] | None:
     """The sources of the points of the match, by side; None until it is over."""
     if state.phase != "over":
         return None
-    sums = {name: sheet.added(getattr(line, name) for line in state.sheet) for name in (*PARTS, "cricca")}
+    sums = {
+        name: sheet.column_sums(getattr(line, name) for line in state.sheet) for name in (*PARTS, "cricca")
+    }
     unit = SCORINGS[state.rules.scoring].unit
     rounded = (sum(unit * line.cards[side] - line.points[side] for line in state.sheet) for side in (0, 1))
     return {**{name: plain(row) for name, row in sums.items()}, "rounded": [*rounded]}

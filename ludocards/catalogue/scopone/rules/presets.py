@@ -124,4 +124,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("scopone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)
+    return options.read_rules("scopone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

@@ -86,7 +86,7 @@ def _holder(piles: Sequence[Cards], code: str) -> int | None:
 
 def counted(state: State, found: Sequence[Award]) -> Sequence[Award]:
     """The awards that count: all, or those until a side has the target."""
-    target, totals = state.rules.target, [*sheet.totals(state)]
+    target, totals = state.rules.target, [*sheet.totals_by_side(state)]
     if target is None or state.rules.finish == "deal_end":
         return found
     for place, award in enumerate(found):
@@ -143,15 +143,17 @@ def won_by_napola(state: State) -> int | None:
 def is_decided(state: State) -> bool:
     """Return whether the match ends after this deal; void deals do not count."""
     deals = sum(line.scored is not None for line in state.sheet)
-    return won_by_napola(state) is not None or state.rules.match_end.is_reached(deals, sheet.totals(state))
+    return won_by_napola(state) is not None or state.rules.match_end.is_reached(
+        deals, sheet.totals_by_side(state)
+    )
 
 
 def places(state: State) -> tuple[int, ...] | None:
     """The places by side: by the totals, except that ten denari win a match."""
-    placed, winner = sheet.places(state), won_by_napola(state)
+    placed, winner = sheet.places_by_side(state), won_by_napola(state)
     if placed is None or winner is None:
         return placed
-    totals = sheet.totals(state)
+    totals = sheet.totals_by_side(state)
     others = [total for side, total in enumerate(totals) if side != winner]
     return tuple(
         1 if side == winner else 2 + sum(other > total for other in others)

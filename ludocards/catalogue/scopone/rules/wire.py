@@ -10,37 +10,40 @@ from ludocards.engine.wire import (
     SIDE,
     TYPES,
     Wire,
-    array,
-    captured,
-    card,
-    nullable,
+    array_schema,
+    captured_schema,
+    card_schema,
+    nullable_schema,
     one_of,
-    record,
+    record_schema,
     with_fields,
 )
 
-CARD = card(ITALIAN40)
-CARDS = array(CARD)
+CARD = card_schema(ITALIAN40)
+CARDS = array_schema(CARD)
 YES = {"type": TYPES[bool]}
-WON = {**nullable(SIDE), "description": "the side that has the point"}
+WON = {**nullable_schema(SIDE), "description": "the side that has the point"}
 
-SCORED = record(
-    {**dict.fromkeys(("carte", "denari", "settebello", "primiera"), WON), "scope": array(COUNT)},
-    {"napola": array(COUNT), "rebello": WON},
+SCORED = record_schema(
+    {**dict.fromkeys(("carte", "denari", "settebello", "primiera"), WON), "scope": array_schema(COUNT)},
+    {"napola": array_schema(COUNT), "rebello": WON},
 )
 
 WIRE = Wire(
-    sheet=record(
+    sheet=record_schema(
         {
-            "points": {**array(COUNT), "description": "the cards taken"},
-            "denari": {**array(COUNT), "description": "the cards of that suit"},
-            "primiera": {**array(nullable(COUNT)), "description": "null for a side that lacks a suit"},
-            "scored": {**nullable(SCORED), "description": "the points by name; null for a void deal"},
-            "scores": array(COUNT),
+            "points": {**array_schema(COUNT), "description": "the cards taken"},
+            "denari": {**array_schema(COUNT), "description": "the cards of that suit"},
+            "primiera": {
+                **array_schema(nullable_schema(COUNT)),
+                "description": "null for a side that lacks a suit",
+            },
+            "scored": {**nullable_schema(SCORED), "description": "the points by name; null for a void deal"},
+            "scores": array_schema(COUNT),
         }
     ),
     commands={
-        "play": record(
+        "play": record_schema(
             {"card": CARD}, {"take": {**CARDS, "description": "the cards that it takes, in any order"}}
         )
     },
@@ -50,18 +53,20 @@ WIRE = Wire(
         "table": {**CARDS, "description": "the open cards, in the order in which they came"},
         "stock": {**COUNT, "description": "the number of cards still to be dealt in this deal"},
         "in_hand": {**COUNT, "description": "the number of cards dealt to each at a time"},
-        "taken": {**array(COUNT), "description": "the number of cards in the pile of each side"},
-        "scope": {**array(COUNT), "description": "by side, in this deal"},
-        "last": {**nullable(SEAT), "description": "the seat that captured last"},
+        "taken": {**array_schema(COUNT), "description": "the number of cards in the pile of each side"},
+        "scope": {**array_schema(COUNT), "description": "by side, in this deal"},
+        "last": {**nullable_schema(SEAT), "description": "the seat that captured last"},
         "turns": {
-            **array(record({"seat": SEAT, "card": nullable(CARD), "take": CARDS, "scopa": YES})),
+            **array_schema(
+                record_schema({"seat": SEAT, "card": nullable_schema(CARD), "take": CARDS, "scopa": YES})
+            ),
             "description": "the cards played in this deal; without a card the rest, for the last to capture",
         },
         "review": {
             **one_of("last_capture", "all"),
             "description": "the captures that people may see again: the last of each side, or all",
         },
-        "target": {**nullable(COUNT), "description": "the points that win; null in a number of deals"},
+        "target": {**nullable_schema(COUNT), "description": "the points that win; null in a number of deals"},
         "last_scopa": {**YES, "description": "whether the last card of a deal can make a scopa"},
         "napola": one_of("none", "full", "full_wins"),
         "rebello": YES,
@@ -70,7 +75,7 @@ WIRE = Wire(
     },
     events={
         "captured": with_fields(
-            captured(ITALIAN40),
+            captured_schema(ITALIAN40),
             {"scopa": YES, "rest": {**YES, "description": "whether they were left at the end of the deal"}},
         ),
     },

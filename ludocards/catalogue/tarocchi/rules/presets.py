@@ -72,7 +72,7 @@ from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import options
 from ludocards.engine.game import Json, Option, Refused
 from ludocards.engine.options import one_of
-from ludocards.engine.wire import between
+from ludocards.engine.wire import range_schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> O
         name,
         choices,
         lambda value: type(value) is int and least <= value <= most and value % step == 0,
-        between(least, most, step),
+        range_schema(least, most, step),
     )
 
 
@@ -136,7 +136,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    rules = options.read("tarocchi", PRESETS, OPTIONS, data)
+    rules = options.read_rules("tarocchi", PRESETS, OPTIONS, data)
     if isinstance(rules, Refused):
         return rules
     for option, wait in (

@@ -102,11 +102,11 @@ def sources(state: State) -> dict[str, Json] | None:
         "owed": [line.owed or nothing for line in state.sheet],
         "offered": [nothing if line.points else line.scores for line in state.sheet],
     }
-    return {name: [*sheet.added(row)] for name, row in rows.items()}
+    return {name: [*sheet.column_sums(row)] for name, row in rows.items()}
 
 
 def payments(state: State) -> tuple[int, ...] | None:
     """The play money that each seat gets at the end, or pays if it is negative; the sum is 0."""
     if state.phase != "over":
         return None
-    return tuple(score * state.rules.stake_unit for score in sheet.totals(state))
+    return tuple(score * state.rules.stake_unit for score in sheet.totals_by_side(state))

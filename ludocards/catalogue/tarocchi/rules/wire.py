@@ -7,81 +7,103 @@ from ludocards.catalogue.tarocchi.rules.following import FORCES, SUITS, TRUMPS
 from ludocards.catalogue.tarocchi.rules.presets import OPTIONS, PRESETS
 from ludocards.catalogue.tarocchi.values import MONTE
 from ludocards.engine.cards import SICILIAN63
-from ludocards.engine.wire import COUNT, SEAT, WHOLE, Wire, array, card, nullable, one_of, record, rules
+from ludocards.engine.wire import (
+    COUNT,
+    SEAT,
+    WHOLE,
+    Wire,
+    array_schema,
+    card_schema,
+    nullable_schema,
+    one_of,
+    record_schema,
+    rules_schema,
+)
 
-CARD = card(SICILIAN63)
-CARDS = array(CARD)
+CARD = card_schema(SICILIAN63)
+CARDS = array_schema(CARD)
 WORD = one_of(*WORDS)
 NUMBERED = {"points": COUNT, "from": SEAT}
-CALL = record({"seat": SEAT, "call": WORD}, NUMBERED)
-CONTRACT = record(
+CALL = record_schema({"seat": SEAT, "call": WORD}, NUMBERED)
+CONTRACT = record_schema(
     {
         "result": one_of("play", "abandon"),
         "why": one_of("tengo", "silence", "unanswered", "piglio", "vado"),
-        "seat": nullable(SEAT),
-        "from": nullable(SEAT),
-        "points": nullable(COUNT),
+        "seat": nullable_schema(SEAT),
+        "from": nullable_schema(SEAT),
+        "points": nullable_schema(COUNT),
     }
 )
-PAYMENTS = array(WHOLE)
+PAYMENTS = array_schema(WHOLE)
 TIMES = {"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT}
 SUIT = one_of(*SUITS)
 
 WIRE = Wire(
-    sheet=record(
+    sheet=record_schema(
         {
-            "points": nullable(array(COUNT)),
-            "owed": {**nullable(array(COUNT)), "description": "the deduction from the points for the score"},
-            "scores": array(WHOLE),
+            "points": nullable_schema(array_schema(COUNT)),
+            "owed": {
+                **nullable_schema(array_schema(COUNT)),
+                "description": "the deduction from the points for the score",
+            },
+            "scores": array_schema(WHOLE),
             "contract": CONTRACT,
         }
     ),
     commands={
-        "call": record({"call": WORD}, NUMBERED),
-        "discard": record({"cards": {**CARDS, "minItems": MONTE, "maxItems": MONTE}}),
-        "play": record({"card": CARD}),
+        "call": record_schema({"call": WORD}, NUMBERED),
+        "discard": record_schema({"cards": {**CARDS, "minItems": MONTE, "maxItems": MONTE}}),
+        "play": record_schema({"card": CARD}),
     },
     view={
-        "rules": rules(PRESETS, OPTIONS),
-        "calls": array(CALL),
-        "offers": array(record({"seat": SEAT, "points": COUNT})),
+        "rules": rules_schema(PRESETS, OPTIONS),
+        "calls": array_schema(CALL),
+        "offers": array_schema(record_schema({"seat": SEAT, "points": COUNT})),
         "window": {
-            **nullable(record({**TIMES, "locked": array(WORD)})),
+            **nullable_schema(record_schema({**TIMES, "locked": array_schema(WORD)})),
             "description": "while the bidding is open: its times in milliseconds, and the calls locked",
         },
-        "contract": nullable(CONTRACT),
+        "contract": nullable_schema(CONTRACT),
         "led": {
-            **nullable(one_of(*SUITS, TRUMPS)),
+            **nullable_schema(one_of(*SUITS, TRUMPS)),
             "description": "the suit of the trick; null before a card has set it, as the Fuggitivo does not",
         },
-        "opened": {**array(SUIT), "description": "the suits that have had their first trick"},
-        "payments": nullable(PAYMENTS),
+        "opened": {**array_schema(SUIT), "description": "the suits that have had their first trick"},
+        "payments": nullable_schema(PAYMENTS),
         "sources": {
-            **nullable(record({"taken": array(COUNT), "owed": array(COUNT), "offered": array(WHOLE)})),
+            **nullable_schema(
+                record_schema(
+                    {
+                        "taken": array_schema(COUNT),
+                        "owed": array_schema(COUNT),
+                        "offered": array_schema(WHOLE),
+                    }
+                )
+            ),
             "description": "once the match is over: the sources of the scores of all deals",
         },
     },
     sometimes={
         "seat": SEAT,
         "new": {**CARDS, "description": "while the dealer discards: the viewer's cards just dealt"},
-        "forced": array(record({"card": CARD, "suit": SUIT, "why": one_of(*FORCES)})),
+        "forced": array_schema(record_schema({"card": CARD, "suit": SUIT, "why": one_of(*FORCES)})),
         "scarto": {**CARDS, "description": "for the dealer alone"},
         "monte": {**CARDS, "description": "for the dealer, or for everybody where it is shown"},
-        "discard": record({"count": COUNT, "barred": CARDS}),
+        "discard": record_schema({"count": COUNT, "barred": CARDS}),
     },
     events={
         "called": CALL,
         "closed": CONTRACT,
-        "discarded": record({"seat": SEAT, "count": COUNT}, {"cards": CARDS}),
+        "discarded": record_schema({"seat": SEAT, "count": COUNT}, {"cards": CARDS}),
     },
     adds={
         "dealt": ({}, {"new": CARDS, "monte": CARDS}),
         "finished": ({"payments": {**PAYMENTS, "description": "by seat, in play money"}}, {}),
     },
     duties={
-        "must_follow_suit": record({"suit": one_of(*SUITS, TRUMPS)}),
-        "must_trump": record({"suit": one_of(TRUMPS)}),
-        "must_overtrump": record({"card": CARD}),
-        **{code: record({"card": CARD, "suit": SUIT}) for code, _ in FORCES.values()},
+        "must_follow_suit": record_schema({"suit": one_of(*SUITS, TRUMPS)}),
+        "must_trump": record_schema({"suit": one_of(TRUMPS)}),
+        "must_overtrump": record_schema({"card": CARD}),
+        **{code: record_schema({"card": CARD, "suit": SUIT}) for code, _ in FORCES.values()},
     },
 )

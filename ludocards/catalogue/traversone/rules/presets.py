@@ -28,7 +28,7 @@ rulebook has their addresses.
 | nobody else sees it | `play._discard` | `test_the_card_laid_by_is_hidden` |
 | the deal goes to the right | `state.State.dealer` | `test_the_deal_goes_round` |
 | B L the match ends when somebody has 31 | `scoring.is_decided` | `test_the_end_of_a_match` |
-| the fewest points win | `sheet.places` | `test_the_fewest_points_win` |
+| the fewest points win | `sheet.places_by_side` | `test_the_fewest_points_win` |
 | a shared first place is played off | `scoring.is_decided` | `test_the_end_of_a_match` |
 
 Where the sources are silent: the last card goes to the dealer, who lays one by; the cappotto counts before
@@ -85,4 +85,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("traversone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)
+    return options.read_rules("traversone", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

@@ -67,4 +67,4 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 def is_decided(state: State) -> bool:
     """Return whether the match ends after this deal: somebody is at the limit, and one alone has fewest."""
     end = state.rules.match_end
-    return end.is_reached(len(state.sheet), sheet.totals(state), fewest_win=True)
+    return end.is_reached(len(state.sheet), sheet.totals_by_side(state), fewest_win=True)

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from ludocards.engine.cards import ITALIAN40
-from ludocards.engine.wire import COUNT, SEAT, Wire, array, card, nullable, one_of, record
+from ludocards.engine.wire import (
+    COUNT,
+    SEAT,
+    Wire,
+    array_schema,
+    card_schema,
+    nullable_schema,
+    one_of,
+    record_schema,
+)
 
-CARD = card(ITALIAN40)
-CARDS = array(CARD)
+CARD = card_schema(ITALIAN40)
+CARDS = array_schema(CARD)
 
-THIRDS = {**array(COUNT), "description": "by seat the thirds of a point in the cards taken in this deal"}
+THIRDS = {
+    **array_schema(COUNT),
+    "description": "by seat the thirds of a point in the cards taken in this deal",
+}
 
 WIRE = Wire(
-    sheet=record(
+    sheet=record_schema(
         {
-            "points": {**array(COUNT), "description": "thirds of a point, the last trick included"},
-            "scores": {**array(COUNT), "description": "the points written, of which the fewest win"},
-            "cappotto": {**nullable(SEAT), "description": "the seat that has taken everything"},
+            "points": {**array_schema(COUNT), "description": "thirds of a point, the last trick included"},
+            "scores": {**array_schema(COUNT), "description": "the points written, of which the fewest win"},
+            "cappotto": {**nullable_schema(SEAT), "description": "the seat that has taken everything"},
         }
     ),
     commands={
-        "discard": record({"cards": {**CARDS, "minItems": 1, "maxItems": 1}}),
-        "play": record({"card": CARD}),
+        "discard": record_schema({"cards": {**CARDS, "minItems": 1, "maxItems": 1}}),
+        "play": record_schema({"card": CARD}),
     },
     view={
         "thirds": THIRDS,
@@ -35,9 +47,9 @@ WIRE = Wire(
     },
     sometimes={"laid": {**CARDS, "description": "for the dealer alone: the card laid by"}},
     events={
-        "discarded": record({"seat": SEAT, "count": COUNT}, {"cards": CARDS}),
-        "uncovered": record({"seat": SEAT, "cards": CARDS}),
+        "discarded": record_schema({"seat": SEAT, "count": COUNT}, {"cards": CARDS}),
+        "uncovered": record_schema({"seat": SEAT, "cards": CARDS}),
     },
     adds={"dealt": ({"left": COUNT}, {}), "taken": ({"thirds": THIRDS}, {})},
-    duties={"must_follow_suit": record({"suit": one_of(*ITALIAN40.suits)})},
+    duties={"must_follow_suit": record_schema({"suit": one_of(*ITALIAN40.suits)})},
 )

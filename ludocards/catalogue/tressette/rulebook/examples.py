@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from ludocards.words.cards import card_name
-from ludocards.words.rulebook import Block, Example, ShownCard, Strip, cards
+from ludocards.words.rulebook import Block, Example, ShownCard, Strip, shown_cards
 from ludocards.words.texts import Text
 
 
@@ -20,7 +20,7 @@ class Accused(Example):
     accuse: tuple[tuple[Text, int], ...]
 
     def blocks(self) -> Iterator[Block]:
-        yield Strip(_("In the hand"), cards(self.hand))
+        yield Strip(_("In the hand"), shown_cards(self.hand))
 
     def result(self, deck: str) -> str:
         each = " + ".join(f"{name} {points}" for name, points in self.accuse)
@@ -55,7 +55,7 @@ class Signalled(Example):
 
     def blocks(self) -> Iterator[Block]:
         if self.trick:
-            yield Strip(_("On the table"), cards(self.trick))
+            yield Strip(_("On the table"), shown_cards(self.trick))
         marked = (ShownCard(code, mark="first" if code == self.card else "") for code in self.hand.split())
         yield Strip(_("In the hand"), tuple(marked))
 

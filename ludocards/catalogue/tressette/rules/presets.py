@@ -107,4 +107,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("tressette", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)
+    return options.read_rules("tressette", PRESETS, OPTIONS, data, match_end=MatchEnd.from_json)

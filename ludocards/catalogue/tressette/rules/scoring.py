@@ -12,7 +12,7 @@ from ludocards.catalogue.tressette.rules.state import SheetLine, State
 from ludocards.engine import sheet
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json
-from ludocards.engine.scorepad import won
+from ludocards.engine.scorepad import won_alone
 from ludocards.engine.sheet import by_side
 
 
@@ -24,9 +24,9 @@ def sheet_line(state: State) -> SheetLine:
     """The line that the finished deal adds to the score sheet."""
     counted = SCORINGS[state.rules.scoring]
     sources, accuse = parts(state, counted.last_trick), accuse_points(state)
-    raw = sheet.added(sources.values())
+    raw = sheet.column_sums(sources.values())
     points = tuple(counted.score(each) + extra for each, extra in zip(raw, accuse, strict=True))
-    scores = won(points) if state.rules.match_end.unit == "games" else points
+    scores = won_alone(points) if state.rules.match_end.unit == "games" else points
     return SheetLine(raw, accuse, points, scores, **sources)
 
 
@@ -49,7 +49,7 @@ def deal_bounds(rules: Rules) -> tuple[int, int]:
 
 def totals(state: State) -> tuple[int, ...]:
     """The score of the match so far; if it counts points, accuse count as soon as they are made."""
-    scores = sheet.totals(state)
+    scores = sheet.totals_by_side(state)
     if state.phase == "play" and state.rules.match_end.unit != "games":
         return tuple(map(add, scores, accuse_points(state)))
     return scores
@@ -61,10 +61,10 @@ def sources(state: State) -> dict[str, Json] | None:
         return None
     names = (*PARTS, "accuse", "score_points")
     cards, thirds_taken = (
-        sheet.added(getattr(line, name) for line in state.sheet) for name in ("cards", "points")
+        sheet.column_sums(getattr(line, name) for line in state.sheet) for name in ("cards", "points")
     )
     return {
-        **{name: [*sheet.added(getattr(line, name) for line in state.sheet)] for name in names},
+        **{name: [*sheet.column_sums(getattr(line, name) for line in state.sheet)] for name in names},
         "rounded": [POINT * points - taken for points, taken in zip(cards, thirds_taken, strict=True)],
     }
 

@@ -13,97 +13,113 @@ from ludocards.engine.wire import (
     TEXT,
     WHOLE,
     Wire,
-    array,
-    card,
-    mapping,
-    nullable,
+    array_schema,
+    card_schema,
+    mapping_schema,
+    nullable_schema,
     one_of,
-    record,
+    record_schema,
 )
 
-CARD = card(ITALIAN40)
+CARD = card_schema(ITALIAN40)
 SUIT = one_of(*ITALIAN40.suits)
 RANK = one_of(*NAPOLETANA)
 BOX = one_of(*BOXES)
 SIGNAL = one_of(*sorted(CODES))
 COMBO = one_of("napoletana", "three", "four")
 
-ACCUSED = {"seat": SEAT, "combo": COMBO, "missing": nullable(SUIT), "points": COUNT, "trick": COUNT}
+ACCUSED = {"seat": SEAT, "combo": COMBO, "missing": nullable_schema(SUIT), "points": COUNT, "trick": COUNT}
 OF = {"suit": SUIT, "rank": RANK}
-ACCUSA = record(ACCUSED, OF)
-MAY_ACCUSE = record({**ACCUSED, "cards": array(CARD)}, OF)
-ANNOUNCEMENT = record(
+ACCUSA = record_schema(ACCUSED, OF)
+MAY_ACCUSE = record_schema({**ACCUSED, "cards": array_schema(CARD)}, OF)
+ANNOUNCEMENT = record_schema(
     {
         "seat": SEAT,
         "trick": COUNT,
         "box": BOX,
         "code": one_of(*PHRASES),
         "text": TEXT,
-        "also": array(TEXT),
-        "suit": nullable(SUIT),
+        "also": array_schema(TEXT),
+        "suit": nullable_schema(SUIT),
     }
 )
 UNSAID = {
-    **mapping(TEXT),
+    **mapping_schema(TEXT),
     "description": "for the seat alone: the boxes that were ticked and said nothing, with the reason",
 }
 
 SUMS = {
-    "accuse": array(COUNT),
-    "score_points": {**array(COUNT), "description": "whole points, accuse included"},
-    "rounded": {**array(WHOLE), "description": "the thirds that rounding has given or taken"},
+    "accuse": array_schema(COUNT),
+    "score_points": {**array_schema(COUNT), "description": "whole points, accuse included"},
+    "rounded": {**array_schema(WHOLE), "description": "the thirds that rounding has given or taken"},
 }
 
 WIRE = Wire(
-    sheet=record(
+    sheet=record_schema(
         {
-            "points": {**array(COUNT), "description": "thirds of a point, the last trick included"},
-            "cards": {**array(COUNT), "description": "the whole points that these make, without the accuse"},
-            "accuse": array(COUNT),
-            "scores": array(WHOLE),
+            "points": {**array_schema(COUNT), "description": "thirds of a point, the last trick included"},
+            "cards": {
+                **array_schema(COUNT),
+                "description": "the whole points that these make, without the accuse",
+            },
+            "accuse": array_schema(COUNT),
+            "scores": array_schema(WHOLE),
         },
         {
-            "score_points": array(WHOLE),
-            "aces": {**array(COUNT), "description": "the thirds of `points` that come from aces"},
-            "figures": {**array(COUNT), "description": "the thirds that come from threes, twos and figures"},
-            "last_trick": {**array(COUNT), "description": "the thirds for the last trick"},
+            "score_points": array_schema(WHOLE),
+            "aces": {**array_schema(COUNT), "description": "the thirds of `points` that come from aces"},
+            "figures": {
+                **array_schema(COUNT),
+                "description": "the thirds that come from threes, twos and figures",
+            },
+            "last_trick": {**array_schema(COUNT), "description": "the thirds for the last trick"},
         },
     ),
     commands={
-        "play": record({"card": CARD}, {"declare": array(BOX), "signal": SIGNAL}),
-        "accuse": record({"combo": COMBO}, {"suit": SUIT, "rank": RANK}),
+        "play": record_schema({"card": CARD}, {"declare": array_schema(BOX), "signal": SIGNAL}),
+        "accuse": record_schema({"combo": COMBO}, {"suit": SUIT, "rank": RANK}),
     },
     view={
         "last_trick": {**COUNT, "description": "the value of the last trick, in thirds of a point"},
         "accuse_window": {**COUNT, "description": "the number of tricks in which an accusa may be made"},
-        "accuse": array(ACCUSA),
-        "announcements": array(ANNOUNCEMENT),
-        "signalled": array(record({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})),
+        "accuse": array_schema(ACCUSA),
+        "announcements": array_schema(ANNOUNCEMENT),
+        "signalled": array_schema(
+            record_schema({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})
+        ),
         "sources": {
-            **nullable(record({**dict.fromkeys(PARTS, array(COUNT)), **SUMS})),
+            **nullable_schema(record_schema({**dict.fromkeys(PARTS, array_schema(COUNT)), **SUMS})),
             "description": "once the match is over: the sources of the points of all deals",
         },
     },
     sometimes={
         "removed_card": {**CARD, "description": "the card that three players do without"},
         "candour": {
-            **array(array(COUNT)),
+            **array_schema(array_schema(COUNT)),
             "description": "by seat, where signals may be false: the numbers of true and of false ones",
         },
-        "declarations": record(
+        "declarations": record_schema(
             {
-                "boxes": array(BOX),
-                "preview": mapping(mapping(nullable(record({"code": one_of(*PHRASES), "text": TEXT})))),
+                "boxes": array_schema(BOX),
+                "preview": mapping_schema(
+                    mapping_schema(nullable_schema(record_schema({"code": one_of(*PHRASES), "text": TEXT})))
+                ),
             }
         ),
         "may_accuse": {
-            **array(MAY_ACCUSE),
+            **array_schema(MAY_ACCUSE),
             "description": "for the seat on turn, with its cards",
         },
-        "signals": {**mapping(array(SIGNAL)), "description": "by card: the signals it may be played with"},
+        "signals": {
+            **mapping_schema(array_schema(SIGNAL)),
+            "description": "by card: the signals it may be played with",
+        },
     },
-    events={"accused": record({**ACCUSED, "totals": array(COUNT)}, OF), "announced": ANNOUNCEMENT},
-    duties={"must_follow_suit": record({"suit": SUIT})},
+    events={
+        "accused": record_schema({**ACCUSED, "totals": array_schema(COUNT)}, OF),
+        "announced": ANNOUNCEMENT,
+    },
+    duties={"must_follow_suit": record_schema({"suit": SUIT})},
     adds={
         "played": ({}, {"signal": SIGNAL, "unsaid": UNSAID}),
         "taken": ({}, {"unsaid": UNSAID}),

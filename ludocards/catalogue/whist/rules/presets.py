@@ -28,7 +28,7 @@ The clauses are those of Ludopoli's regulation, in its order; the tests are in `
 | the cards grow by one up to the most | `presets.schedule` | `test_the_schedule_is_that_of_the_regulation` |
 | both ways: then shrink again | `presets.schedule` | `test_the_schedule_is_that_of_the_regulation` |
 | the number of deals | `presets.schedule` | `test_the_number_of_deals` |
-| the highest total wins | `sheet.places` | `test_the_highest_total_wins` |
+| the highest total wins | `sheet.places_by_side` | `test_the_highest_total_wins` |
 
 The regulation's bidding window and double click are left out: they concern only the program it was written
 for. Where the text is silent: the first dealer is drawn by lot, the deal goes to the right, and the player
@@ -81,4 +81,4 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def rules_from(data: Json) -> Rules | Refused:
-    return options.read("whist", PRESETS, OPTIONS, data)
+    return options.read_rules("whist", PRESETS, OPTIONS, data)

@@ -18,6 +18,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        new = static_files.collect()
+        new = static_files.collect_folders()
         if options["verbosity"]:
             self.stdout.write(f"New: {', '.join(new)}." if new else "Nothing has changed.")

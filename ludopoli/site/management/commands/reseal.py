@@ -40,9 +40,9 @@ class Command(BaseCommand):
 
     def anew(self, found: re.Match[str]) -> str:
         try:
-            text = sealing.opened(found.group())
+            text = sealing.unseal_text(found.group())
         except sealing.KeyLost:
             self.lost += 1
             return found.group()
         self.sealed += 1
-        return sealing.seal(text)
+        return sealing.seal_text(text)

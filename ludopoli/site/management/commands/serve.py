@@ -39,13 +39,13 @@ class Command(BaseCommand):
             raise CommandError(
                 "REDIS_URL is set: the full mode runs daphne, celery worker and celery beat instead."
             )
-        with site_lock.held():
+        with site_lock.hold_site_lock():
             _try_to_bind(options["host"], options["port"])
             self._serve(options["host"], options["port"])
 
     def _serve(self, host: str, port: int) -> None:
         call_command("migrate", verbosity=0)
-        static_files.collect()
+        static_files.collect_folders()
         Seat.objects.exclude(socket="").update(socket="")
         from ludopoli.site.asgi import application
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             threading.Thread(target=worker.start, name=name, daemon=True).start()
         threading.Thread(target=_beat, name="beat", daemon=True).start()
         sweeper = ("sweep", _sweep, SWEEP_EVERY)
-        threading.Thread(target=loops.forever, args=sweeper, name="sweeper", daemon=True).start()
+        threading.Thread(target=loops.run_forever, args=sweeper, name="sweeper", daemon=True).start()
         self.stdout.write(
             f"Ludopoli: http://{host}:{port}{settings.SITE_PATH}  (Ctrl+C ends it; nothing is lost)"
         )
@@ -104,5 +104,5 @@ def _beat() -> None:
 
 
 def _sweep() -> None:
-    downtime.beat()
-    sweeping.sweep()
+    downtime.record_pulse()
+    sweeping.sweep_overdue()

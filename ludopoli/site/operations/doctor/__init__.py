@@ -9,24 +9,24 @@ from ludopoli.site.operations.doctor.findings import Finding, Grade, defect
 
 EXAMINATIONS: list[tuple[str, Callable[[], Iterable[Finding]]]] = [
     ("settings", programs.settings_of_the_site),
-    ("files", programs.files),
-    ("disk", programs.disk),
-    ("database", stores.database),
-    ("migrations", stores.migrations),
-    ("clock", stores.clock),
-    ("secrets", stores.secrets),
-    ("redis", stores.redis),
-    ("queues", stores.queues),
-    ("web", services.web),
-    ("workers", services.workers),
-    ("failures", services.failures),
-    ("mail", outside.mail),
-    ("webhooks", outside.webhooks),
+    ("files", programs.examine_files),
+    ("disk", programs.examine_disk),
+    ("database", stores.examine_database),
+    ("migrations", stores.examine_migrations),
+    ("clock", stores.examine_clock),
+    ("secrets", stores.examine_secrets),
+    ("redis", stores.examine_redis),
+    ("queues", stores.examine_queues),
+    ("web", services.examine_web),
+    ("workers", services.examine_workers),
+    ("failures", services.examine_failures),
+    ("mail", outside.examine_mail),
+    ("webhooks", outside.examine_webhooks),
 ]
 """The parts of an installation in the order of their report, with their examinations."""
 
 
-def examine() -> Iterator[tuple[str, Finding]]:
+def examine_parts() -> Iterator[tuple[str, Finding]]:
     """Examine every part. An examination that fails is a defect itself."""
     for part, examination in EXAMINATIONS:
         try:
@@ -36,4 +36,4 @@ def examine() -> Iterator[tuple[str, Finding]]:
             yield part, defect(f"cannot be examined: {failure}", "Cure the defects above first.")
 
 
-__all__ = ["EXAMINATIONS", "Finding", "Grade", "examine"]
+__all__ = ["EXAMINATIONS", "Finding", "Grade", "examine_parts"]

@@ -22,7 +22,7 @@ HOSTS = 20
 SOON = timedelta(days=14)
 
 
-def mail() -> Iterator[Finding]:
+def examine_mail() -> Iterator[Finding]:
     if not settings.EMAIL_URL:
         text = f"There is no mail server: mails are files in {settings.EMAIL_FILE_PATH}."
         yield fine(text) if settings.EMBEDDED else warning(text, "Set EMAIL_HOST and its companions.")
@@ -37,7 +37,7 @@ def mail() -> Iterator[Finding]:
         )
 
 
-def webhooks() -> Iterator[Finding]:
+def examine_webhooks() -> Iterator[Finding]:
     if not ssl.create_default_context().cert_store_stats()["x509_ca"]:
         yield defect(
             "This machine trusts no certificate: no webhook can be sent.", "apt-get install ca-certificates"

@@ -48,7 +48,7 @@ def settings_of_the_site() -> Iterator[Finding]:
     yield fine(f"{'embedded' if settings.EMBEDDED else 'full'} mode, {settings.SITE_URL}{settings.SITE_PATH}")
 
 
-def files() -> Iterator[Finding]:
+def examine_files() -> Iterator[Finding]:
     if not settings.EMBEDDED:
         yield _collected()
     missing = [
@@ -65,14 +65,14 @@ def files() -> Iterator[Finding]:
 
 def _collected() -> Finding:
     """Look for the static files of this version, since pages refer to collected ones alone."""
-    missing = static_files.uncollected()
+    missing = static_files.uncollected_folders()
     if missing:
         text = f"Static files of this version are missing in {settings.STATIC_ROOT}: {', '.join(missing)}."
         return defect(text, "Run `manage.py collectstatic --noinput`.")
     return fine("the static files of this version are collected")
 
 
-def disk() -> Iterator[Finding]:
+def examine_disk() -> Iterator[Finding]:
     seen = set()
     for folder in (settings.VAR_DIR, settings.STATIC_ROOT):
         device = Path(folder).stat().st_dev

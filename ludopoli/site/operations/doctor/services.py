@@ -24,9 +24,9 @@ SERVERS = {
 THE_ONE = "manage.py serve (in the embedded mode one process does everything)"
 
 
-def web() -> Iterator[Finding]:
+def examine_web() -> Iterator[Finding]:
     pulse = Pulse.objects.first()
-    if pulse is None or times.measure() - pulse.at > DOWNTIME:
+    if pulse is None or times.measure_clock() - pulse.at > DOWNTIME:
         start = THE_ONE if settings.EMBEDDED else "systemctl restart 'ludopoli-daphne@*'"
         since = "" if pulse is None else f" since {pulse.at:%Y-%m-%d %H:%M:%S} UTC"
         yield defect(f"No web process has written a pulse{since}.", f"Start it: {start}.")
@@ -34,17 +34,17 @@ def web() -> Iterator[Finding]:
         yield fine("a web process has a pulse")
 
 
-def workers() -> Iterator[Finding]:
-    heard = heartbeats.ages()
+def examine_workers() -> Iterator[Finding]:
+    heard = heartbeats.heartbeat_ages()
     for name, (process, start) in SERVERS.items():
-        if silence := heartbeats.silence(name, heard):
+        if silence := heartbeats.describe_silence(name, heard):
             command = THE_ONE if settings.EMBEDDED else start
             yield defect(f"{process}: {silence}", f"Read its log (journalctl), and start it: {command}.")
         else:
             yield fine(f"{process}: heard {heard[name].total_seconds():.0f} s ago")
 
 
-def failures() -> Iterator[Finding]:
+def examine_failures() -> Iterator[Finding]:
     given_up = Failure.objects.filter(due_at=None).count()
     if given_up:
         yield warning(

@@ -36,7 +36,7 @@ SAMPLES = 50
 NEARLY_FULL = 0.9
 
 
-def database() -> Iterator[Finding]:
+def examine_database() -> Iterator[Finding]:
     yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
 
 
@@ -82,12 +82,12 @@ def _sqlite() -> Iterator[Finding]:
     yield fine(f"SQLite, {settings.DATABASES['default']['NAME']}")
 
 
-def migrations() -> Iterator[Finding]:
+def examine_migrations() -> Iterator[Finding]:
     missing = readiness.migrations()
     yield defect(f"Migrations: {missing}.", "Run `manage.py migrate`.") if missing else fine("all applied")
 
 
-def clock() -> Iterator[Finding]:
+def examine_clock() -> Iterator[Finding]:
     if connection.vendor == "sqlite":
         yield fine("the database has the clock of this machine")
         return
@@ -102,7 +102,7 @@ def clock() -> Iterator[Finding]:
         yield fine(text)
 
 
-def secrets() -> Iterator[Finding]:
+def examine_secrets() -> Iterator[Finding]:
     """Test whether the key opens sealed texts: the seeds of matches in play, and second factors."""
     samples = [
         *Match.objects.filter(status=Match.Status.PLAYING).values_list("snapshot", flat=True)[:SAMPLES],
@@ -121,18 +121,18 @@ def secrets() -> Iterator[Finding]:
 
 def _opens(text: str) -> bool:
     try:
-        sealing.opened(text)
+        sealing.unseal_text(text)
     except sealing.KeyLost:
         return False
     return True
 
 
-def redis() -> Iterator[Finding]:
+def examine_redis() -> Iterator[Finding]:
     if settings.EMBEDDED:
         yield fine("not needed in the embedded mode")
         return
     try:
-        with broker.client() as client:
+        with broker.broker_client() as client:
             info: dict[str, Any] = client.info()
     except RedisError as failure:
         yield defect(
@@ -157,13 +157,13 @@ def redis() -> Iterator[Finding]:
     yield fine(f"Redis {version}")
 
 
-def queues() -> Iterator[Finding]:
+def examine_queues() -> Iterator[Finding]:
     if settings.EMBEDDED:
         yield fine("in the memory of the one process")
         return
     try:
-        with broker.client() as client:
-            found = broker.read(client)
+        with broker.broker_client() as client:
+            found = broker.read_queues(client)
     except RedisError:
         yield defect("cannot be read", "Cure Redis first.")
         return

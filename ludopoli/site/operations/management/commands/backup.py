@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             path = options["check"] or backups.back_up(options["folder"])
-            replayed = backups.check(path, options["scratch"])
+            replayed = backups.check_backup(path, options["scratch"])
         except Damaged as why:
             raise CommandError(str(why)) from None
         self.stdout.write(f"{path}: whole; the referee has replayed {replayed} matches of it")

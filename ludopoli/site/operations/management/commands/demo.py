@@ -19,7 +19,7 @@ class Command(BaseCommand):
             if User.objects.exists():
                 raise CommandError("This site has accounts already: the demonstration wants an empty one.")
             began = time.monotonic()
-            for made in demo.build():
+            for made in demo.build_demo():
                 self.stdout.write(f"  {made}")
         took = time.monotonic() - began
         self.stdout.write(f"Ready in {took:.0f} s. Sign in as {demo.NAMES[0]}, password: {demo.PASSWORD}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ludopoli.site.operations.doctor import Finding, Grade, examine
+from ludopoli.site.operations.doctor import Finding, Grade, examine_parts
 
 SIGNS = {Grade.FINE: " ok ", Grade.WARNING: "warn", Grade.DEFECT: "FAIL"}
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         grades: Counter[Grade] = Counter()
-        for part, finding in examine():
+        for part, finding in examine_parts():
             grades[finding.grade] += 1
             self.stdout.write(_as_json(part, finding) if options["json"] else _as_text(part, finding))
         if grades[Grade.DEFECT]:

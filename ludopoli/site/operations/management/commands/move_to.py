@@ -23,13 +23,13 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError("DATABASE_URL is set: run this with the settings of the embedded mode")
         there = dict(dj_database_url.parse(options["database_url"]))
-        with site_lock.site_stopped(), copies.opened(there) as target:
-            if pending_migrations.pending(target):
+        with site_lock.site_stopped(), copies.open_database(there) as target:
+            if pending_migrations.count_pending(target):
                 _migrate(options["database_url"])
-            if copies.counts(target)["accounts_user"] and not options["replace"]:
+            if copies.row_counts(target)["accounts_user"] and not options["replace"]:
                 raise CommandError("that database has accounts: --replace deletes them")
             try:
-                rows = moving.move(target)
+                rows = moving.move_database(target)
             except copies.Damaged as why:
                 raise CommandError(f"{why}; nothing was moved") from None
         self.stdout.write(

@@ -11,5 +11,5 @@ class Command(BaseCommand):
     help = "Let open pages load again. Needed after PostgreSQL was recovered to an earlier moment."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        epoch.renew()
+        epoch.renew_epoch()
         self.stdout.write("a new epoch has begun: open pages will load again when they are back")

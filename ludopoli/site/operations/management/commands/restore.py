@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with site_lock.site_stopped():
-                replayed = backups.restore(options["backup"], other_key=options["other_key"])
+                replayed = backups.restore_backup(options["backup"], other_key=options["other_key"])
         except (Damaged, PermissionError) as why:
             raise CommandError(str(why)) from None
         self.stdout.write(
