@@ -76,8 +76,8 @@ def delete_study(by: User, study: Study) -> Study:
 def keep_branch(by: User, of: OpenedDeal, name: Any, line: BoardLine) -> Branch:
     """Keep a branch in a study.
 
-    Refused as `study_closed`, `empty_branch`, `many_branches`, as `create_study`, and as the engine refuses the
-    line.
+    Refused as `study_closed`, `empty_branch`, `many_branches`, as `create_study`, and as the engine refuses
+    the line.
     """
     study = of.study
     if study is None:

@@ -138,7 +138,8 @@ def main(steps: bool = False) -> None:
                 )
             words, taps = sum(page.words for page in pages), sum(page.taps for page in pages)
             print(
-                f"{language} {game:10} {len(lessons.step_places(game)):2} steps, {words:4} words, {taps:2} taps: "
+                f"{language} {game:10} {len(lessons.step_places(game)):2} steps, "
+                f"{words:4} words, {taps:2} taps: "
                 f"{minutes(pages):.1f} minutes, or {minutes(pages, wrong=True):.1f} (at most {PROMISED})"
             )
 

@@ -97,8 +97,9 @@ def measure(
             began, found = time.process_time(), check(each, worlds)
             seconds = time.process_time() - began
             wrong += found.fault is not None
+            digest = storing.position_digest(each["position"])[:12]
             print(
-                f"{game} {number} {storing.position_digest(each['position'])[:12]}: {found.fault or 'one answer'}, "
+                f"{game} {number} {digest}: {found.fault or 'one answer'}, "
                 f"the nearest choice loses {found.loss:.2f} ± {found.error:.2f}, "
                 f"{found.worlds} deals, {seconds:.1f} s",
                 flush=True,

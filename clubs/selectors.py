@@ -28,7 +28,7 @@ CHAT_SHOWN = 50
 
 
 def public_clubs(text: str = "") -> QuerySet[Club]:
-    """The clubs that are not private, with the number of their `members_of`; those whose name or place has the
+    """The clubs that are not private, with the number of their `people`; those whose name or place has the
     text."""
     people = Count("members", filter=Q(members__role__in=roles.assignable_roles()))
     clubs = Club.objects.filter(private=False).annotate(people=people)

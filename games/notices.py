@@ -117,7 +117,7 @@ def notify_of_invitation(person: User, table: Table, by: User) -> None:
 
 
 def notify_of_challenge(person: User, table: Table, by: User) -> None:
-    """Notify a person of a challenge, like `notify_of_invitation`; the notice leads to the page of challenges."""
+    """Notify a person of a challenge; the notice leads to the page of challenges."""
     leads = {**_leads_to(table), "url": reverse("challenges")}
     notifying.notify_people(CHALLENGED.key, [person], actor=by, about=notice_subject(table), **leads)
 

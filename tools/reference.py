@@ -111,7 +111,7 @@ def game_page(name: str) -> str:
         table(("key", "value"), _values(own_keys)),
         "## Events, and fields added to common ones",
         table(("`kind`", "fields"), _fields_by({**own_events, **added})),
-        "## Duties of a turn" if wire.duties(game) else "",
+        "## Duties of a turn" if wire.duty_schemas(game) else "",
         table(("`code`", "values"), _fields_by({c: s["properties"] for c, s in game.wire.duties.items()})),
         "## Refusals, in the words of this game" if refusals else "",
         table(("code", "text"), refusals),
@@ -204,14 +204,14 @@ def wire_page() -> str:
     common = {
         kind: {
             name: field
-            for name, field in wire.events(game)[kind]["properties"].items()
+            for name, field in wire.event_schemas(game)[kind]["properties"].items()
             if name not in ("kind", *added_fields(game, kind), *fields)
         }
         for kind, fields in own.items()
     }
     sheet = {"sheet": {"type": "array", "items": {"type": "object"}, "description": "a line for each deal"}}
     own_keys = {**game.wire.view, **game.wire.sometimes}
-    view = wire.view(game)["properties"]
+    view = wire.view_schema(game)["properties"]
     views = {key: sheet.get(key, each) for key, each in view.items() if key not in own_keys}
     views["game"] = wire.TEXT
     of_site = {kind: each["properties"] for kind, each in SITE_EVENTS.items()}

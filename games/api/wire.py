@@ -1,6 +1,7 @@
 """The schemas of the games in the OpenAPI document: rules, views, events, commands and deals as typed unions.
 
-A serializer refers to one by `component_field("Command")`; `add_to_document`, a hook of the generator, defines them.
+A serializer refers to one by `component_field("Command")`; `add_to_document`, a hook of the generator,
+defines them.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def replay_document(
 
     - `eyes` are the seats whose cards are shown, `deals` is the number of deals in the match, and `first` is
       the first of these deals.
-    - `replay_frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
+    - `frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
       one (see `patch`); there is no patch where the position is None. The first patch applies to an empty
       position. A position is the view of a spectator with `own`, the cards of each of the `eyes` by seat
       (`Game.own`); its `sheet` begins with the deal `first`.

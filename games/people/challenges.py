@@ -78,7 +78,7 @@ def challenge_person(user: User, table: Table, name: str) -> Challenge:
 def accept_challenge(user: User, challenge: uuid.UUID) -> Table:
     """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
-        people.lock_account(user)  # before the table, as in `sit`
+        people.lock_account(user)  # before the table, as in `take_seat`
         asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
         list(
             Table.objects.select_for_update().filter(pk__in=asked)

@@ -1,8 +1,8 @@
 """Ratings: one per person and game, changed by every rated match in the order in which they finished.
 
-`rate_match` computes, purely, what a match does to the ratings of its seats. `rerate_after` applies it to some
-matches and to all that depends on them, `rebuild_ratings` to all matches; both give the same numbers, bit for bit.
-`docs/ratings.md` gives the reasons.
+`rate_match` computes, purely, what a match does to the ratings of its seats. `rerate_after` applies it to
+some matches and to all that depends on them, `rebuild_ratings` to all matches; both give the same numbers,
+bit for bit. `docs/ratings.md` gives the reasons.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ def lock_game(game: str) -> None:
 def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list[Moved]:
     """Rate matches of a game that were scored, annulled or changed, and all matches that depend on them.
 
-    The caller holds the `lock_game`. `before` are the people whose results from these matches are gone. Returns
-    the changes of the gains of earlier matches.
+    The caller holds the lock (`lock_game`). `before` are the people whose results from these matches are
+    gone. Returns the changes of the gains of earlier matches.
     """
     results = Result.objects.filter(match__in=matches)
     casual = results.filter(match__in=[match for match in matches if not match.rated])
@@ -135,7 +135,7 @@ def rerate_after(matches: Sequence[Match], before: Collection[int] = ()) -> list
 
 
 def rebuild_ratings(game: str) -> None:
-    """Rate all matches of a game anew. The caller holds the `lock_game`, and rebuilds the standings afterwards."""
+    """Rate all matches of a game anew. The caller holds its lock, and rebuilds the standings afterwards."""
     Result.objects.filter(game=game, rated=False).exclude(mu=None).update(**UNRATED)
     Rating.objects.filter(game=game).delete()
     Walk(game).go()

@@ -1,7 +1,7 @@
 """Standings: people's totals at a game, of all time, every year and every month. A projection of the results.
 
-A match is added to the rows of its people when it is scored; `sum_up_person` sums up a person's results anew, to the
-same result.
+A match is added to the rows of its people when it is scored; `sum_up_person` sums up a person's results anew,
+to the same result.
 """
 
 from __future__ import annotations

@@ -19,8 +19,7 @@ SHARED_FOR = timedelta(milliseconds=50)
 
 
 def frame_text(live: Live, viewer: Viewer, newer: Sequence[Numbered] | None, *, plays: bool) -> str:
-    """The frame of `events_frame` with the latest events of a match, or its `state_frame` if `newer` is None, as it is
-    sent.
+    """The frame `events` with the latest events of a match, or its `state` if `newer` is None, as it is sent.
 
     It is made once for all readers of this process who may know the same: spectators, or pages of one person.
     """

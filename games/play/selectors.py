@@ -180,7 +180,7 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
     """Narrow tables, read `with_match`, to the open and playing ones with people at them, for `lobby_table`.
 
-    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended_tables` is true with people there.
+    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended` is true with people there.
     """
     tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
@@ -414,7 +414,7 @@ def has_room(table: Table) -> bool:
 
 
 def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
-    """The people to invite: those in the `lobby_tables`, then friends who sit somewhere now, then other friends.
+    """The people to invite: those in the `lobby`, then friends who sit somewhere now, then other friends.
 
     People who sit here are left out. One query.
     """

@@ -78,7 +78,7 @@ def judge_deal(
 
 
 def summarise_match(game: Game[Any, Any], players: int, by: Reviewer, judged: Sequence[Json]) -> Json:
-    """The findings about the whole match: its turning points (`turns`), and the `accuracy_of` of each player."""
+    """The findings about the whole match: its turning points (`turns`), and the `accuracy` of each player."""
     return {
         "algorithm": ALGORITHM,
         "game": game.name,

@@ -208,7 +208,7 @@ def _end(state: M, game: Game[Any, M], placed: tuple[int, ...] | None, **public:
 
 
 def view(game: Game[Any, M], state: M, viewer: Viewer) -> dict[str, Json]:
-    """The keys common to the views of all games, with those about tricks if it has any (see `wire.view_schema`)."""
+    """The keys common to the views of all games, with those about tricks if it has any: see `wire`."""
     return {
         **_seen_by_all(game, state),
         **({} if viewer is None else {"hand": codes(state.hands[viewer])}),

@@ -85,7 +85,7 @@ def require_proof(view: View) -> View:
 
 
 def has_proven(request: HttpRequest) -> bool:
-    """Return whether a session may use what `require_proof` guards, for callers that cannot redirect to a form."""
+    """Return whether a session may use what `require_proof` guards, if it cannot redirect to a form."""
     return bool(get_adapter().get_reauthentication_methods(request.user)) and did_recently_reauthenticate(
         request
     )

@@ -38,7 +38,7 @@ def _nothing(*_args: Any) -> None:
 class PersonalData:
     """The data that an app stores about a person.
 
-    `export_person` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
+    `export` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
     deleted and in transactions of its own; `forget` deletes the person's data within the transaction of the
     deletion, and gets the name that replaces theirs in what stays. Both may be called twice.
     """

@@ -66,8 +66,8 @@ AnyShape = TypeVar("AnyShape", bound=type[serializers.Serializer[Any]])
 
 def with_example(**example: Any) -> Callable[[AnyShape], AnyShape]:
     """Document a shape with an example."""
-    with_example = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
-    return lambda shape: with_example(shape)
+    documented = extend_schema_serializer(examples=[OpenApiExample("example", value=example)])
+    return lambda shape: documented(shape)
 
 
 class Labelled(Shape[Any]):

@@ -1,8 +1,9 @@
 """Retries of failed work: with growing pauses, a limit, and a row that the staff can see.
 
 Work is identified by its kind and its subject (`games.score_match`, a match). Code that looks for work skips
-what is resting after a failure (`known_failures`, `resting_subjects`); code that does it reports the outcome (`attempt_work`, or
-`note_work_failure` and `work_done`). After `MOST` attempts work is given up, and rests until the staff retries it in the admin.
+what is resting after a failure (`known_failures`, `resting_subjects`); code that does it reports the outcome
+(`attempt_work`, or `note_work_failure` and `work_done`). After `MOST` attempts work is given up, and rests
+until the staff retries it in the admin.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ def attempt_work(
 
     A temporary trouble of the database is no failure of the work, and is not counted.
 
-    With `pending`, `do` only requests the work, and `work_done` reports its end: until then each request counts as
-    an attempt, with `pending` as the error.
+    With `pending`, `do` only requests the work, and `work_done` reports its end: until then each request
+    counts as an attempt, with `pending` as the error.
     """
     try:
         do()

@@ -1,4 +1,4 @@
-"""Additions to Daphne: a limit on bodies, signs of life, and an orderly end. `install_server` puts them in place.
+"""Additions to Daphne: a limit on bodies, signs of life, and an orderly end. `install_server` adds them.
 
 Twisted reads a whole body, and parses forms, in the one thread that serves everybody; only then would Django
 check its length. So too large bodies are refused by their length, or as their chunks arrive.

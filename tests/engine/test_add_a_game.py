@@ -96,7 +96,7 @@ def test_the_styles_of_a_registered_game_are_found() -> None:
 SEE_STYLES = """
 from ludopoli.http import sheets
 name = "games/treprese"
-print(sheets.joined((name,)).text if sheets.address_if_any(name) else "none")
+print(sheets.join_sheets((name,)).text if sheets.address_if_any(name) else "none")
 """
 
 

@@ -57,7 +57,7 @@ def person_or_bot(sent: dict[str, Any]) -> User | str:
 
 
 def entrant_of(sent: dict[str, Any]) -> User | actions.Named | str:
-    """Return the member to enter: a person without an account if `named` is given, else see `person_or_bot`."""
+    """Return the member to enter: a person without an account if `named` is given, or `person_or_bot`."""
     if "named" not in sent:
         return person_or_bot(sent)
     if len(sent) > 1:

@@ -1,8 +1,8 @@
 """The sequencer: moves an event from its announcement to the archive, round by round.
 
-`advance_event` looks at the stored state and the time, and does what is due. It is called by the beat, at the end
-of a match, and after every action. It holds the event's lock, so that everything is done once; and since it
-is one transaction, a power cut loses nothing but the time until the next beat.
+`advance_event` looks at the stored state and the time, and does what is due. It is called by the beat, at
+the end of a match, and after every action. It holds the event's lock, so that everything is done once; and
+since it is one transaction, a power cut loses nothing but the time until the next beat.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def due_events(now: datetime) -> list[int]:
 
 
 def take_step(event: Event, now: datetime) -> bool:
-    """Like `advance_event`, for a caller that holds the event; return False if a round must be paired first."""
+    """Like `advance_event`, for a caller that holds the event; False if a round must be paired first."""
     try:
         for _ in range(TOO_MANY):
             if not STEPS[event.status](event, now):

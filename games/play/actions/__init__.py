@@ -12,7 +12,8 @@
   `hosting` opens tables for others.
 
 An action checks, writes, and rings the doorbell on commit. If it cannot be done it raises `ActionRefused`,
-and nothing has changed, except by `submit_command`: what had to be played before the refused command stays played.
+and nothing has changed, except by `submit_command`: what had to be played before the refused command stays
+played.
 """
 
 from games.play.actions.absent_seats import lend_seat, send_away, wait_for

@@ -87,7 +87,7 @@ def try_command(
     by_bot: bool = False,
     now: datetime | None = None,
 ) -> Accepted | Waiting:
-    """Like `submit_command`, but return `Waiting` instead of blocking; the caller retries with the same id."""
+    """Like `submit_command`, but return `Waiting` instead of blocking; the caller retries with its id."""
     request = Request(match_id, seat, command, command_id, expected_version, by_bot)
     began = time.perf_counter()
     row = store_together(plain_moves([request], now)).get(match_id)

@@ -19,4 +19,4 @@ def word_for(person: User | AnonymousUser) -> list[Sanction]:
     return sanctions.to_read(person) if isinstance(person, User) and person.warned else []
 
 
-register.filter(is_moderator)
+register.filter("moderates", is_moderator)
