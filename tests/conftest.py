@@ -26,6 +26,7 @@ from tests.catalogues import compile_catalogues
 from tests.compact import use_compact_templates
 from tests.live.installations import installation
 from tests.live.stack import SERVING, Full, Stack, one_at_a_time
+from tests.workers import ForkedWorkers
 
 examples.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("busy")  # a busy machine is no bug
@@ -38,8 +39,6 @@ Lasting = Callable[[], AbstractContextManager[None]]
 
 SLOTS = 33_000
 """The local variables in a frame so large that Python allocates half a megabyte of stack for it."""
-
-gc.disable()  # nothing is garbage while tests are collected
 
 BETWEEN_COLLECTIONS = (20_000, 20, 20)
 """The thresholds of the garbage collector: tests leave little garbage, and the default of 700 objects costs
@@ -58,9 +57,12 @@ NEXT = ("tests/e2e",)
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # nothing is garbage while tests are collected
     config.pluginmanager.register(Accounts())
     if not hasattr(config, "workerinput"):
         compile_catalogues(settings.BASE_DIR)
+        if Stack.forks:
+            config.pluginmanager.register(ForkedWorkers())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
