@@ -167,6 +167,8 @@ def _schema(schema: Mapping[str, Any]) -> str:
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
+    if "$ref" in schema:
+        return f"`{schema['$ref'].rpartition('/')[2]}`"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
@@ -241,47 +243,48 @@ def sockets_page() -> str:
     from ludopoli.notices.consumers import UnreadFrame
     from tournaments.outlets.consumers import EventFrame
 
-    parts = []
+    sections: list[str] = []
+    objects: dict[str, Any] = {}
     for address, frames, commands in (
         ("table/<code>", wire.PlayFrame, wire.PlayCommand),
         ("lobby", wire.LobbyFrame, wire.LobbyCommand),
         ("event/<code>", EventFrame, None),
         ("notices", UnreadFrame, None),
     ):
-        parts += [f"## `/ws/{address}/`", "### From the server", _frames(frames)]
-        parts += ["### To the server", _frames(commands)] if commands else []
+        sections += [f"## `/ws/{address}/`", "### From the server", _frames(frames, objects)]
+        sections += ["### To the server", _frames(commands, objects)] if commands else []
+    rows = [(f"`{name}`", _fields(_marked(schema))) for name, schema in sorted(objects.items())]
     return page(
         "Frames of the sockets",
         "`games/play/wire.py` and the modules `consumers` of tournaments and notices",
-        "`t` names the type of a frame. Fields with a question mark may be missing.",
-        *parts,
+        "`t` names the type of a frame. Fields with a question mark may be missing. "
+        "Objects that are not below are in the document of the API, `/api/`.",
+        *sections,
+        "## Objects in frames",
+        table(("object", "fields"), rows),
     )
 
 
-def _frames(union: Any) -> str:
-    """Return the table of the frames of a union."""
+def _frames(union: Any, objects: dict[str, Any]) -> str:
+    """Return the table of the frames of a union; the objects in them are added to `objects`."""
     kinds = get_args(union) or (union,)
-    _, parts = msgspec.json.schema_components(kinds)
+    _, schemas = msgspec.json.schema_components(kinds)
     rows = []
-    for kind in kinds:
-        schema = _inlined(parts[kind.__name__], parts)
+    for schema in (schemas.pop(kind.__name__) for kind in kinds):
         [tag] = schema["properties"].pop("t")["enum"]
-        fields = {
-            name if name in schema["required"] else f"{name}?": each
-            for name, each in schema["properties"].items()
-        }
-        rows.append((f"`{tag}`", " ".join(schema["description"].split()), _fields(fields)))
+        rows.append((f"`{tag}`", " ".join(schema["description"].split()), _fields(_marked(schema))))
+    objects |= schemas
     return table(("`t`", "when, or what it does", "fields"), rows)
 
 
-def _inlined(schema: Any, parts: Mapping[str, Any]) -> Any:
-    """Return a schema with the parts that it refers to in their places; a pattern is described in words."""
-    if isinstance(schema, list):
-        return [_inlined(each, parts) for each in schema]
-    if not isinstance(schema, dict):
-        return schema
-    named = parts.get(schema.get("$ref", "").removeprefix("#/$defs/"), {})
-    return {name: _inlined(each, parts) for name, each in {**named, **schema}.items() if name != "pattern"}
+def _marked(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an object, with a mark after optional ones; patterns are described in words."""
+    return {
+        name if name in schema["required"] else f"{name}?": {
+            key: value for key, value in each.items() if key != "pattern"
+        }
+        for name, each in schema["properties"].items()
+    }
 
 
 def added_fields(game: Any, kind: str) -> dict[str, Any]:

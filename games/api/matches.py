@@ -137,7 +137,7 @@ def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
 class StateView(Reading):
     refusals = {"GET": TO_SEE}
 
-    @document_operation(responses={200: shapes.StateShape}, tags=["play"])
+    @document_operation(responses={200: shapes.STATE_SHAPE}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The match as you may know it now, and what you may do."""
         return Response(_state(*match_to_see(request, match)))

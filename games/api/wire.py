@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games import texts
 from games.play import proposals
+from games.play.wire import MatchFrame, OpenWindow
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
@@ -104,31 +106,9 @@ SITE_EVENTS: dict[str, Schema] = {
 }
 """The events that the site adds to those of every game."""
 
-PROPOSAL = record_schema(
-    {
-        "id": COUNT,
-        "seat": SEAT,
-        "what": PROPOSALS,
-        "asked": {**array_schema(SEAT), "description": "who has not answered yet"},
-    }
-)
-SHOWN = record_schema({"seat": SEAT, "cards": CARDS})
-CLOCK = record_schema(
-    {
-        "seats": array_schema(SEAT),
-        "first_deal": array_schema(SEAT),
-        "left_ms": {"type": "integer", "description": "below 0 in the second of grace"},
-        "move_ms": COUNT,
-        "bank_ms": array_schema(COUNT),
-    }
-)
+WINDOW = "the open window, in which all seats to act may act at once"
 OPEN: Schema = {"additionalProperties": True}
 """Allows further fields in the parts that `allOf` combines to an object."""
-
-WINDOW = record_schema({"left_ms": COUNT, "open_in_ms": COUNT, "lock_left_ms": COUNT})
-FAIR = record_schema(
-    {"deal": COUNT, "commitment": TEXT}, {"shuffle": COUNT, "boards": TEXT, "nonces": NONCES}
-)
 
 ID: Schema = {"type": "string", "format": "uuid"}
 TIME: Schema = {"type": "string", "format": "date-time"}
@@ -183,8 +163,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 def components() -> dict[str, Schema]:
     """The schemas of all games by name, and their unions."""
-    found: dict[str, Schema] = {"Clock": CLOCK, "Fair": FAIR, "Proposal": PROPOSAL, "ShownHand": SHOWN}
-    found |= {component_name(name): WINDOW for name in window_names()}
+    found = _of_match()
     of_site = {
         _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))
         for kind, each in SITE_EVENTS.items()
@@ -202,6 +181,35 @@ def components() -> dict[str, Schema]:
     views = tagged_union("game", {game.name: component_name(game.name) + "View" for game in GAMES.values()})
     found["View"] = {**views, "description": "a match as its viewer may know it"}
     return found
+
+
+def _of_match() -> dict[str, Schema]:
+    """The schemas of a match as its viewer may know it, and of its parts, from their types."""
+    types = [MatchFrame, OpenWindow]
+    _, parts = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    found = {name: {**_as_component(part), "additionalProperties": False} for name, part in parts.items()}
+    state, window = found.pop("MatchFrame"), found.pop("OpenWindow")
+    del state["additionalProperties"]
+    for name in window_names():
+        found[component_name(name)] = window
+        state["properties"][name] = {
+            "allOf": [component_reference(component_name(name))],
+            "description": WINDOW,
+        }
+    return {**found, "StateShape": state}
+
+
+def _as_component(schema: Any) -> Any:
+    """Return the schema of a type without a title, and with nothing but a description beside a reference."""
+    if isinstance(schema, list):
+        return [_as_component(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    described = {name: _as_component(each) for name, each in schema.items() if name != "title"}
+    if "$ref" not in described:
+        return described
+    named = {"$ref": described["$ref"]}
+    return {"allOf": [named], "description": said} if (said := described.get("description")) else named
 
 
 def window_names() -> list[str]:

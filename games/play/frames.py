@@ -93,7 +93,7 @@ def _view(live: Live, viewer: Viewer) -> dict[str, Any]:
     return {**view, "places": places_of(live.row, live.state)}
 
 
-def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> dict[str, Any] | None:
+def _clock(row: Match, acting: tuple[int, ...], now: datetime) -> wire.Clock | None:
     seats = [seat for seat in acting if not row.is_played_by_bot(seat)]
     seconds = max((clock.move_seconds(row, row.table, seat) or 0 for seat in seats), default=0)
     if row.deadline_at is None or not seconds:

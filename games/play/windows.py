@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 from games.models import Match, Word
+from games.play.wire import OpenWindow
 from ludocards.engine.game import Command, Json, Refused, Window
 
 SPEAKING = (2.0, 8.0)
@@ -77,14 +77,17 @@ def moment_ends(row: Match, window: Window, first: Word) -> datetime:
     return first.at + timedelta(milliseconds=0 if row.only_bots else window.batch_ms)
 
 
-def window_frame(row: Match, window: Window, now: datetime) -> dict[str, Any]:
+def window_frame(row: Match, window: Window, now: datetime) -> OpenWindow:
     """The milliseconds left: of the window, until it opens, and of the lock."""
     assert row.turn_at is not None
     since = (now - row.turn_at).total_seconds() * 1000
     locked = row.snapshot["window"]["locked_ms"]
-    ends = {
-        "left_ms": window.ms,
-        "open_in_ms": window.open_ms,
-        "lock_left_ms": 0 if locked is None else locked + window.lock_ms,
+
+    def left(end: int) -> int:
+        return max(0, int(end - since))
+
+    return {
+        "left_ms": left(window.ms),
+        "open_in_ms": left(window.open_ms),
+        "lock_left_ms": 0 if locked is None else left(locked + window.lock_ms),
     }
-    return {name: max(0, int(end - since)) for name, end in ends.items()}

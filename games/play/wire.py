@@ -6,7 +6,17 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ludopoli.sockets.frames import CommandId, ErrorFrame, SocketCommand, SocketFrame
+from ludopoli.sockets.frames import CommandId, ErrorFrame, SocketCommand, SocketFrame, about
+
+SeatNumber = Annotated[int, Meta(ge=0, description="a seat, from 0 in playing order")]
+Count = Annotated[int, Meta(ge=0)]
+
+
+def of_api(component: str, description: str | None = None) -> Meta:
+    """Describe a value by a component of the API's document."""
+    schema = {"$ref": f"#/components/schemas/{component}"}
+    return Meta(description=description, extra_json_schema=schema)
+
 
 # ---- to the server
 
@@ -15,14 +25,14 @@ class DoCommand(SocketCommand, tag="do"):
     """a command of the game; answered by `ack` or `error`, before or after its `events`"""
 
     id: CommandId
-    version: Annotated[int, Meta(description="the version that the client has")]
-    command: Annotated[Any, Meta(description="`Command` of the API")] = None
+    version: Annotated[int, about("the version that the client has")]
+    command: Annotated[Any, of_api("Command")] = None
 
 
 class ResumeCommand(SocketCommand, tag="resume"):
     """asks for what is missing; answered by `events` or `state`"""
 
-    have: Annotated[int | None, Meta(description="the version that the client has")] = None
+    have: Annotated[int | None, about("the version that the client has")] = None
 
 
 class PingCommand(SocketCommand, tag="ping"):
@@ -40,9 +50,7 @@ class SayCommand(SocketCommand, tag="say"):
     malformed = "bad_text"
 
     text: str = ""
-    phrase: Annotated[
-        str | None, Meta(description="a code of `games/texts/phrases.py`, in place of a text")
-    ] = None
+    phrase: Annotated[str | None, about("a code of `games/texts/phrases.py`, in place of a text")] = None
 
 
 class BackCommand(SocketCommand, tag="back"):
@@ -54,7 +62,7 @@ class LendCommand(SocketCommand, tag="lend"):
 
     malformed = "no_seat"
 
-    seat: int
+    seat: SeatNumber
 
 
 class WaitCommand(SocketCommand, tag="wait"):
@@ -62,7 +70,7 @@ class WaitCommand(SocketCommand, tag="wait"):
 
     malformed = "no_seat"
 
-    seat: int
+    seat: SeatNumber
 
 
 class ProposeCommand(SocketCommand, tag="propose"):
@@ -70,7 +78,7 @@ class ProposeCommand(SocketCommand, tag="propose"):
 
     malformed = "bad_proposal"
 
-    what: str
+    what: Annotated[str, of_api("ProposalKind")]
 
 
 class AnswerCommand(SocketCommand, tag="answer"):
@@ -78,7 +86,7 @@ class AnswerCommand(SocketCommand, tag="answer"):
 
     malformed = "no_proposal"
 
-    proposal: Annotated[int, Meta(description="its `id`")]
+    proposal: Annotated[int, about("its `id`")]
     agrees: bool = False
 
 
@@ -126,26 +134,72 @@ class TableFrame(TypedDict):
 
     t: Literal["table"]
     rev: int
-    table: Annotated[dict[str, Any], Meta(description="`TableShape` of the API")]
+    table: Annotated[dict[str, Any], of_api("TableShape")]
+
+
+class Clock(TypedDict):
+    seats: list[SeatNumber]
+    first_deal: list[SeatNumber]
+    left_ms: Annotated[int, about("below 0 in the second of grace")]
+    move_ms: Count
+    bank_ms: list[Count]
+
+
+class OpenWindow(TypedDict):
+    left_ms: Count
+    open_in_ms: Count
+    lock_left_ms: Count
+
+
+class Proposal(TypedDict):
+    id: Count
+    seat: SeatNumber
+    what: Annotated[str, of_api("ProposalKind")]
+    asked: Annotated[list[SeatNumber], about("who has not answered yet")]
+
+
+class ShownHand(TypedDict):
+    seat: SeatNumber
+    cards: Annotated[list[str], about("the cards that are shown")]
+
+
+class Fair(TypedDict):
+    deal: Count
+    commitment: str
+    shuffle: NotRequired[Count]
+    boards: NotRequired[str]
+    nonces: NotRequired[Annotated[list[str | None], about("by seat; null where the seat sent none")]]
 
 
 class MatchFrame(TypedDict):
-    """A match as its viewer may know it, as in `StateShape` of the API.
+    """a match as its viewer may know it; `OpenWindow` comes under the name that the game has for it"""
 
-    The times of an open window are added under the game's name for it (`Game.window_name`).
-    """
-
-    match: str
+    match: Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
     version: int
-    view: Annotated[dict[str, Any], Meta(description="`View`")]
-    legal: Annotated[list[dict[str, Any]], Meta(description="each a `Command`")]
-    duty: NotRequired[Annotated[dict[str, Any], Meta(description="`Duty`")]]
-    clock: Annotated[dict[str, Any] | None, Meta(description="`Clock`")]
-    proposal: NotRequired[Annotated[dict[str, Any], Meta(description="`Proposal`")]]
-    shown: NotRequired[Annotated[list[dict[str, Any]], Meta(description="each a `ShownHand`")]]
-    may_propose: NotRequired[list[str]]
-    stopped: NotRequired[bool]
-    fair: Annotated[dict[str, Any], Meta(description="`Fair`")]
+    view: Annotated[dict[str, Any], of_api("View")]
+    legal: Annotated[
+        list[Annotated[dict[str, Any], of_api("Command")]],
+        about("every command that you may give now"),
+    ]
+    duty: NotRequired[
+        Annotated[dict[str, Any], of_api("Duty", "the rule that bars some of your commands, with its values")]
+    ]
+    clock: Annotated[Clock | None, about("null where none runs: at a table without one, or with bots alone")]
+    proposal: NotRequired[Annotated[Proposal, about("what a player proposes, until all have answered")]]
+    shown: NotRequired[
+        Annotated[
+            list[ShownHand],
+            about("the hands that were shown for claims in this deal, without the cards played since"),
+        ]
+    ]
+    may_propose: NotRequired[
+        Annotated[
+            list[Annotated[str, of_api("ProposalKind")]],
+            about("what you may propose now; absent for spectators"),
+        ]
+    ]
+    stopped: NotRequired[Annotated[bool, about("true while the match is stopped")]]
+    fair: Annotated[Fair, about("number and commitment of the deal in play")]
 
 
 class StateFrame(MatchFrame):
@@ -159,7 +213,7 @@ class EventsFrame(MatchFrame):
     """after every change: all events since the last version sent, without a gap"""
 
     t: Literal["events"]
-    events: Annotated[list[dict[str, Any]], Meta(description="each an `Event`, as the viewer may know it")]
+    events: list[Annotated[dict[str, Any], of_api("Event", "as the viewer may know it")]]
 
 
 class AckFrame(SocketFrame, tag="ack"):
@@ -172,7 +226,7 @@ class AckFrame(SocketFrame, tag="ack"):
 class TableChatLine(TypedDict):
     id: int
     name: str
-    seat: int | None
+    seat: SeatNumber | None
     text: str
     at: str
 
@@ -193,7 +247,7 @@ class PongFrame(SocketFrame, tag="pong"):
 class LobbyChangedFrame(SocketFrame, tag="changed"):
     """the list of tables, or of people around, has changed"""
 
-    within: Annotated[float, Meta(description="the seconds over which the readers spread their fetches")]
+    within: Annotated[float, about("the seconds over which the readers spread their fetches")]
 
 
 LobbyFrame = LobbyChangedFrame | ErrorFrame

@@ -10,7 +10,7 @@ from autobahn.exception import Disconnected
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from ludopoli.accounts.models import User
 from ludopoli.http import languages
@@ -20,7 +20,7 @@ from ludopoli.notices.bell import bell_label, bell_number
 from ludopoli.notices.models import Notice
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
-from ludopoli.sockets.frames import SocketFrame
+from ludopoli.sockets.frames import SocketFrame, about
 from ludopoli.text import zones
 from ludopoli.work.threads import in_thread
 
@@ -36,10 +36,10 @@ class NoticeShown(msgspec.Struct):
 class UnreadFrame(SocketFrame, tag="unread"):
     """on connect, when a notice is new, and when some were read"""
 
-    n: Annotated[int, Meta(description="the number of unread notices")]
-    shown: Annotated[str, Meta(description="the number as the bell shows it")]
-    label: Annotated[str, Meta(description="the number in words")]
-    notice: Annotated[NoticeShown, Meta(description="the new one")] | UnsetType = UNSET
+    n: Annotated[int, about("the number of unread notices")]
+    shown: Annotated[str, about("the number as the bell shows it")]
+    label: Annotated[str, about("the number in words")]
+    notice: Annotated[NoticeShown, about("the new one")] | UnsetType = UNSET
 
 
 class NoticesConsumer(SocketConsumer):

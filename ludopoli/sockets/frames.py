@@ -18,6 +18,12 @@ from ludopoli.http.refusals import ActionRefused
 
 LARGEST_FRAME = 16 * 1024
 
+
+def about(description: str) -> Meta:
+    """Describe a field in the documents."""
+    return Meta(description=description)
+
+
 COMMAND_ID = r"[\x21-\x7e]{1,64}"
 
 CommandId = Annotated[str, Meta(pattern=rf"\A{COMMAND_ID}\Z", description="1 to 64 visible ASCII characters")]
@@ -40,9 +46,9 @@ class ErrorFrame(SocketFrame, tag="error"):
     """a refusal: nothing has changed"""
 
     code: str
-    message: Annotated[str, Meta(description="in the reader's language")]
-    details: Annotated[dict[str, Any], Meta(description="the values in the message")] | UnsetType = UNSET
-    id: Annotated[CommandId, Meta(description="of the command")] | UnsetType = UNSET
+    message: Annotated[str, about("in the reader's language")]
+    details: Annotated[dict[str, Any], about("the values in the message")] | UnsetType = UNSET
+    id: Annotated[CommandId, about("of the command")] | UnsetType = UNSET
 
 
 class SocketCommand(msgspec.Struct, tag_field="t"):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import privacy
 from games.models import Match, Table
-from games.play import actions, clock, frames, live
+from games.play import actions, clock, frames, live, wire
 from games.play.actions import Accepted
 from ludopoli.accounts.models import User
 from tests.games.playing import deadline, next_turn_of, on_turn, play_on, submit
@@ -35,7 +35,7 @@ def newcomer(match: NewMatch, people: list[User]) -> Callable[..., tuple[Match, 
     return begin
 
 
-def first_deal_of(row: Match) -> dict[str, Any]:
+def first_deal_of(row: Match) -> wire.Clock:
     now = live.load_match(row.pk)
     clock_frame = frames.state_frame(now, None, now.row.turn_at or timezone.now())["clock"]
     assert clock_frame is not None

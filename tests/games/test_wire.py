@@ -9,8 +9,6 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from games.api.shapes.matches import StateShape
-from games.api.wire import window_names
 from games.play import wire
 from games.play.consumers import LobbyConsumer, TableConsumer, _changed
 from games.play.sockets import Socket
@@ -120,13 +118,6 @@ def test_fields_that_a_command_does_not_have_are_ignored() -> None:
     """The pages of today send their position with each ping."""
     sent = '{"t": "ping", "have": 3, "rev": 1, "chat": 0}'
     assert read_command(sent, TableConsumer.decoder) == wire.PingCommand()
-
-
-def test_a_match_has_the_same_fields_on_the_socket_and_in_the_api() -> None:
-    shape = StateShape().fields
-    assert {*get_type_hints(wire.MatchFrame)} == shape.keys() - {*window_names()}
-    required = msgspec.json.schema_components([wire.MatchFrame])[1]["MatchFrame"]["required"]
-    assert {*required} == {name for name, field in shape.items() if field.required}
 
 
 # ---- the scripts

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import Http404
-from msgspec import Meta
 
 from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.sockets.frames import ErrorFrame, SocketFrame
+from ludopoli.sockets.frames import ErrorFrame, SocketFrame, about
 from ludopoli.work.threads import in_thread
 from tournaments import access
 from tournaments.models import Event
@@ -21,8 +20,7 @@ class EventChangedFrame(SocketFrame, tag="changed"):
 
     revision: int
     concerned: Annotated[
-        list[int] | str | None,
-        Meta(description="the entries whose own part of the page may have changed; null for all"),
+        doorbell.Concerned, about("the entries with changes in their own part; null for all")
     ]
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
 from games import texts
 from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
-from games.api.wire import component_field, component_name, window_names
+from games.api.wire import component_field, component_reference
 from games.archive import monthly_files
 from games.models import Match, Result, Share
 from games.play import proposals, spectators
@@ -147,43 +148,10 @@ STATE = {
 }
 
 
-@with_example(**STATE)
-class StateShape(Shape[Any]):
-    match = serializers.UUIDField()
-    version = serializers.IntegerField()
-    view = component_field("View")()
-    legal = serializers.ListField(
-        child=component_field("Command")(), help_text="every command that you may give now"
-    )
-    duty = component_field("Duty")(
-        required=False, help_text="the rule that bars some of your commands, with its values"
-    )
-    clock = component_field("Clock")(
-        allow_null=True, help_text="null where none runs: at a table without one, or with bots alone"
-    )
-    proposal = component_field("Proposal")(
-        required=False, help_text="what a player proposes, until all have answered"
-    )
-    shown = serializers.ListField(
-        child=component_field("ShownHand")(),
-        required=False,
-        help_text="the hands that were shown for claims in this deal, without the cards played since",
-    )
-    may_propose = serializers.ListField(
-        child=serializers.ChoiceField([*proposals.RULES]),
-        required=False,
-        help_text="what you may propose now; absent for spectators",
-    )
-    stopped = serializers.BooleanField(required=False, help_text="true while the match is stopped")
-    fair = component_field("Fair")(help_text="number and commitment of the deal in play")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        about = "the open window, in which all seats to act may act at once"
-        windows = {
-            name: component_field(component_name(name))(required=False, help_text=about)
-            for name in window_names()
-        }
-        return {**super().get_fields(), **windows}
+STATE_SHAPE = OpenApiResponse(
+    component_reference("StateShape"), examples=[OpenApiExample("example", value=STATE)]
+)
+"""The response whose schema is that of the frames of the socket (`games/play/wire.py`)."""
 
 
 @with_example(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
