@@ -57,7 +57,7 @@ async def until_pong(socket: WebsocketCommunicator) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("where", "name"), [(live, "at_least"), (consumers.actions, "hear_socket"), (frames, "text")]
+    ("where", "name"), [(live, "at_least"), (consumers.actions, "hear_socket"), (frames, "frame_text")]
 )
 async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
     where: Any, name: str, monkeypatch: pytest.MonkeyPatch, transactional_db: None
