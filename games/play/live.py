@@ -9,7 +9,6 @@ import asyncio
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,7 +18,6 @@ from games.models import Event, Match
 from games.play import prepared_sql
 from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
-from ludopoli.base.commits import after_commit
 from ludopoli.work.threads import in_thread
 
 KEPT_MATCHES = 2000
@@ -147,43 +145,6 @@ def remembered_match(match_id: uuid.UUID, version: int) -> Match | None:
     none."""
     known = _kept.get(match_id)
     return None if known is None or known.version != version else copy(known.row)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A step to be stored: the match after it, its events as rows of the log, and the fields that it
-    changes."""
-
-    after: Live
-    written: Sequence[Event]
-    fields: tuple[str, ...]
-
-    @property
-    def row(self) -> Match:
-        return self.after.row
-
-
-def write_change(change: Change) -> None:
-    """Append the events of a step at a locked match, bring the row up to date, and cache it once it is
-    committed."""
-    prepared_sql.append_events(change.written)
-    prepared_sql.update_match(change.row, change.fields)
-    after_commit(keep, change.after)
-
-
-def write_together(changes: Sequence[Change], fields: tuple[str, ...]) -> list[Change]:
-    """Store moves of different matches in one commit, without a lock; return those that are stored.
-
-    A move is left out if another step has changed its match, or is about to, or if its command was executed
-    before.
-    """
-    if not changes:
-        return []
-    moved = prepared_sql.move_matches([(change.row, change.written) for change in changes], fields)
-    stored = [change for change in changes if change.row.pk in moved]
-    for change in stored:
-        after_commit(keep, change.after)
-    return stored
 
 
 async def at_least(match_id: uuid.UUID, version: int = 0) -> Live:

@@ -12,7 +12,7 @@ from games.models import Match
 from games.play import actions, live, prepared_sql
 from games.play.actions import Accepted
 from games.play.actions.play import Request, plain_moves
-from games.play.actions.storing import CHANGING, announce_version, wake_bots
+from games.play.actions.storing import CHANGING, Change, announce_version, wake_bots
 from ludocards.engine.game import Command
 
 BEGUN = 2
@@ -23,7 +23,7 @@ class Moves:
     """Moves at a match. Plain ones are the product's own, but all those of a deal are stored at once."""
 
     def __init__(self, match_id: UUID) -> None:
-        self.now, self._plain = live.load_match(match_id), list[live.Change]()
+        self.now, self._plain = live.load_match(match_id), list[Change]()
 
     def take(self, seat: int, command: Command, at: datetime | None = None) -> None:
         by_bot = self.now.row.is_played_by_bot(seat)

@@ -108,8 +108,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     monkeypatch.setattr(timezone, "now", lambda: here.now)
     for module in (base, locmem):
         monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: here.now.timestamp()))
-    for module in (storing, live):
-        monkeypatch.setattr(module, "after_commit", at_once)
+    monkeypatch.setattr(storing, "after_commit", at_once)
     monkeypatch.setattr(tasks, "choose", here.choose)
     monkeypatch.setattr(tasks, "spare_time", NoLimit())
     monkeypatch.setattr(tasks.play_bot, "apply_async", here.enqueue)

@@ -15,7 +15,8 @@ from django.db import OperationalError
 from games.models import Event, Match
 from games.play import live
 from games.play.actions import Accepted, play, together
-from games.play.actions.play import Request
+from games.play.actions.play import Request, plain_moves
+from games.play.actions.storing import store_together
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
 from tests.games.playing import BEGUN, on_turn, play_on
@@ -42,7 +43,7 @@ def log(match: Match) -> list[str | None]:
 
 
 def moved(requests: list[Request]) -> list[bool]:
-    stored = play.store_together(play.plain_moves(requests))
+    stored = store_together(plain_moves(requests))
     return [request.match in stored for request in requests]
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -12,59 +10,45 @@ from django.utils import timezone
 
 from games.models import Match
 from games.play import actions, frames, live
+from tests.ways import way
 
-PLAY = "games.play."
+PLAY = "games.play"
 
-JUDGED, DATABASE = (
-    ("clock", "actions.seating", "actions.play", "actions.storing", "actions.dealing", "proposals", "clock"),
-    ("live", "prepared_sql"),
+JUDGED = (
+    "clock",
+    "actions.seating",
+    "actions.play",
+    "actions.storing",
+    "actions.dealing",
+    "proposals",
+    "clock",
+    "live",
 )
 AT_ONCE = (
     "actions.play",
     "live",
     *JUDGED,
-    "live",
-    "actions.play",
-    *DATABASE,
-    "live",
+    "actions.storing",
+    "prepared_sql",
     "actions.storing",
     "live",
     "doorbell",
 )
 LOCKED = (
     "actions.play",
-    "live",
+    "actions.storing",
     "actions.play",
     "actions.storing",
-    *DATABASE,
+    "live",
+    "prepared_sql",
     "live",
     *JUDGED,
-    *DATABASE,
-    *DATABASE,
+    "prepared_sql",
     "actions.storing",
     "live",
     "doorbell",
 )
 OUT = ("live", "frames", "live", "clock", "proposals")
-
-
-def way(act: Callable[[], object]) -> tuple[str, ...]:
-    """Return the modules of live play whose functions are called, in order."""
-    passed: list[str] = []
-
-    def note(frame: FrameType, event: str, _about: object) -> None:
-        module = str(frame.f_globals.get("__name__", ""))
-        if event != "call" or not module.startswith(PLAY) or frame.f_code.co_name[:1] in "<_":
-            return
-        if passed[-1:] != [module.removeprefix(PLAY)]:
-            passed.append(module.removeprefix(PLAY))
-
-    sys.setprofile(note)
-    try:
-        act()
-    finally:
-        sys.setprofile(None)
-    return tuple(passed)
 
 
 def test_a_move_and_its_news_take_the_direct_way(
@@ -96,4 +80,4 @@ def ways(match: Match, capture_on_commit_callbacks: Any) -> tuple[tuple[str, ...
         assert now is not None
         frames.events_frame(now, seat, now.since(have, seat) or (), timezone.now())
 
-    return way(move), way(news)
+    return way(move, PLAY), way(news, PLAY)

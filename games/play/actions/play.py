@@ -31,16 +31,16 @@ from games.play.actions.seating import (
     seat_entry,
 )
 from games.play.actions.storing import (
-    CHANGING,
     Accepted,
+    Change,
     SentCommand,
     Waiting,
     abandon_match,
-    announce_version,
     carry_out,
     earlier_answer,
     kept_if_refused,
     store_step,
+    store_together,
     wake_bots,
 )
 from games.play.actions.words import apply_words, is_late, store_word
@@ -371,7 +371,7 @@ def _attempt(request: Request, now: datetime | None) -> Accepted | Waiting:
         return Accepted(row.version)
 
 
-def plain_moves(requests: Sequence[Request], now: datetime | None = None) -> list[live.Change]:
+def plain_moves(requests: Sequence[Request], now: datetime | None = None) -> list[Change]:
     """Judge requests for different matches on the matches in memory, and return those that are plain moves.
 
     A move is plain if whoever is at the seat makes it in time, it is legal, and nothing but the match changes
@@ -381,19 +381,7 @@ def plain_moves(requests: Sequence[Request], now: datetime | None = None) -> lis
     return [change for request in requests if (change := _plain_move(request, now)) is not None]
 
 
-def store_together(changes: Sequence[live.Change]) -> dict[uuid.UUID, Match]:
-    """Store plain moves in one commit without a lock.
-
-    Returns the matches that were moved on; their bots are still to be woken. Where another step came first,
-    nothing has changed: the move is then to be judged under the lock.
-    """
-    moved = {change.row.pk: change.row for change in live.write_together(changes, CHANGING)}
-    for row in moved.values():
-        announce_version(row)
-    return moved
-
-
-def _plain_move(request: Request, now: datetime) -> live.Change | None:
+def _plain_move(request: Request, now: datetime) -> Change | None:
     row = live.remembered_match(request.match, request.version)
     if row is None or not _is_at_turn(row, request, now):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, proposals, queueing, windows
+from games.play import clock, doorbell, live, prepared_sql, proposals, queueing, windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludocards.engine.game import Command, Step
@@ -30,6 +30,20 @@ CHANGING = (
 
 NOBODY = "nobody"
 """The reason of a match that stands still, or was aborted, because nobody is there to play it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A step to be stored: the match after it, its events as rows of the log, and the fields that it
+    changes."""
+
+    after: live.Live
+    written: Sequence[Event]
+    fields: tuple[str, ...]
+
+    @property
+    def row(self) -> Match:
+        return self.after.row
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +111,32 @@ def store_step(
 
     A failure after the commit is logged; the next ping or sweep makes up for it.
     """
-    live.write_change(carry_out(row, step, sent, now, also))
+    change = carry_out(row, step, sent, now, also)
+    prepared_sql.append_events(change.written)
+    prepared_sql.update_match(row, change.fields)
+    after_commit(live.keep, change.after)
     if row.finished_at is not None:
         _end_at_table(row, now)
     announce_version(row)
     wake_bots(row)
+
+
+def store_together(changes: Sequence[Change]) -> dict[uuid.UUID, Match]:
+    """Store plain moves of different matches in one commit, without a lock.
+
+    Returns the matches that were moved on; their bots are still to be woken. A move is left out, and then to
+    be judged under the lock, if another step has changed its match, or is about to, or if its command was
+    executed before.
+    """
+    if not changes:
+        return {}
+    moved = prepared_sql.move_matches([(change.row, change.written) for change in changes], CHANGING)
+    stored = [change for change in changes if change.row.pk in moved]
+    for change in stored:
+        after_commit(live.keep, change.after)
+    for change in stored:
+        announce_version(change.row)
+    return {change.row.pk: change.row for change in stored}
 
 
 def announce_version(row: Match) -> None:
@@ -117,7 +152,7 @@ def wake_bots(row: Match) -> None:
 
 def carry_out(
     row: Match, step: Step[Any], sent: Mapping[int, SentCommand], now: datetime, also: tuple[str, ...] = ()
-) -> live.Change:
+) -> Change:
     """Deal when the game awaits it, bring the row up to date, and return what is to be stored.
 
     `sent` has the commands behind the events, by the index of the first event of each. `also` names fields of
@@ -168,7 +203,7 @@ def carry_out(
         if row.status == Match.Status.PLAYING:
             row.status = Match.Status.FINISHED
         row.finished_at = now
-    return live.Change(live.after_step(row, state, numbered), written, (*CHANGING, *dict.fromkeys(also)))
+    return Change(live.after_step(row, state, numbered), written, (*CHANGING, *dict.fromkeys(also)))
 
 
 def _desert(row: Match, now: datetime) -> tuple[Happened, ...]:

@@ -16,8 +16,8 @@ from django.db import InterfaceError, OperationalError
 
 from games.models import Match
 from games.play import frames, live
-from games.play.actions.play import Request, attempt_locked, plain_moves, store_together
-from games.play.actions.storing import Accepted, Waiting, wake_bots
+from games.play.actions.play import Request, attempt_locked, plain_moves
+from games.play.actions.storing import Accepted, Waiting, store_together, wake_bots
 from ludocards.engine.game import Command
 from ludopoli.base import measures
 from ludopoli.work.threads import in_thread, in_writer, start_in_thread
