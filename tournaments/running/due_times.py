@@ -38,9 +38,9 @@ def wake_at(event: Event, now: datetime) -> datetime | None:
         looks = now + LOOKS_EVERY
         if event.paused_at is not None:
             return looks
-        waiting = event.rounds.filter(status=Round.Status.DRAWN).values_list("starts_at", flat=True)
-        limited = event.rounds.filter(status=Round.Status.PLAYING).values_list("ends_at", flat=True)
-        return min([looks, *(at for at in [*waiting, *limited] if at is not None and at > now)])
+        coming = event.rounds.exclude(status=Round.Status.OVER).values_list("status", "starts_at", "ends_at")
+        changes = [starts if status == Round.Status.DRAWN else ends for status, starts, ends in coming]
+        return min([looks, *(at for at in changes if at is not None and at > now)])
     if event.status == Status.FINISHED and event.finished_at is not None:
         return event.finished_at + ARCHIVED_AFTER
     return None

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
-
 from games.models import Boards
 from games.play import actions as play
 from games.play import participation
@@ -161,8 +159,9 @@ def count_moves(state: Chronicle, table: TournamentTable) -> None:
     for (number, place), share, player in zip(seats_at(state, table), shares, match.players, strict=True):
         member = member_at(state, number, place)
         if member is not None and member.user_id is not None and member.user_id == player["user"]:
-            moves = {"own_moves": F("own_moves") + share.own, "bot_moves": F("bot_moves") + share.by_bot}
-            state.event.members.filter(pk=member.pk).update(**moves)
+            member.own_moves += share.own
+            member.bot_moves += share.by_bot
+            member.save(update_fields=["own_moves", "bot_moves"])
 
 
 def rules_for_deals(event: Event, deals: int) -> dict[str, Any] | None:

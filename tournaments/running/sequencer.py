@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from games.models import Match
@@ -230,13 +230,11 @@ def _remind(event: Event, now: datetime) -> bool:
 
 
 def _play(event: Event, now: datetime) -> bool:
-    """Do one of the things that are due during play; return whether anything was done."""
+    """Do some of the things that are due during play; return whether there may be more to do."""
     state = chronicle.read_chronicle(event)
-    changed = _collect(state, now)
+    _collect(state, now)
     if event.paused_at is not None:
         return False
-    if changed:
-        return True
     for round_ in state.rounds:
         if round_.status == Round.Status.DRAWN and _open_line_ups(state, round_, now):
             return True
@@ -247,7 +245,7 @@ def _play(event: Event, now: datetime) -> bool:
             playing = [each for each in state.tables[round_.number] if each.status != TableStatus.OVER]
             if not playing:
                 _end_round(state, round_, now)
-                return True
+                continue
             is_late = round_.ends_at is not None and now >= round_.ends_at and not clock.is_down(now)
             is_late &= not event.is_real  # there people finish the deal, and write it down
             if is_late or (
@@ -343,18 +341,10 @@ def begin_round(state: Chronicle, round_: Round, now: datetime) -> None:
     happened(event, happenings.ROUND_BEGAN, round_, now=now)
 
 
-def _collect(state: Chronicle, now: datetime) -> bool:
+def _collect(state: Chronicle, now: datetime) -> None:
     """Store the scores of tables that are over: the match is, or its game table no longer exists; at a real
     table, its score sheet is complete."""
-    playing = TournamentTable.objects.filter(round__event=state.event, status=TableStatus.PLAYING)
-    if state.event.is_real:
-        sheets = score_sheets.read_score_sheets(list(playing))
-        over = playing.filter(
-            pk__in=[pk for pk, rows in sheets.items() if score_sheets.is_complete(rows, now)]
-        )
-    else:
-        over = playing.filter(Q(table=None) | ~Q(table__match__status=Match.Status.PLAYING))
-    tables = list(over.select_related("round", "table__match").order_by("round__number", "number"))
+    tables = _tables_over(state, now)
     scored = _scored(state.event, tables)
     for table in tables:
         _greet(state, table)
@@ -362,18 +352,35 @@ def _collect(state: Chronicle, now: datetime) -> bool:
         seating.count_moves(state, table)
         if not _plays_on(state, _rooms(state, table), now):
             _close_table(state.event, table, now)
-    return bool(tables)
+
+
+def _tables_over(state: Chronicle, now: datetime) -> list[TournamentTable]:
+    """Return the tables in play whose results are to be collected, with their matches."""
+    playing = [
+        each for tables in state.tables.values() for each in tables if each.status == TableStatus.PLAYING
+    ]
+    if not playing:
+        return []
+    if state.event.is_real:
+        sheets = score_sheets.read_score_sheets(playing)
+        return [each for each in playing if score_sheets.is_complete(sheets[each.pk], now)]
+    matches = [each.table.match_id for each in playing if each.table is not None]
+    going_on = Match.objects.filter(pk__in=matches, status=Match.Status.PLAYING)
+    unfinished = set(going_on.values_list("pk", flat=True))
+    over = [each for each in playing if each.table is None or each.table.match_id not in unfinished]
+    prefetch_related_objects(over, "table__match")
+    return over
 
 
 def _rooms(state: Chronicle, table: TournamentTable) -> list[TournamentTable]:
     """Return the rooms of the match of a table that has ended, by their number; none while another is
     played."""
     first = table.number - table.room
-    rooms = table.round.tables.filter(number__range=(first, first + state.shape.rooms - 1))
-    others = list(rooms.exclude(pk=table.pk).select_related("round", "table__match"))
-    if any(each.status != TableStatus.OVER for each in others):
+    numbers = range(first, first + state.shape.rooms)
+    rooms = [each for each in state.tables[table.round.number] if each.number in numbers]
+    if any(each.status != TableStatus.OVER for each in rooms if each != table):
         return []
-    return sorted([table, *others], key=lambda each: each.room)
+    return rooms
 
 
 def _close_table(event: Event, table: TournamentTable, now: datetime) -> None:
@@ -423,9 +430,11 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
         if match.seat_of(member.user_id) == seat:
             member.here = True
             member.save(update_fields=["here"])
-            if not member.entry.misses_somebody:
-                Entry.objects.filter(pk=member.entry_id).update(status=Entry.Status.CHECKED_IN)
-            happened(state.event, happenings.CHECKED_IN, state.entries[number])
+            entry = state.entries[number]
+            if not entry.misses_somebody:
+                entry.status = Entry.Status.CHECKED_IN
+                entry.save(update_fields=["status"])
+            happened(state.event, happenings.CHECKED_IN, entry)
 
 
 def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime) -> bool:
@@ -459,7 +468,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
             state.format, state.settings, event.draw_seed, each.round.number, where, more
         )
         if each.table is not None and rules is not None:
-            play.play_on(each.table, rules=rules, labels=labels[-further:], now=now)
+            each.table = play.play_on(each.table, rules=rules, labels=labels[-further:], now=now).table
         each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
         each.save(update_fields=["labels", "deals", "status", "over_at"])
         happened(event, happenings.PLAYED_ON, each, now=now)
