@@ -13,6 +13,7 @@ import pytest
 
 from ludocards import catalogue
 from ludocards.engine import registry
+from ludopoli.http import sheets
 from tests.bots import test_registry as bots
 from tests.tinygame import rules
 
@@ -53,7 +54,7 @@ THROUGHOUT = [
 def run(*arguments: str, games: str) -> subprocess.CompletedProcess[str]:
     """Run Python with these games registered, as from a terminal."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    env["LUDOPOLI_GAMES"] = games
+    env |= {"LUDOPOLI_GAMES": games, "DJANGO_SETTINGS_MODULE": "ludopoli.site.settings"}
     return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
@@ -69,34 +70,40 @@ def test_the_commands_of_the_page_are_those_of_this_test() -> None:
     assert page.count(f"LUDOPOLI_GAMES={PACKAGE}") == 2
 
 
-@pytest.mark.parametrize(
-    ("package", "game", "tests"),
-    [
-        (PACKAGE, "treprese", INHERITED),
-        ("tests.tinydraw", "pescapari or on_the_site", THROUGHOUT),
-        ("tests.tinyteams", "terzetto", INHERITED),
-    ],
-    ids=["tricks", "captures", "teams"],
-)
-def test_the_new_game_passes_the_tests_of_every_game(package: str, game: str, tests: list[str]) -> None:
-    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", game, *tests, games=package)
+NEW_GAMES = {
+    PACKAGE: ("treprese", INHERITED),
+    "tests.tinydraw": ("pescapari|on_the_site", THROUGHOUT),
+    "tests.tinyteams": ("terzetto", INHERITED),
+}
+"""By package, what names the tests of its game, and the files that contain them."""
+
+
+def test_new_games_pass_the_tests_of_every_game() -> None:
+    inherited = " or ".join(Path(path).stem for path in INHERITED)
+    called = f"pescapari or on_the_site or (treprese or terzetto) and ({inherited})"
+    options = ("-q", "-rA", "--no-header", "-p", "no:cacheprovider")
+    done = run("-m", "pytest", *options, "-k", called, *THROUGHOUT, games=" ".join(NEW_GAMES))
     assert done.returncode == 0, done.stdout
-    passed = re.search(r"(\d+) passed, \d+ deselected", done.stdout)
-    assert passed, done.stdout
-    assert int(passed[1]) >= 30
+    passed = re.findall(r"^PASSED (\S+?)::(.+)$", done.stdout, re.MULTILINE)
+    for names, files in NEW_GAMES.values():
+        own = [path for path, test in passed if re.search(names, f"{path}::{test}")]
+        assert len(own) >= 30
+        assert {*own} == {*files}
 
 
 def test_the_styles_of_a_registered_game_are_found() -> None:
-    done = run("manage.py", "shell", "-c", SEE_STYLES, games=PACKAGE)
+    assert not sheets.address_if_any(STYLES)
+    done = run("-c", SEE_STYLES, games=PACKAGE)
     assert 'data-game="treprese"' in done.stdout, done.stderr
-    done = run("manage.py", "shell", "-c", SEE_STYLES, games="")
-    assert done.stdout.strip().endswith("none"), done.stderr
 
 
-SEE_STYLES = """
+STYLES = "games/treprese"
+
+SEE_STYLES = f"""
+import django
+django.setup()
 from ludopoli.http import sheets
-name = "games/treprese"
-print(sheets.join_sheets((name,)).text if sheets.address_if_any(name) else "none")
+print(sheets.join_sheets(({STYLES!r},)).text)
 """
 
 

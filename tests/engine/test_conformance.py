@@ -207,7 +207,7 @@ def test_events_have_the_common_fields_and_are_json(
 
 @table
 def test_a_snapshot_is_the_state(name: str, players: int, options: dict[str, Json]) -> None:
-    for played in walking(name, players, seed=5, **options):
+    for played in walking(name, players, seed=0, **options):
         stored = json.loads(json.dumps(played.game.dump(played.state)))
         assert played.game.load(stored) == played.state
 
@@ -223,7 +223,7 @@ def test_the_same_actions_make_the_same_match(name: str, players: int, options: 
 
 @table
 def test_a_match_survives_its_record(name: str, players: int, options: dict[str, Json]) -> None:
-    played = walked(name, players, seed=6, **options)
+    played = walked(name, players, seed=1, **options)
     text = json.dumps(record.to_document(played.game, played.rules, "ABCDEF"[:players], played.deals))
     document = record.read_document(record.parse_json(text))
     assert [(deal, [*actions]) for deal, actions in document.deals] == played.deals
@@ -240,7 +240,7 @@ def test_a_match_survives_its_record(name: str, players: int, options: dict[str,
 def test_no_hidden_card_is_ever_sent(name: str, players: int, options: dict[str, Json]) -> None:
     """No message to a viewer names a card that the viewer cannot know at that moment."""
     heard = 0
-    for played in islice(walking(name, players, seed=7, **options), STEPS):
+    for played in islice(walking(name, players, seed=4, **options), STEPS):
         game, state = played.game, played.state
         held, public = hands(played), game.view(state, None)
         named = {*texts([public[key] for key in game.wire.named])}
@@ -269,22 +269,27 @@ def test_redealing_the_unseen_cards_changes_nothing(
 ) -> None:
     """The redeal test: exchanging cards that a viewer has not seen changes nothing the viewer is sent."""
     random, worlds = Random(8), 0
-    for seed in range(8, 48):
+    for seed in range(40):
         before: Played | None = None
         for played in islice(walking(name, players, seed, **options), 1, STEPS, 3):
             if before is None or len(before.deals) < len(played.deals) - 1:
                 before = up_to_the_last_deal(played)
             for viewer in viewers(players):
+                view, sent = played.game.view(played.state, viewer), frames_since(before, played, viewer)
+                duty = None if viewer is None else played.game.duty(played.state, viewer)
                 for world in redeals(played, before, viewer, random):
                     worlds += 1
-                    assert world.game.view(world.state, viewer) == played.game.view(played.state, viewer)
-                    assert frames(world, viewer) == frames(played, viewer)
-                    if viewer is not None:
-                        duty = played.game.duty(played.state, viewer)
-                        assert world.game.duty(world.state, viewer) == duty
+                    assert world.game.view(world.state, viewer) == view
+                    assert frames_since(before, world, viewer) == sent
+                    assert viewer is None or world.game.duty(world.state, viewer) == duty
         if worlds > 60:  # one long match is enough
             return
     raise AssertionError(f"only {worlds} worlds")
+
+
+def frames_since(before: Played, played: Played, viewer: Viewer) -> list[dict[str, Json]]:
+    """Return what a viewer is sent in the last deal of a match."""
+    return [event.shown_to(viewer) for event in played.events[len(before.events) :]]
 
 
 def up_to_the_last_deal(played: Played) -> Played:

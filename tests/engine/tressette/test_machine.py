@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from hypothesis import settings
@@ -104,11 +103,9 @@ class Table(RuleBasedStateMachine):
             assert sorted(codes([*cards, *sum(state.hands, ())])) == sorted(codes(state.pack))
 
     @invariant()
-    def views_and_snapshots_are_json(self) -> None:
-        assert GAME.load(json.loads(json.dumps(GAME.dump(self.state)))) == self.state
+    def only_the_seat_on_turn_is_offered_words(self) -> None:
         for viewer in (None, *range(self.state.players)):
             view = GAME.view(self.state, viewer)
-            assert json.loads(json.dumps(view)) == view
             assert ("declarations" in view or "signals" in view) <= (viewer in GAME.to_act(self.state))
 
 
