@@ -120,10 +120,7 @@ class World:
             "entered": [*Member.objects.filter(user=self.player).values_list("event", "here")],
             "devices": [*Device.objects.filter(user=self.player).values_list("endpoint", flat=True)],
             "notices": [*Notice.objects.filter(user=self.player, actor=None).values_list("pk", "read_at")],
-            "person": [
-                User.objects.get(pk=self.player.pk).password,
-                User.objects.get(pk=self.player.pk).username,
-            ],
+            "person": User.objects.values_list("password", "username").get(pk=self.player.pk),
         }
 
 
