@@ -7,9 +7,11 @@ from collections.abc import Callable, Hashable
 from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
+from django.core.cache import cache
 from django.db import connection, transaction
 
 from games.play import live
+from tournaments.pages import fragments
 
 T = TypeVar("T")
 
@@ -33,8 +35,13 @@ class Snapshot(Generic[T]):
         self.added = {name: [row for row in rows if row not in before[name]] for name, rows in after.items()}
 
     def load(self) -> T:
-        """Store the rows, and return a copy of what was made."""
+        """Store the rows, and return a copy of what was made.
+
+        The caches may hold another test's pages of events with the same codes.
+        """
         live.forget_all()
+        fragments._kept.clear()
+        cache.clear()
         with connection.cursor() as cursor:
             for name, rows in self.added.items():
                 if rows:
@@ -52,6 +59,12 @@ def made_once(key: Hashable, make: Callable[[], T]) -> T:
     if taken is None or time.monotonic() - taken.made_at > OLDEST:
         taken = _taken[key] = Snapshot(make)
     return taken.load()
+
+
+def rows_so_far() -> tuple[tuple[str, int], ...]:
+    """Return the number of rows that each table has ever had."""
+    with connection.cursor() as cursor:
+        return tuple(cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall())
 
 
 def _all_rows() -> Rows:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.play import live
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
-from tests.snapshots import made_once
+from tests.snapshots import made_once, rows_so_far
 from tests.tournaments.evening import Evening
 from tournaments import actions
 
@@ -101,6 +101,27 @@ NewEvening = Callable[..., Evening]
 def evening(organiser: User) -> NewEvening:
     """A tournament on Thursday, with registration open and three hours to go: `evening(quiet=False, …)`."""
     return partial(on_thursday, organiser)
+
+
+@pytest.fixture
+def begun_evening(club: list[User], evening: NewEvening) -> NewEvening:
+    """A tournament of pairs of the club, in its first round: `begun_evening(3, round_minutes=30, …)`.
+
+    It is made once in a process for the same options, if the test has stored nothing before.
+    """
+    before = rows_so_far()
+
+    def begin(pairs: int = 4, **fields: Any) -> Evening:
+        def make() -> Evening:
+            tonight = evening(**fields)
+            tonight.pairs(club, pairs)
+            tonight.start()
+            return tonight
+
+        is_first = rows_so_far() == before
+        return made_once((before, pairs, repr(fields)), make) if is_first else make()
+
+    return begin
 
 
 @pytest.fixture

@@ -44,6 +44,10 @@ class Evening:
     def pairs(self, club: Sequence[User], count: int = 4) -> list[Entry]:
         return self.enter(*(club[2 * at : 2 * at + 2] for at in range(count)))
 
+    @property
+    def entries(self) -> list[Entry]:
+        return list(self.event.entries.order_by("number"))
+
     def start(self) -> Event:
         """Begin the event and its first round, with everybody present."""
         self.draw()

@@ -13,6 +13,7 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
 from tournaments import receivers, refusals, selectors, tasks
 from tournaments.models import Entry
 from tournaments.outlets import happenings
@@ -21,13 +22,10 @@ HERE = Path(__file__).resolve().parents[2] / "tournaments"
 
 
 def test_the_end_of_a_match_advances_its_event_at_once(
-    evening: NewEvening, club: list[User], monkeypatch: pytest.MonkeyPatch
+    tonight: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr(tasks.advance, "delay", asked.append)
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
     mine = tonight.tables()[0].table
     assert mine is not None
     receivers.go_on(table=mine.pk)
@@ -59,10 +57,8 @@ def test_happenings_with_one_name_in_the_log_read_alike() -> None:
     )
 
 
-def test_players_can_chat_again_when_the_table_is_over(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_players_can_chat_again_when_the_table_is_over(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(settings={"rounds": 1})
     table = next(
         each.table for each in tonight.tables() if each.table and each.table.seats.filter(user=club[0])
     )

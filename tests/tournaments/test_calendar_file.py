@@ -99,11 +99,11 @@ def test_a_cancelled_event_states_the_reason(evening: NewEvening) -> None:
         assert "Manca la luce." in found["description"]
 
 
-def test_the_calendar_file_has_listed_and_recent_events(evening: NewEvening, club: list[User]) -> None:
+def test_the_calendar_file_has_listed_and_recent_events(
+    evening: NewEvening, begun_evening: NewEvening
+) -> None:
     evening(name="Tra poco")
-    over = evening(name="Appena finito", settings={"rounds": 1})
-    over.pairs(club)
-    over.start()
+    over = begun_evening(name="Appena finito", settings={"rounds": 1})
     over.to_the_end()
     old = evening(name="Di un anno fa")
     Event.objects.filter(pk=old.event.pk).update(

@@ -7,11 +7,11 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_pages import browser
 
 
-def test_the_calendar_has_each_event_under_its_heading(club: list[User], evening: NewEvening) -> None:
+def test_the_calendar_has_each_event_under_its_heading(
+    club: list[User], evening: NewEvening, begun_evening: NewEvening
+) -> None:
     assert "No tournament yet" in browser().get("/tornei/").content.decode()
-    over = evening(name="Finito")
-    over.pairs(club, 2)
-    over.start()
+    over = begun_evening(2, name="Finito")
     over.to_the_end()
     evening(name="Aperto")
     daily = evening(name="Di oggi", format="daily", unit="single")

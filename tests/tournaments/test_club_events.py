@@ -157,11 +157,9 @@ def test_the_tables_of_a_private_club_do_not_exist_for_others(hidden: Evening, c
 
 
 def test_a_club_that_becomes_private_hides_the_tables_of_its_events(
-    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+    garibaldi: Club, organiser: User, club: list[User], begun_evening: NewEvening
 ) -> None:
-    tonight = evening(club=garibaldi)
-    tonight.pairs(club, 2)
-    tonight.start()
+    tonight = begun_evening(2, club=garibaldi)
     [table] = tonight.tables()
     assert table.table is not None
     stranger = client_of(club[4])
@@ -280,11 +278,9 @@ def test_the_form_offers_the_clubs_that_the_person_directs(
 
 
 def test_the_hall_of_fame_has_the_winners(
-    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+    garibaldi: Club, organiser: User, evening: NewEvening, begun_evening: NewEvening
 ) -> None:
-    tonight = evening(name="La finale", club=garibaldi)
-    tonight.pairs(club, 2)
-    tonight.start()
+    tonight = begun_evening(2, name="La finale", club=garibaldi)
     tonight.to_the_end()
     evening(name="Non ancora", club=garibaldi)
     first = tonight.event.entries.get(place=1)

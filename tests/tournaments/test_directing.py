@@ -112,10 +112,8 @@ def test_a_ruling_has_a_reason(tonight: Evening, reason: Any) -> None:
 # ---- clocks
 
 
-def test_a_pause_stops_every_table_and_every_limit(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(round_minutes=30)
-    tonight.pairs(club)
-    tonight.start()
+def test_a_pause_stops_every_table_and_every_limit(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(round_minutes=30)
     by, ends = tonight.organiser, tonight.round.ends_at
     assert ends is not None
     tonight.at(minutes=10)
@@ -147,10 +145,8 @@ def test_a_pause_between_rounds_postpones_the_next(tonight: Evening) -> None:
     assert tonight.round.starts_at == starts + timedelta(minutes=5)
 
 
-def test_a_round_can_be_extended(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(round_minutes=30)
-    tonight.pairs(club)
-    tonight.start()
+def test_a_round_can_be_extended(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(round_minutes=30)
     for minutes in (0, -5, 10_000, 2.5, True):
         with refused("bad_minutes"):
             actions.extend_round(tonight.organiser, tonight.event, minutes)  # type: ignore[arg-type]

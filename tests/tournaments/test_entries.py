@@ -100,16 +100,16 @@ def test_ineligible_people_cannot_enter(evening: NewEvening, club: list[User]) -
         actions.withdraw_from_event(carla, tonight.event)
 
 
-def test_nobody_enters_before_or_after_the_entry_period(evening: NewEvening, club: list[User]) -> None:
+def test_nobody_enters_before_or_after_the_entry_period(
+    evening: NewEvening, begun_evening: NewEvening, club: list[User]
+) -> None:
     early = evening()
     Event.objects.filter(pk=early.event.pk).update(
         status=Event.Status.ANNOUNCED, registers_at=early.now + timedelta(hours=1)
     )
     with refused("not_open"):
         actions.register_entry(club[0], early.event, partner=club[1], now=early.now)
-    tonight = evening(late_entries=False)
-    tonight.pairs(club)
-    tonight.start()
+    tonight = begun_evening(late_entries=False)
     with refused("not_open"):
         actions.register_entry(club[8], tonight.event, partner=club[9], now=tonight.now)
     with refused("late_closed"):

@@ -386,11 +386,9 @@ def test_a_private_club_is_in_no_file(league: Evening) -> None:
 
 @pytest.mark.parametrize(("scores", "is_kept"), [((2, 1), True), ((9, 9), False)])
 def test_a_match_that_was_broken_off_is_in_the_file(
-    evening: NewEvening, club: list[User], scores: tuple[int, int], is_kept: bool
+    begun_evening: NewEvening, club: list[User], scores: tuple[int, int], is_kept: bool
 ) -> None:
-    on = evening(venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
-    on.pairs(club, 2)
-    on.start()
+    on = begun_evening(2, venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
     table = on.tables()[0]
     enter(on, table, (2, 1), broken_off=True)
     on.begin_round()
@@ -419,10 +417,8 @@ def test_a_result_follows_from_what_was_written_down(played: Evening, club: list
         actions.import_evening(club[0], forged)
 
 
-def test_annulled_deals_and_stopped_tables_come_along(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", settings={"rounds": 1, "deals": 2})
-    on.pairs(club)
-    on.start()
+def test_annulled_deals_and_stopped_tables_come_along(begun_evening: NewEvening, club: list[User]) -> None:
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 2})
     whole, stopped = on.tables()
     enter(on, whole, (8, 3), (7, 4))
     enter(on, stopped, (6, 5))

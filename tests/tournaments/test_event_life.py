@@ -19,6 +19,7 @@ from ludocards.engine import referee
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
 from tournaments import actions, selectors, tasks
 from tournaments.models import Entry, Event, LogEntry, Round
 from tournaments.outlets import files
@@ -105,19 +106,13 @@ def test_a_round_is_paired_and_then_begins_for_all(evening: NewEvening, club: li
     assert tonight.round.status == Round.Status.PLAYING
 
 
-def test_all_tables_of_a_round_play_the_same_deals(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_all_tables_of_a_round_play_the_same_deals(tonight: Evening) -> None:
     hands = MatchEvent.objects.filter(kind="dealt").values_list("sealed", flat=True)
     assert len(hands) == 2
     assert hands[0] == hands[1]
 
 
-def test_the_next_round_waits_for_the_last_table(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_the_next_round_waits_for_the_last_table(tonight: Evening) -> None:
     first, last = tonight.tables()
     tonight.play(first)
     assert (tonight.round.number, tonight.round.status) == (1, Round.Status.PLAYING)
@@ -128,10 +123,7 @@ def test_the_next_round_waits_for_the_last_table(evening: NewEvening, club: list
     }
 
 
-def test_standings_follow_from_the_tables_alone(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_standings_follow_from_the_tables_alone(tonight: Evening) -> None:
     assert tonight.to_the_end().status == Status.FINISHED
     lines = selectors.standings_of_event(tonight.event)
     stored = Entry.objects.filter(event=tonight.event).order_by("place").values_list("number", "score")
@@ -152,11 +144,8 @@ def test_the_commitment_verifies_at_the_end(evening: NewEvening, club: list[User
     assert tonight.fresh().commitment == promised
 
 
-def test_an_event_continues_after_a_power_cut(evening: NewEvening, club: list[User]) -> None:
+def test_an_event_continues_after_a_power_cut(tonight: Evening) -> None:
     """The process's cache holds nothing that is needed."""
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
     [first, _] = tonight.tables()
     assert first.table is not None
     assert first.table.match is not None
@@ -214,39 +203,30 @@ def test_present_pairs_are_paired_with_each_other_first(evening: NewEvening, clu
         assert {number + 1 for number in absent} in [{*each.places} for each in tonight.tables()]
 
 
-def test_an_odd_number_is_filled_with_bots(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club, 3)
-    tonight.start()
+def test_an_odd_number_is_filled_with_bots(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(3)
     places = [tuple(each.places) for each in tonight.tables()]
     assert sum(number < 0 for table in places for number in table) == 1
     lines = selectors.standings_of_event(tonight.to_the_end())
     assert [line.entrant for line in lines if line.entrant < 0] == []
 
 
-def test_nobody_rests_twice(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"odd": "bye"})
-    tonight.pairs(club, 3)
-    tonight.start()
+def test_nobody_rests_twice(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(3, settings={"odd": "bye"})
     tonight.to_the_end()
     byes = [number for round_ in tonight.event.rounds.all() for number in round_.byes]
     assert len(byes) == len(set(byes)) == 2
 
 
-def test_latecomers_play_from_the_next_round(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_latecomers_play_from_the_next_round(tonight: Evening, club: list[User]) -> None:
     [late] = tonight.enter(club[8:10])
     assert late.joined == 1
     tonight.play()
     assert late.number in {number for each in tonight.tables(2) for number in each.places}
 
 
-def test_a_latecomer_to_a_mitchell_takes_the_empty_place(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(format="mitchell", settings={"rounds": 3, "deals": 1})
-    tonight.pairs(club, 5)
-    tonight.start()
+def test_a_latecomer_to_a_mitchell_takes_the_empty_place(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(5, format="mitchell", settings={"rounds": 3, "deals": 1})
     assert any(-1 in each.places for each in tonight.tables())
     late = actions.enter_members(tonight.organiser, tonight.event, [club[10], club[11]], now=tonight.now)
     tonight.play()
@@ -255,10 +235,8 @@ def test_a_latecomer_to_a_mitchell_takes_the_empty_place(evening: NewEvening, cl
     assert sorted(who for places in tables for who in places) == [1, 2, 3, 4, 5, late.number]
 
 
-def test_late_entries_do_not_prolong_a_mitchell(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(format="mitchell", settings={"rounds": 9, "deals": 1})
-    tonight.pairs(club, 4)
-    tonight.start()
+def test_late_entries_do_not_prolong_a_mitchell(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(4, format="mitchell", settings={"rounds": 9, "deals": 1})
     actions.enter_members(tonight.organiser, tonight.event, club[8:10], now=tonight.now)
     tonight.play()
     assert selectors.event_sheet(tonight.event).state.rounds_in_all == 2
@@ -267,11 +245,9 @@ def test_late_entries_do_not_prolong_a_mitchell(evening: NewEvening, club: list[
 
 
 def test_the_withdrawn_are_not_paired_again_and_their_results_stay(
-    evening: NewEvening, club: list[User]
+    tonight: Evening, club: list[User]
 ) -> None:
-    tonight = evening()
-    gone = tonight.pairs(club)[0]
-    tonight.start()
+    gone = tonight.entries[0]
     for person in club[:2]:
         actions.withdraw_from_event(person, tonight.event, now=tonight.now)
     mine = next(each for each in tonight.tables() if gone.number in each.places)
@@ -287,10 +263,8 @@ def test_the_withdrawn_are_not_paired_again_and_their_results_stay(
 # ---- the clock of a round
 
 
-def test_at_its_time_limit_a_round_is_scored_by_finished_deals(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(round_minutes=30, settings={"deals": 2})
-    tonight.pairs(club)
-    tonight.start()
+def test_at_its_time_limit_a_round_is_scored_by_finished_deals(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(round_minutes=30, settings={"deals": 2})
     fast, slow = tonight.tables()
     tonight.play(fast)
     assert slow.table is not None
@@ -307,19 +281,15 @@ def test_at_its_time_limit_a_round_is_scored_by_finished_deals(evening: NewEveni
     assert slow.table.match.status == Match.Status.ABANDONED
 
 
-def test_an_event_ends_when_all_but_one_have_withdrawn(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"odd": "bye"})
-    tonight.pairs(club)
-    tonight.start()
+def test_an_event_ends_when_all_but_one_have_withdrawn(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(settings={"odd": "bye"})
     for person in club[:6]:
         actions.withdraw_from_event(person, tonight.event, now=tonight.now)
     assert tonight.play().status == Status.FINISHED
 
 
-def test_a_power_cut_does_not_use_up_the_time_of_a_round(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(round_minutes=30)
-    tonight.pairs(club)
-    tonight.start()
+def test_a_power_cut_does_not_use_up_the_time_of_a_round(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(round_minutes=30)
     ends = tonight.round.ends_at
     assert ends is not None
     downtime.record_pulse(tonight.now)
@@ -332,20 +302,16 @@ def test_a_power_cut_does_not_use_up_the_time_of_a_round(evening: NewEvening, cl
     downtime.record_pulse(tonight.now + timedelta(seconds=1))
 
 
-def test_a_table_without_a_finished_deal_has_no_result(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(round_minutes=30)
-    tonight.pairs(club)
-    tonight.start()
+def test_a_table_without_a_finished_deal_has_no_result(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(round_minutes=30)
     tonight.play(tonight.tables()[0])
     tonight.at(minutes=31)
     sheet = selectors.event_sheet(tonight.event)
     assert [sheet.points(each) is None for each in sheet.tables(1)] == [False, True]
 
 
-def test_in_a_knockout_a_tied_table_plays_another_deal(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(format="knockout", settings={"deals": 1})
-    tonight.pairs(club, 2)
-    tonight.start()
+def test_in_a_knockout_a_tied_table_plays_another_deal(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(2, format="knockout", settings={"deals": 1})
     [table] = tonight.tables()
     assert table.table is not None
     assert table.table.match is not None
@@ -368,10 +334,7 @@ def test_in_a_knockout_a_tied_table_plays_another_deal(evening: NewEvening, club
 # ---- notices
 
 
-def test_players_are_notified_of_the_start_and_their_seats(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_players_are_notified_of_the_start_and_their_seats(tonight: Evening, club: list[User]) -> None:
     notices = Notice.objects.filter(user=club[0]).values_list("kind", "url")
     table = selectors.my_table(club[0], tonight.event)
     assert table is not None
@@ -382,10 +345,8 @@ def test_players_are_notified_of_the_start_and_their_seats(evening: NewEvening, 
     assert Notice.objects.filter(user=club[0], kind="event_soon").count() == 1
 
 
-def test_programs_of_the_directors_are_notified_of_progress(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_programs_of_the_directors_are_notified_of_progress(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(settings={"rounds": 1})
     tonight.to_the_end()
     kinds = list(Happening.objects.filter(user=tonight.organiser).values_list("kind", flat=True))
     assert kinds == ["event_started", "event_round_drawn", "event_round_over", "event_finished"]
@@ -394,10 +355,10 @@ def test_programs_of_the_directors_are_notified_of_progress(evening: NewEvening,
 # ---- exports
 
 
-def test_results_and_records_can_be_exported(evening: NewEvening, club: list[User], organiser: User) -> None:
-    tonight = evening(settings={"rounds": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_results_and_records_can_be_exported(
+    begun_evening: NewEvening, club: list[User], organiser: User
+) -> None:
+    tonight = begun_evening(settings={"rounds": 1})
     assert list(selectors.records_of_event(tonight.event, club[0])) == [""], (
         "nothing before the deals are open"
     )
@@ -409,10 +370,7 @@ def test_results_and_records_can_be_exported(evening: NewEvening, club: list[Use
     assert [json.loads(each)["game"] for each in records] == ["tressette", "tressette"]
 
 
-def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_a_deal_travels_from_table_to_table(tonight: Evening) -> None:
     assert deals.visible_labels(selectors.event_sheet(tonight.event), 1) == [], "the round is being played"
     tonight.play()
     sheet = selectors.event_sheet(tonight.event)
@@ -422,11 +380,9 @@ def test_a_deal_travels_from_table_to_table(evening: NewEvening, club: list[User
     assert all(row.scores is not None and sum(row.scores) >= 11 for row in rows)
 
 
-def test_places_add_up_to_a_season(evening: NewEvening, club: list[User], organiser: User) -> None:
+def test_places_add_up_to_a_season(begun_evening: NewEvening, organiser: User) -> None:
     series = actions.create_series(organiser, name="Inverno", points=[10, 6, 3], best=1)
-    tonight = evening(settings={"rounds": 1}, series=series)
-    tonight.pairs(club)
-    tonight.start()
+    tonight = begun_evening(settings={"rounds": 1}, series=series)
     tonight.to_the_end()
     season = seasons.season_history(tonight.event.series).seasons[-1].divisions[0].lines  # type: ignore[arg-type]
     assert [line.points for line in season] == [10, 10, 6, 6, 3, 3, 0, 0]

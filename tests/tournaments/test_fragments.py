@@ -134,10 +134,10 @@ def test_each_reader_sees_their_place_without_a_lookup(second_round: Evening) ->
         assert '<p data-part="place"></p>' in since(second_round.event, "", io=nobody).content.decode()
 
 
-def test_each_reader_sees_their_own_table_without_a_lookup(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club, 4)
-    tonight.start()
+def test_each_reader_sees_their_own_table_without_a_lookup(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening(4)
     tonight.play(tonight.tables()[0])
     pages = {user: page(tonight.event, user) for user in (club[0], club[2], tonight.organiser)}
 
@@ -422,10 +422,8 @@ def test_a_claim_does_not_reveal_its_table(second_round: Evening, rung: Any) -> 
     assert rung(lambda: actions.call_directors(caller, table, "Ha tardato")) == [None]
 
 
-def test_a_round_affects_its_entrants(evening: NewEvening, club: list[User], rung: Any) -> None:
-    tonight = evening(settings={"rounds": 3, "odd": "bye"})
-    tonight.pairs(club, 3)
-    tonight.start()
+def test_a_round_affects_its_entrants(begun_evening: NewEvening, rung: Any) -> None:
+    tonight = begun_evening(3, settings={"rounds": 3, "odd": "bye"})
     resting = tonight.round.byes
     *_tables, over, drawn = rung(tonight.play)
     assert over == resting, "for the others their table was the end of it"
@@ -435,12 +433,10 @@ def test_a_round_affects_its_entrants(evening: NewEvening, club: list[User], run
 
 
 def test_the_last_pairing_affects_everybody_if_late_entry_was_possible(
-    evening: NewEvening, club: list[User], rung: Any
+    begun_evening: NewEvening, rung: Any
 ) -> None:
     for late, concerned in ((True, None), (False, [])):
-        tonight = evening(late_entries=late)
-        tonight.pairs(club, 4)
-        tonight.start()
+        tonight = begun_evening(4, late_entries=late)
         assert rung(tonight.play)[-1] == concerned
 
 

@@ -36,10 +36,8 @@ def drawn(tonight: Evening, number: int) -> set[int]:
     return {who for table in tonight.tables(number) for who in table.places}
 
 
-def test_the_withdrawn_can_return_until_the_next_pairing(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_the_withdrawn_can_return_until_the_next_pairing(tonight: Evening, club: list[User]) -> None:
+    entry = tonight.entries[0]
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     assert away_at(tonight, club[0])
     actions.come_back(club[0], tonight.event, now=tonight.now)
@@ -50,10 +48,11 @@ def test_the_withdrawn_can_return_until_the_next_pairing(evening: NewEvening, cl
     assert entry.number in drawn(tonight, 2)
 
 
-def test_after_the_pairing_only_a_director_reinstates_them(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 3, "deals": 1})
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_after_the_pairing_only_a_director_reinstates_them(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1})
+    entry = tonight.entries[0]
     both_withdraw(tonight, club[0], club[1])
     tonight.play()
     assert entry.number not in drawn(tonight, 2)
@@ -69,10 +68,9 @@ def test_after_the_pairing_only_a_director_reinstates_them(evening: NewEvening, 
     assert entry.number in drawn(tonight, 3)
 
 
-def test_without_late_entries_nobody_is_reinstated_late(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(format="robin", settings={"deals": 1})
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_without_late_entries_nobody_is_reinstated_late(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(format="robin", settings={"deals": 1})
+    entry = tonight.entries[0]
     both_withdraw(tonight, club[0], club[1])
     tonight.play()
     with refused("late_closed"):
@@ -102,10 +100,8 @@ def test_entries_removed_by_a_director_are_no_quitters(evening: NewEvening, club
     assert quits.quit_step_of(club[2], tonight.now).left == 1
 
 
-def test_only_a_director_reinstates_a_removed_entry(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_only_a_director_reinstates_a_removed_entry(tonight: Evening, club: list[User]) -> None:
+    entry = tonight.entries[0]
     actions.remove_entry(tonight.organiser, entry, "because", now=tonight.now)
     with refused("removed"):
         actions.come_back(club[0], tonight.event, now=tonight.now)
@@ -114,10 +110,8 @@ def test_only_a_director_reinstates_a_removed_entry(evening: NewEvening, club: l
     assert not away_at(tonight, club[1])
 
 
-def test_the_pages_offer_the_return(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_the_pages_offer_the_return(tonight: Evening, club: list[User]) -> None:
+    entry = tonight.entries[0]
     client, page = Client(), tonight.event.get_absolute_url()
     client.force_login(club[0])
     client.post(f"{page}ritirati/")
@@ -149,10 +143,7 @@ def test_a_ruling_on_something_removed_meanwhile_is_refused(evening: NewEvening,
         actions.substitute_member(by, entry, 0, "circolo", "because", now=tonight.now)
 
 
-def test_a_ruling_on_a_table_paired_anew_meanwhile_is_refused(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_a_ruling_on_a_table_paired_anew_meanwhile_is_refused(tonight: Evening) -> None:
     tonight.play()
     first, other = tonight.tables()[:2]
     actions.pair_anew(tonight.organiser, tonight.event, "because", tonight.now)

@@ -170,10 +170,8 @@ def test_the_documented_labels_are_those_of_the_formats() -> None:
             assert labels == tuple(islice(verifier.labels_of(event, table, secret), settings["deals"]))
 
 
-def test_without_nonces_the_deals_follow_from_the_secret_alone(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_without_nonces_the_deals_follow_from_the_secret_alone(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(settings={"rounds": 1})
     assert Boards.objects.get().name == f"{tonight.event.code}/1"
     tonight.to_the_end()
     assert verify(tonight) == ["", ""]
@@ -234,11 +232,8 @@ def test_a_round_paired_anew_keeps_its_deals(evening: NewEvening, club: list[Use
     assert Boards.objects.count() == 1
 
 
-def test_an_older_event_keeps_its_committed_deals(evening: NewEvening, club: list[User]) -> None:
+def test_an_older_event_keeps_its_committed_deals(tonight: Evening, club: list[User]) -> None:
     """It has no nonces, and none are added while it is played."""
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
     assert tonight.event.nonces_at is not None
     actions.check_in(club[0], tonight.event, nonce(1), tonight.now)
     tonight.to_the_end()
@@ -304,10 +299,7 @@ def test_nonces_are_published_with_the_first_pairing(evening: NewEvening, club: 
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
 
 
-def test_a_page_without_nonces_states_that(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_a_page_without_nonces_states_that(tonight: Evening) -> None:
     page = Client().get(f"/tornei/{tonight.event.code}/numeri/").content.decode()
     assert "Nessuno ha aggiunto un numero" in page
     assert "data-nonce>" not in page

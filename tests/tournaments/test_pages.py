@@ -236,10 +236,8 @@ def test_without_seat_links_there_is_nothing_to_print(second_round: Evening) -> 
     assert "print.js" not in page, "it looks for the button"
 
 
-def test_a_bye_is_announced_and_counted(club: list[User], evening: NewEvening) -> None:
-    tonight = evening(settings={"odd": "bye"})
-    tonight.pairs(club, 3)
-    tonight.start()
+def test_a_bye_is_announced_and_counted(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(3, settings={"odd": "bye"})
     [resting] = tonight.round.byes
     people = tonight.event.entries.get(number=resting).members.values_list("user", flat=True)
     notices = Notice.objects.filter(kind="event_rests")
@@ -317,10 +315,8 @@ def test_announcing_a_round_costs_the_same_for_any_number_of_tables(
 # ---- the deals, and when it is over
 
 
-def test_deals_are_compared_only_after_their_round(club: list[User], evening: NewEvening) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_deals_are_compared_only_after_their_round(club: list[User], begun_evening: NewEvening) -> None:
+    tonight = begun_evening()
     url = f"{tonight.event.get_absolute_url()}smazzate/1-1/"
     early = browser(club[0]).get(url, headers={"Accept": "application/json"})
     assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
@@ -347,14 +343,12 @@ def test_the_secret_proves_the_commitment_at_the_end(second_round: Evening) -> N
     assert hashlib.sha256(bytes.fromhex(secret) + event.code.encode()).hexdigest() == promised
 
 
-def test_places_give_trophies_and_season_points(club: list[User], evening: NewEvening) -> None:
+def test_places_give_trophies_and_season_points(begun_evening: NewEvening) -> None:
     organiser = User.objects.get(username="Ugo")
     series = actions.create_series(organiser, name="Campionato d’inverno", points=[10, 6], best=1)
     events = []
     for _ in range(2):
-        tonight = evening(series=series)
-        tonight.pairs(club, 2)
-        tonight.start()
+        tonight = begun_evening(2, series=series)
         events.append(tonight.to_the_end())
     first = Entry.objects.get(event=events[0], place=1).members.select_related("user")[0].user
     assert first is not None
@@ -365,10 +359,8 @@ def test_places_give_trophies_and_season_points(club: list[User], evening: NewEv
     assert words(html).count(" 10 ") >= 2
 
 
-def test_the_printout_has_standings_and_future_rounds(club: list[User], evening: NewEvening) -> None:
-    tonight = evening(format="robin", settings={"deals": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_the_printout_has_standings_and_future_rounds(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(format="robin", settings={"deals": 1})
     html = words(browser().get(f"{tonight.event.get_absolute_url()}stampa/").content.decode())
     assert html.count("planned") == 2
     assert "Anna – Bruno" in html
@@ -404,13 +396,9 @@ def test_in_a_knockout_the_terms_add_up_to_the_score(
     assert float(lines[0].score) > 0
 
 
-def test_a_round_drawn_while_a_page_is_read_is_on_the_next_page(
-    evening: NewEvening, club: list[User]
-) -> None:
+def test_a_round_drawn_while_a_page_is_read_is_on_the_next_page(begun_evening: NewEvening) -> None:
     """A page locks nothing: here a pair enters late, and a round is drawn for it, after the first query."""
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+    tonight = begun_evening()
     late_pair = iter(User.objects.bulk_create(User(username=name, password="!") for name in ("Zoe", "Zita")))
 
     def drawn_meanwhile(execute: Any, sql: str, *rest: Any) -> Any:

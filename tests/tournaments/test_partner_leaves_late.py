@@ -85,19 +85,20 @@ def test_a_new_partner_joins_a_casual_match_at_once(evening: NewEvening, club: l
 # ---- between the draw and the start of a round
 
 
-def before_the_second_round(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Evening, Entry]:
+def before_the_second_round(
+    begun_evening: NewEvening, club: list[User], **settings: Any
+) -> tuple[Evening, Entry]:
     """Let Anna leave Bruno when the second round is drawn and has not begun."""
-    tonight = evening(settings={"rounds": 3, "deals": 1, **settings})
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1, **settings})
+    entry = tonight.entries[0]
     tonight.play()
     assert tonight.round.number == 2
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     return tonight, entry
 
 
-def test_leaving_before_a_round_abandons_no_match(evening: NewEvening, club: list[User]) -> None:
-    tonight, entry = before_the_second_round(evening, club)
+def test_leaving_before_a_round_abandons_no_match(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(begun_evening, club)
     tonight.begin_round()
     match = match_of(tonight, entry)
     assert match.away == [match.seat_of(club[0].pk)]
@@ -111,8 +112,8 @@ def test_leaving_before_a_round_abandons_no_match(evening: NewEvening, club: lis
     assert seats_of(tonight, entry) >= {"Bruno", "bot"}
 
 
-def test_a_returning_partner_gets_the_waiting_table(evening: NewEvening, club: list[User]) -> None:
-    tonight, entry = before_the_second_round(evening, club)
+def test_a_returning_partner_gets_the_waiting_table(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(begun_evening, club)
     actions.come_back(club[0], tonight.event, now=tonight.now)
     tonight.begin_round()
     match = match_of(tonight, entry)
@@ -120,8 +121,8 @@ def test_a_returning_partner_gets_the_waiting_table(evening: NewEvening, club: l
     assert match.rated
 
 
-def test_a_new_partner_gets_the_waiting_table(evening: NewEvening, club: list[User]) -> None:
-    tonight, entry = before_the_second_round(evening, club)
+def test_a_new_partner_gets_the_waiting_table(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(begun_evening, club)
     actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
     tonight.begin_round()
@@ -131,16 +132,16 @@ def test_a_new_partner_gets_the_waiting_table(evening: NewEvening, club: list[Us
     assert not match.rated, "they were chosen by somebody"
 
 
-def test_the_pairing_stays_even_without_bots(evening: NewEvening, club: list[User]) -> None:
-    tonight, entry = before_the_second_round(evening, club, absent="rest")
+def test_the_pairing_stays_even_without_bots(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(begun_evening, club, absent="rest")
     tonight.begin_round()
     assert entry.number in drawn(tonight), "this round was drawn with them"
     tonight.play()
     assert entry.number not in drawn(tonight)
 
 
-def test_a_round_paired_anew_accounts_for_departures(evening: NewEvening, club: list[User]) -> None:
-    tonight, entry = before_the_second_round(evening, club, absent="rest")
+def test_a_round_paired_anew_accounts_for_departures(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entry = before_the_second_round(begun_evening, club, absent="rest")
     actions.pair_anew(tonight.organiser, tonight.event, "Anna via", now=tonight.now)
     assert entry.number not in drawn(tonight)
     with refused("round_drawn"):
@@ -148,9 +149,9 @@ def test_a_round_paired_anew_accounts_for_departures(evening: NewEvening, club: 
 
 
 def test_if_both_leave_before_the_round_bots_play_and_nobody_has_quit(
-    evening: NewEvening, club: list[User]
+    begun_evening: NewEvening, club: list[User]
 ) -> None:
-    tonight, entry = before_the_second_round(evening, club)
+    tonight, entry = before_the_second_round(begun_evening, club)
     actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
     tonight.begin_round()
     match = match_of(tonight, entry)
@@ -164,10 +165,9 @@ def test_if_both_leave_before_the_round_bots_play_and_nobody_has_quit(
 # ---- an arena in pairs
 
 
-def arena(evening: NewEvening, club: list[User], **settings: Any) -> tuple[Evening, list[Entry]]:
-    tonight = evening(format="arena", unit="pair", settings={"deals": 1, **settings})
-    entries = tonight.pairs(club)
-    tonight.start()
+def arena(begun_evening: NewEvening, **settings: Any) -> tuple[Evening, list[Entry]]:
+    tonight = begun_evening(format="arena", unit="pair", settings={"deals": 1, **settings})
+    entries = tonight.entries
     return tonight, entries
 
 
@@ -182,8 +182,8 @@ def sitters(table: TournamentTable) -> set[int | None]:
     return set(Table.objects.get(pk=table.table.pk).seats.values_list("user", flat=True))
 
 
-def test_in_an_arena_a_pair_rests_until_a_partner_joins(evening: NewEvening, club: list[User]) -> None:
-    tonight, entries = arena(evening, club)
+def test_in_an_arena_a_pair_rests_until_a_partner_joins(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entries = arena(begun_evening)
     entry = entries[0]
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
@@ -199,8 +199,8 @@ def test_in_an_arena_a_pair_rests_until_a_partner_joins(evening: NewEvening, clu
     assert {club[1].pk, club[8].pk} <= sitters(table)
 
 
-def test_in_an_arena_bots_may_replace_a_departed_partner(evening: NewEvening, club: list[User]) -> None:
-    tonight, entries = arena(evening, club, absent="bots")
+def test_in_an_arena_bots_may_replace_a_departed_partner(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight, entries = arena(begun_evening, absent="bots")
     first = latest_of(tonight, entries[0])
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
@@ -211,9 +211,9 @@ def test_in_an_arena_bots_may_replace_a_departed_partner(evening: NewEvening, cl
 
 
 def test_in_an_arena_partners_can_return_while_entries_are_open(
-    evening: NewEvening, club: list[User]
+    begun_evening: NewEvening, club: list[User]
 ) -> None:
-    tonight, entries = arena(evening, club)
+    tonight, entries = arena(begun_evening)
     entry = entries[0]
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     tonight.play()
@@ -267,10 +267,8 @@ def test_an_invitation_before_the_start_ends_with_it(evening: NewEvening, club: 
     assert person(entry, 0).bot, "a bot plays with Bruno"
 
 
-def test_a_late_entry_awaiting_its_partner_is_not_paired(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 3, "deals": 1})
-    tonight.pairs(club)
-    tonight.start()
+def test_a_late_entry_awaiting_its_partner_is_not_paired(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1})
     late = actions.register_entry(club[8], tonight.event, partner=club[9], now=tonight.now)
     tonight.play()
     assert late.number not in drawn(tonight)

@@ -28,11 +28,9 @@ def _in_english() -> Any:
 
 
 @pytest.fixture
-def hall(evening: NewEvening, club: list[User]) -> Evening:
+def hall(begun_evening: NewEvening) -> Evening:
     """An evening of four pairs at real tables, with the same two deals at all of them."""
-    on = evening(venue="real", settings={"rounds": 1, "deals": 2, "duplicate": True})
-    on.pairs(club)
-    on.start()
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 2, "duplicate": True})
     return on
 
 
@@ -59,7 +57,7 @@ def test_the_door_has_the_link_of_the_event(hall: Evening) -> None:
 
 
 def test_the_deals_of_a_round_are_slips_for_directors_who_do_not_play(
-    hall: Evening, club: list[User], evening: NewEvening
+    hall: Evening, club: list[User], begun_evening: NewEvening
 ) -> None:
     shown = page(hall, "console-boards", hall.organiser, 1).content.decode()
     assert shown.count('class="slip-hand"') == 2 * 4
@@ -70,16 +68,12 @@ def test_the_deals_of_a_round_are_slips_for_directors_who_do_not_play(
     assert page(hall, "console-boards", club[1], 1).status_code == 403, "plays these deals"
     actions.add_director(hall.organiser, hall.event, club[11])
     assert page(hall, "console-boards", club[11], 1).status_code == 200
-    shuffled = evening(venue="real", settings={"rounds": 1, "deals": 1})
-    shuffled.pairs(club)
-    shuffled.start()
+    shuffled = begun_evening(venue="real", settings={"rounds": 1, "deals": 1})
     assert page(shuffled, "console-boards", hall.organiser, 1).status_code == 404
 
 
-def test_the_slips_have_the_cards_that_a_match_would_deal(evening: NewEvening, club: list[User]) -> None:
-    on = evening(settings={"rounds": 1, "deals": 2, "duplicate": True})
-    on.pairs(club, 2)
-    on.start()
+def test_the_slips_have_the_cards_that_a_match_would_deal(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, settings={"rounds": 1, "deals": 2, "duplicate": True})
     on.play()
     [table] = on.tables()
     assert table.table is not None
@@ -167,7 +161,7 @@ def test_the_screen_has_the_standings_deal_by_deal_once_nobody_can_play_them(hal
 
 
 def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
-    hall: Evening, evening: NewEvening, club: list[User]
+    hall: Evening, begun_evening: NewEvening
 ) -> None:
     one, other = hall.tables()
     enter(hall, one, (8, 3), (6, 5))
@@ -181,9 +175,7 @@ def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
     for_programs = api(hall, "hand/")
     assert (for_programs["deal"], for_programs["best"]["scores"]) == ("1-1", [8, 3])
     assert len({card for cards in for_programs["hands"] for card in cards}) == 40
-    on = evening(settings={"rounds": 1, "deals": 1, "duplicate": True})
-    on.pairs(club)
-    on.start()
+    on = begun_evening(settings={"rounds": 1, "deals": 1, "duplicate": True})
     on.to_the_end()
     shown = page(on, "event-hall", None)
     assert f'/partita/{shown.context["hand"].match}/incorporata/?ripeti#s1"' in shown.content.decode()

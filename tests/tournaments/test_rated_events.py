@@ -79,10 +79,8 @@ def test_doing_better_with_the_same_cards_gains_even_at_a_lost_table(
         assert (first > 0 > second) if ahead else (first < 0 < second)
 
 
-def test_where_each_table_has_its_own_cards_the_table_decides(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={**ONE_ROUND, "duplicate": False})
-    tonight.pairs(club)
-    tonight.start()
+def test_where_each_table_has_its_own_cards_the_table_decides(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(settings={**ONE_ROUND, "duplicate": False})
     for row in played(tonight):
         places = Result.objects.filter(match=row).order_by("seat").values_list("place", "rank")
         assert all(place == rank for place, rank in places)
@@ -104,10 +102,8 @@ def test_single_players_are_compared_by_seat(evening: NewEvening, club: list[Use
         assert gains(row) == [0, 0, 0]
 
 
-def test_nothing_is_rated_before_the_last_table_is_over(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings=ONE_ROUND)
-    tonight.pairs(club)
-    tonight.start()
+def test_nothing_is_rated_before_the_last_table_is_over(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(settings=ONE_ROUND)
     tonight.play(tonight.tables()[0])
     score_all()
     assert not Result.objects.exists()

@@ -38,11 +38,9 @@ def _in_english() -> Any:
 
 
 @pytest.fixture
-def hall(evening: NewEvening, club: list[User]) -> Evening:
+def hall(begun_evening: NewEvening) -> Evening:
     """An evening of four pairs at real tables, in the first of two rounds of two deals."""
-    begun = evening(venue="real", settings={"rounds": 2, "deals": 2})
-    begun.pairs(club)
-    begun.start()
+    begun = begun_evening(venue="real", settings={"rounds": 2, "deals": 2})
     return begun
 
 
@@ -201,11 +199,9 @@ def test_scores_that_no_deal_can_have_are_refused(hall: Evening) -> None:
     assert not ScoreEntry.objects.exists()
 
 
-def test_a_whole_match_has_the_points_of_its_deals(evening: NewEvening, club: list[User]) -> None:
+def test_a_whole_match_has_the_points_of_its_deals(begun_evening: NewEvening) -> None:
     rules = {"preset": "torneo", "match_end": {"deals": 4}}
-    on = evening(venue="real", game="briscola", rules=rules, scores="match", settings={"rounds": 1})
-    on.pairs(club, 2)
-    on.start()
+    on = begun_evening(2, venue="real", game="briscola", rules=rules, scores="match", settings={"rounds": 1})
     table = on.tables()[0]
     with refused("wrong_match_sum"):
         actions.enter_scores(on.organiser, table, sheet_of(table, (241, 240)), now=on.now)
@@ -275,10 +271,8 @@ def test_rulings_and_their_undoing_go_back_to_the_sheet(hall: Evening) -> None:
     assert restored.deals[over.labels[0]] == [8, 3]
 
 
-def test_a_tied_knockout_plays_on(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", format="knockout", settings={"deals": 1})
-    on.pairs(club, 2)
-    on.start()
+def test_a_tied_knockout_plays_on(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, venue="real", format="knockout", settings={"deals": 1})
     enter(on, on.tables()[0], (7, 7))
     table = on.tables()[0]
     assert (table.status, len(table.labels)) == ("playing", 2)
@@ -286,20 +280,16 @@ def test_a_tied_knockout_plays_on(evening: NewEvening, club: list[User]) -> None
     assert on.fresh().status == Event.Status.FINISHED
 
 
-def test_only_the_result_of_a_match_may_be_written(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
-    on.pairs(club, 2)
-    on.start()
+def test_only_the_result_of_a_match_may_be_written(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, venue="real", scores="match", settings={"scoring": "match", "rounds": 1})
     table = on.tables()[0]
     assert len(table.labels) == 1
     enter(on, table, (3, 1))
     assert [line.score for line in selectors.standings_of_event(on.fresh())] == [200, 0]
 
 
-def test_the_same_deals_stay_closed_until_the_round_is_over(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", settings={"rounds": 1, "deals": 1, "duplicate": True})
-    on.pairs(club)
-    on.start()
+def test_the_same_deals_stay_closed_until_the_round_is_over(begun_evening: NewEvening) -> None:
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 1, "duplicate": True})
     one, other = on.tables()
     enter(on, one, (8, 3))
     assert not selectors.is_open(on.round)
@@ -308,10 +298,8 @@ def test_the_same_deals_stay_closed_until_the_round_is_over(evening: NewEvening,
     assert selectors.is_open(on.event.rounds.get())
 
 
-def test_an_odd_pair_rests(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", settings={"rounds": 2, "deals": 1})
-    on.pairs(club, 5)
-    on.start()
+def test_an_odd_pair_rests(begun_evening: NewEvening) -> None:
+    on = begun_evening(5, venue="real", settings={"rounds": 2, "deals": 1})
     assert len(on.round.byes) == 1
     assert len(on.tables()) == 2
 

@@ -112,10 +112,8 @@ def test_one_wrong_name_can_be_corrected(evening: NewEvening, club: list[User]) 
     assert value_of(fresh, "first") == "", "it is the browser's own"
 
 
-def test_a_substitute_is_chosen_again_for_the_same_place(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+def test_a_substitute_is_chosen_again_for_the_same_place(tonight: Evening) -> None:
+    entry = tonight.entries[0]
     client, action = browser(tonight.organiser), console(tonight, f"iscritti/{entry.number}/sostituisci/")
     sent = {"place": "1", "name": "Nessuno", "reason": "Via"}
     form = form_at(refused(client, action, sent), action)
@@ -124,10 +122,7 @@ def test_a_substitute_is_chosen_again_for_the_same_place(evening: NewEvening, cl
     assert '<option value="1" selected>' in form
 
 
-def test_an_answer_to_a_player_keeps_its_words_and_points(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_an_answer_to_a_player_keeps_its_words_and_points(tonight: Evening, club: list[User]) -> None:
     tonight.play()
     actions.call_directors(club[0], tonight.tables(1)[0], "Ho contato male", now=tonight.now)
     client = browser(tonight.organiser)
@@ -149,10 +144,7 @@ def test_an_unknown_partners_name_can_be_corrected(evening: NewEvening, club: li
         assert (value_of(form, "partner"), value_of(form, "name")) == ("Nessuno", "I gatti")
 
 
-def test_a_refused_claim_keeps_its_text(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_a_refused_claim_keeps_its_text(tonight: Evening, club: list[User]) -> None:
     page = tonight.event.get_absolute_url()
     sent = {"table": f"1-{tonight.tables()[0].number}", "text": "Mi hanno detto una parola " * 20}
     form = form_at(refused(browser(club[0]), f"{page}reclamo/", sent), f"{page}reclamo/")

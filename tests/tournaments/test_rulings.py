@@ -107,10 +107,8 @@ def test_every_ruling_is_listed_with_values_before_and_after(tonight: Evening) -
     assert "The table was annulled: 11.5–7.5 → no result" in words(unfolded(tonight.event))
 
 
-def test_rulings_about_a_round_in_play_are_not_published(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
-    tonight.pairs(club)
-    tonight.start()
+def test_rulings_about_a_round_in_play_are_not_published(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening()
     [done, going] = tonight.tables()
     tonight.play(done)
     done = tonight.tables()[0]
@@ -151,11 +149,9 @@ def test_a_result_must_be_possible_at_its_table(tonight: Evening, given: dict[st
     ],
 )
 def test_possible_results_follow_from_scoring_and_game(
-    evening: NewEvening, club: list[User], scoring: str, rules: dict[str, Any], bounds: tuple[int, int]
+    begun_evening: NewEvening, scoring: str, rules: dict[str, Any], bounds: tuple[int, int]
 ) -> None:
-    tonight = evening(settings={"rounds": 1, "deals": 2, "scoring": scoring}, rules=rules)
-    tonight.pairs(club, 2)
-    tonight.start()
+    tonight = begun_evening(2, settings={"rounds": 1, "deals": 2, "scoring": scoring}, rules=rules)
     tonight.to_the_end()
     table, by = tonight.tables(1)[0], tonight.organiser
     least, most = bounds
@@ -173,11 +169,9 @@ def test_possible_results_follow_from_scoring_and_game(
 
 
 @pytest.fixture
-def semifinals(evening: NewEvening, club: list[User]) -> Evening:
+def semifinals(begun_evening: NewEvening) -> Evening:
     """An eliminazione of four pairs; the semifinals are over, the final is drawn."""
-    begun = evening(format="knockout", settings={"deals": 1, "third_place": False})
-    begun.pairs(club)
-    begun.start()
+    begun = begun_evening(format="knockout", settings={"deals": 1, "third_place": False})
     begun.play()
     return begun
 
@@ -233,11 +227,9 @@ def test_a_change_that_advances_nobody_else_does_not_ask(semifinals: Evening) ->
 
 
 def test_a_group_whose_result_changes_after_the_final_began_keeps_its_finalists(
-    evening: NewEvening, club: list[User]
+    begun_evening: NewEvening,
 ) -> None:
-    tonight = evening(format="groups", settings={"groups": 2, "through": 1, "deals": 1})
-    tonight.pairs(club)
-    tonight.start()
+    tonight = begun_evening(format="groups", settings={"groups": 2, "through": 1, "deals": 1})
     tonight.play()
     tonight.begin_round()
     first, [final] = tonight.tables(1)[0], tonight.tables(2)

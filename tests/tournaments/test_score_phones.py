@@ -265,10 +265,8 @@ def test_two_phones_write_and_confirm_without_an_account(hall: Evening) -> None:
     assert table.pk
 
 
-def test_an_account_in_the_event_needs_no_link(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", settings={"rounds": 1, "deals": 1})
-    on.pairs(club, 2)
-    on.start()
+def test_an_account_in_the_event_needs_no_link(begun_evening: NewEvening, club: list[User]) -> None:
+    on = begun_evening(2, venue="real", settings={"rounds": 1, "deals": 1})
     phone = browser(club[0])
     assert phone.get(reverse("event-table", args=[on.event.code]))["Location"].endswith("/foglio/")
     number = on.tables()[0].number
@@ -353,10 +351,8 @@ def test_the_link_of_one_event_opens_no_other(hall: Evening, evening: NewEvening
     assert score_links.open_score_link(other, score_links.score_token(hall.event, first)) is None
 
 
-def test_the_page_shows_no_scores_of_other_tables(evening: NewEvening, club: list[User]) -> None:
-    on = evening(venue="real", settings={"rounds": 1, "deals": 1, "duplicate": True})
-    on.pairs(club)
-    on.start()
+def test_the_page_shows_no_scores_of_other_tables(begun_evening: NewEvening) -> None:
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 1, "duplicate": True})
     one, other = on.tables()
     actions.enter_scores(on.organiser, other, sheet_of(other, (10, 1)), now=on.now)
     entry = on.event.entries.get(number=one.places[0])

@@ -171,12 +171,10 @@ def test_the_page_explains_every_rule(organiser: User, series: Series) -> None:
 
 
 def test_points_are_taken_with_a_reason_and_given_back(
-    organiser: User, series: Series, club: list[User], evening: NewEvening
+    organiser: User, series: Series, club: list[User], begun_evening: NewEvening
 ) -> None:
     anna, other = club[0], club[5]
-    tonight = evening(series=series)
-    tonight.pairs(club, 2)
-    tonight.start()
+    tonight = begun_evening(2, series=series)
     tonight.to_the_end()
     before = {line.user: line.points for line in latest(series)}
     assert sorted(before.values()) == [6, 6, 10, 10]
