@@ -39,7 +39,7 @@ class SocketFrame(msgspec.Struct, tag_field="t"):
     def encoded(self) -> str:
         """Return the frame as it is sent: in ASCII."""
         text = _encode(self).decode()
-        return text if text.isascii() else _in_ascii(msgspec.json.decode(text))
+        return text if text.isascii() else _in_ascii(msgspec.to_builtins(self))
 
 
 class ErrorFrame(SocketFrame, tag="error"):
