@@ -375,12 +375,23 @@ def results_page() -> str:
 def club_roles_page() -> str:
     from clubs.roles import ROLES, Capability
 
-    roles = {code: role for code, role in ROLES.items() if role.capabilities}
+    return _roles("Roles in a club", "`clubs/roles.py`", ROLES, Capability)
+
+
+def event_roles_page() -> str:
+    from tournaments.roles import ROLES, EventCapability
+
+    return _roles("Roles in a tournament", "`tournaments/roles.py`", ROLES, EventCapability)
+
+
+def _roles(title: str, source: str, all_roles: Mapping[str, Any], capabilities: Any) -> str:
+    """Return the table of the roles that have any of these capabilities."""
+    roles = {code: role for code, role in all_roles.items() if role.capabilities}
     rows = [
         (f"`{each}`", each.allows, *(_yes(each in role.capabilities) for role in roles.values()))
-        for each in Capability
+        for each in capabilities
     ]
-    return page("Roles in a club", "`clubs/roles.py`", table(("capability", "allows", *roles), rows))
+    return page(title, source, table(("capability", "allows", *roles), rows))
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
@@ -391,6 +402,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "results.md": results_page,
     "club_roles.md": club_roles_page,
+    "event_roles.md": event_roles_page,
 }
 
 

@@ -9,22 +9,38 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs import roles
+from clubs import roles as club_roles
 from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
-from tournaments.models import Claim, Entry, Event, Invitee, Member, Series, TournamentTable
+from tournaments import roles
+from tournaments.models import Claim, Entry, Event, EventOfficer, Invitee, Member, Series, TournamentTable
+from tournaments.roles import EventCapability
 
 Reader = User | AnonymousUser
 
 
-def is_organiser(user: Reader, event: Event) -> bool:
-    return event.organiser_id is not None and event.organiser_id == user.pk
+def role_in(event: Event, user: Reader) -> str:
+    """Return the code of a person's role in running an event; empty for others."""
+    if user.pk is None:
+        return ""
+    if event.organiser_id == user.pk:
+        return roles.ORGANISER
+    return EventOfficer.objects.filter(event=event, user=user.pk).values_list("role", flat=True).first() or ""
 
 
-def is_director(user: Reader, event: Event) -> bool:
-    """Return whether a person directs the event: the organiser, or a director they have added."""
-    return is_organiser(user, event) or (user.pk is not None and event.directors.filter(pk=user.pk).exists())
+def may(user: Reader, event: Event, capability: EventCapability) -> bool:
+    """Return whether a person has a capability in an event."""
+    return role_in(event, user) in roles.holders(capability)
+
+
+def holders(event: Event, capability: EventCapability) -> QuerySet[User]:
+    """Return the people who have a capability in an event."""
+    codes = roles.holders(capability)
+    own = Q(eventofficer__event=event, eventofficer__role__in=codes)
+    if roles.ORGANISER in codes:
+        own |= Q(pk=event.organiser_id)
+    return User.objects.filter(own).distinct()
 
 
 def visible_to(reader: Reader) -> Q:
@@ -37,7 +53,7 @@ def visible_to(reader: Reader) -> Q:
     if reader.pk is None:
         return known
     part = Member.objects.filter(Q(user=reader.pk) | Q(offered_to=reader.pk))
-    directing = Event.directors.through.objects.filter(user=reader.pk)
+    directing = EventOfficer.objects.filter(user=reader.pk)
     invited = Invitee.objects.filter(user=reader.pk)
     own = (Q(pk__in=rows.values("event")) for rows in (part, directing, invited))
     return known | Q(organiser=reader.pk) | Q(club__in=_clubs_of(reader)) | reduce(or_, own)
@@ -45,7 +61,7 @@ def visible_to(reader: Reader) -> Q:
 
 def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
     """Return the ids of the clubs to which a reader belongs."""
-    own = ClubMember.objects.filter(user=reader.pk, role__in=roles.assignable_roles())
+    own = ClubMember.objects.filter(user=reader.pk, role__in=club_roles.assignable_roles())
     return own.values_list("club", flat=True)
 
 

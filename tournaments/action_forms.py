@@ -13,7 +13,7 @@ from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club
 from ludopoli.accounts import people
 from ludopoli.http.action_forms import ActionForm, check, hidden, line, lines, select
 from ludopoli.http.refusals import ActionRefused
-from tournaments import selectors
+from tournaments import roles, selectors
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import WHOLE
 
@@ -33,6 +33,17 @@ class PersonForm(ActionForm):
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(**more)
         self.fields["name"].label = label
+
+
+class OfficerForm(PersonForm):
+    """Somebody who is to run an event, in one of the roles that there are."""
+
+    beside: ClassVar[Mapping[str, str]] = {"no_person": "name", "no_role": "role"}
+
+    def __init__(self, label: str, **more: Any) -> None:
+        super().__init__(label, **more)
+        if len(choices := roles.offered()) > 1:
+            self.fields["role"] = select(_("Role"), choices)
 
 
 class PartnerForm(ActionForm):

@@ -31,7 +31,7 @@ def _export(person: User) -> dict[str, Any]:
             )
         ],
         "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],
-        "directed": [*person.events_directed.values("code", "name")],
+        "directed": [*person.events_run.values("code", "name")],
         "series": [*Series.objects.filter(own).values("code", "name", "description")],
         "may_see_hands": [*person.events_watched.values("code", "name")],
         "invited_to": [*Invitee.objects.filter(user=person).values("event__code")],
@@ -66,7 +66,7 @@ def forget_named() -> None:
 def _forget(person: User, _name: str) -> None:
     """Delete the person's relations to events. Results and rulings stay, under the account's new name."""
     Invitee.objects.filter(user=person).delete()
-    person.events_directed.clear()
+    person.events_run.clear()
     person.events_watched.clear()
 
 

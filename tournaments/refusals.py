@@ -27,6 +27,7 @@ OWN: Mapping[str, Refusal] = {
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
     "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),
+    "no_role": Refusal(_("There is no such role."), 404),
     "no_event": Refusal(_("There is no such tournament."), 404),
     "no_penalty": Refusal(_("There is no such penalty."), 404),
     "many_penalties": Refusal(_("The series has %(most)d penalties, and has room for no more.")),

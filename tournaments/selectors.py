@@ -41,6 +41,7 @@ from tournaments.models import (
     Series,
     TournamentTable,
 )
+from tournaments.roles import EventCapability
 from tournaments.texts import RULINGS, TOO_FEW
 
 Reader = User | AnonymousUser
@@ -89,7 +90,7 @@ def why_cancelled(event: Event) -> str:
 
 def own_events(user: User) -> QuerySet[Event]:
     """Return the unfinished events that a person plays in or directs, earliest first."""
-    own = Q(members__user=user) | Q(organiser=user) | Q(directors=user)
+    own = Q(members__user=user) | Q(organiser=user) | Q(officers=user)
     return Event.objects.filter(own).exclude(status__in=OVER).distinct().order_by("starts_at", "pk")
 
 
@@ -283,7 +284,9 @@ def event_sheet(event: Event, *, whole: bool = False) -> EventSheet:
 
 def sheet_for(reader: Reader, event: Event) -> EventSheet:
     """Return the sheet that a reader may see: whole for a director, unless they or their bots play now."""
-    return event_sheet(event, whole=access.is_director(reader, event) and not plays_now(reader, event))
+    return event_sheet(
+        event, whole=access.may(reader, event, EventCapability.LOOK) and not plays_now(reader, event)
+    )
 
 
 def hidden_rounds(reader: Reader, event: Event) -> list[int]:
@@ -419,7 +422,7 @@ def claims_of(event: Event) -> QuerySet[Claim]:
 def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     """Return the claims that a person may read: their own; for directors all, except those about deals that
     the director may still get."""
-    if not access.is_director(reader, event):
+    if not access.may(reader, event, EventCapability.LOOK):
         return claims_of(event).filter(by=reader)
     own = tables_of([reader], event)
     visible = ~Q(table__round__number__in=hidden_rounds(reader, event)) | Q(by=reader) | Q(table__in=own)

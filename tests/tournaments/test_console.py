@@ -345,7 +345,7 @@ def test_the_buttons_work(tonight: Evening, browser: Client, club: list[User]) -
     act(browser, event, back, **two)
     assert Desk(event, tonight.organiser).forbidden == []
     act(browser, event, "fai/aggiungi-arbitro", name="Lia")
-    assert event.directors.get() == club[8]
+    assert event.officers.get() == club[8]
     act(browser, event, "fai/annuncia", text="Il caffè è pronto")
     assert event.announcements.get().text == "Il caffè è pronto"
     act(browser, event, "fai/iscrivi", first="Mario", second="", team="Le Zagare")

@@ -20,6 +20,7 @@ from tests.tournaments.evening import Evening
 from tournaments import access, actions, selectors
 from tournaments.models import Entry, Event, ForbiddenPairing, LogEntry, Round, TournamentTable
 from tournaments.outlets import journal
+from tournaments.roles import EventCapability
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +91,7 @@ def test_only_directors_make_decisions(tonight: Evening, club: list[User]) -> No
 def test_the_organiser_appoints_and_dismisses_directors(tonight: Evening, club: list[User]) -> None:
     carla = club[10]
     actions.add_director(tonight.organiser, tonight.event, carla)
-    assert access.is_director(carla, tonight.event)
+    assert access.may(carla, tonight.event, EventCapability.DIRECT)
     actions.publish_announcement(carla, tonight.event, "Buonasera")
     with refused("not_organiser"):
         actions.add_director(carla, tonight.event, club[11])

@@ -299,7 +299,7 @@ TABLE = "direzione/tavoli/1/1/"
 FORMS = [
     WrongForm(forms.PersonForm, "direzione/fai/invita/", {"name": "Nessuno"}, "name"),
     WrongForm(forms.PersonForm, "direzione/fai/mostra-mani/", {"name": "Nessuno"}, "name"),
-    WrongForm(forms.PersonForm, "direzione/fai/aggiungi-arbitro/", {"name": "Nessuno"}, "name"),
+    WrongForm(forms.OfficerForm, "direzione/fai/aggiungi-arbitro/", {"name": "Nessuno"}, "name"),
     WrongForm(forms.TextForm, "direzione/fai/annuncia/", {"text": LONG * 2}, "text"),
     WrongForm(forms.ReasonForm, "direzione/fai/cancella/", {"reason": LONG}, "reason"),
     WrongForm(forms.ApartForm, "direzione/fai/separa/", {"one": "2", "other": "2"}, "other"),

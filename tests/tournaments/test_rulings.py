@@ -115,7 +115,7 @@ def test_rulings_about_a_round_in_play_are_not_published(begun_evening: NewEveni
     actions.adjust_points(tonight.organiser, done, [1250, 750], "Carta vista", now=tonight.now)
     assert "Carta vista" not in shown(tonight.event)
     plays = next(each for each in club if selectors.my_table(each, tonight.event) == going)
-    tonight.event.directors.add(plays)
+    tonight.event.officers.add(plays)
     assert not any("12.5" in each.said for each in journal.read_log(tonight.event, plays))
     assert any("12.5" in each.said for each in journal.read_log(tonight.event, tonight.organiser))
 

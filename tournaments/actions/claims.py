@@ -13,11 +13,12 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.actions.checking import LONGEST_REASON, check_reason, one_line
-from tournaments.actions.holding import allow_referees, event_action
+from tournaments.actions.holding import event_action
 from tournaments.actions.rulings import adjust_points
 from tournaments.models import Claim, Event, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 
 MOST_CLAIMS = 20
 """The most claims of a person in an event."""
@@ -50,7 +51,7 @@ def call_directors(user: User, table: TournamentTable, text: Any, now: datetime 
     return made
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def answer_claim(
     by: User,
     claim: Claim,

@@ -9,19 +9,20 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, chronicle
-from tournaments.actions.holding import allow_directors, event_action
+from tournaments.actions.holding import event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import nonces, seating, seen_deals
 
 MOST_COMING = 20
 """The rounds whose deals can be seen, where nobody knows yet how many there will be."""
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def take_deals(by: User, event: Event, now: datetime | None = None) -> Event:
     """Let a director who does not play print the deals of rounds that are not paired yet.
 
@@ -44,7 +45,7 @@ def look_at_deals(by: User, event: Event, number: int) -> TournamentTable:
     Rounds that are not paired yet are for directors who have taken the deals. If they may still be played,
     the director must not play, and from now on can take no seat where they are.
     """
-    if not access.is_director(by, event):
+    if not access.may(by, event, EventCapability.LOOK):
         raise ActionRefused("not_director")
     state = chronicle.read_chronicle(event)
     table = next(iter(state.tables.get(number, ())), None) or _coming(state, number, by)

@@ -17,7 +17,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
 from tournaments.actions.entries import Named, check_double, check_name
-from tournaments.actions.holding import allow_directors, event_action
+from tournaments.actions.holding import check, event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.models import (
@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import pairing, seen_deals, sequencer
 from tournaments.running.pairing import NotPrepared
 
@@ -44,7 +45,7 @@ TableStatus = TournamentTable.Status
 # ---- clocks
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
     """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present."""
     now = now or timezone.now()
@@ -61,7 +62,7 @@ def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def pause_event(by: User, event: Event, reason: str = "", now: datetime | None = None) -> Event:
     """Pause the event: nobody can play, and no clock runs at any table."""
     now = now or timezone.now()
@@ -79,7 +80,7 @@ def pause_event(by: User, event: Event, reason: str = "", now: datetime | None =
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def resume_event(by: User, event: Event, now: datetime | None = None) -> Event:
     """Resume the event where it stood: time limits and starts move by the length of the pause."""
     now = now or timezone.now()
@@ -95,7 +96,7 @@ def resume_event(by: User, event: Event, now: datetime | None = None) -> Event:
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def extend_round(
     by: User, event: Event, minutes: int, reason: str = "", now: datetime | None = None
 ) -> Round:
@@ -128,7 +129,7 @@ def extend_round(
     return round_
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
     """Begin the next round, which is paired, without waiting for the end of the break."""
     now = now or timezone.now()
@@ -145,7 +146,7 @@ def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
 # ---- seats
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def swap_entries(
     by: User,
     table: TournamentTable,
@@ -183,7 +184,7 @@ def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
-    allow_directors(by, event)
+    check(by, event, EventCapability.DIRECT)
     _drawn(event)
     pairing.prepare_round(event.pk, again=True)
     try:
@@ -192,7 +193,7 @@ def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) 
         raise ActionRefused("event_changes") from error
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     round_ = _drawn(event)
     check_reason(by, reason)
@@ -205,7 +206,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     return event.rounds.get(number=round_.number)
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def substitute_member(
     by: User,
     entry: Entry,
@@ -253,7 +254,7 @@ def substitute_member(
     return member.entry
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def forbid_pairing(
     by: User, event: Event, one: Entry, other: Entry, reason: str = "", now: datetime | None = None
 ) -> ForbiddenPairing:
@@ -271,7 +272,7 @@ def forbid_pairing(
     return made
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def allow_pairing(by: User, event: Event, one: Entry, other: Entry, now: datetime | None = None) -> Event:
     """Lift a forbidden pairing."""
     first, second = sorted([one, other], key=lambda entry: entry.number)
@@ -284,7 +285,7 @@ def allow_pairing(by: User, event: Event, one: Entry, other: Entry, now: datetim
 # ---- messages
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def nudge_table(by: User, table: TournamentTable, now: datetime | None = None) -> TournamentTable:
     """Ask the players of a table in play to go on; at most once in `NUDGES_EVERY`."""
     now = now or timezone.now()
@@ -298,7 +299,7 @@ def nudge_table(by: User, table: TournamentTable, now: datetime | None = None) -
     return table
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def publish_announcement(by: User, event: Event, text: Any, now: datetime | None = None) -> Announcement:
     """Publish an announcement to all players and on the page."""
     tidy = one_line(text, LONGEST_TEXT)

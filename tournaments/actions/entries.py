@@ -22,13 +22,14 @@ from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
-from tournaments.actions.holding import allow_directors, event_action
+from tournaments.actions.holding import event_action
 from tournaments.entering import doubles, seat_links
 from tournaments.entering.doubles import Identifier
 from tournaments.formats import catalog
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import lineup, nonces, seen_deals, sequencer
 from tournaments.series import seasons
 
@@ -90,7 +91,7 @@ def check_in(user: User, event: Event, nonce: str = "", now: datetime | None = N
     return entry
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def check_in_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Check in the people of an entry, by a director."""
     now = now or timezone.now()
@@ -115,7 +116,7 @@ def _check_in(event: Event, entry: Entry, members: Iterable[Member], *, by: User
     return entry
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
     """End the seat link of a named person and its sessions; from now on a new link is shown."""
     event = entry.event
@@ -152,7 +153,7 @@ class Named:
     category: str = ""
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def enter_members(
     by: User,
     event: Event,
@@ -202,7 +203,7 @@ def enter_members(
     return entry
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | None = None) -> Event:
     """Set the seeding: the numbers of all entries, best first."""
     if event.started_at is not None:

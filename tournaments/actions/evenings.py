@@ -43,6 +43,7 @@ from tournaments.evenings.evening_files import (
 from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, hold
+from tournaments.roles import EventCapability
 from tournaments.running import due_times
 
 MOST_A_DAY = 20
@@ -108,7 +109,11 @@ def _known(by: User, found: EveningFile) -> Event | None:
     known = [each for each in Event.objects.select_related("club").filter(held) if access.may_know(by, each)]
     return min(
         known,
-        key=lambda each: (each.digest != found.digest, not access.is_organiser(by, each), each.pk),
+        key=lambda each: (
+            each.digest != found.digest,
+            not access.may(by, each, EventCapability.ADMINISTER),
+            each.pk,
+        ),
         default=None,
     )
 
@@ -119,7 +124,7 @@ def _renew(
     """Replace an evening by a newer version of it, or return the differences."""
     with transaction.atomic():
         event = hold(there.pk)
-        is_theirs = access.is_organiser(by, event) and event.digest != ""
+        is_theirs = access.may(by, event, EventCapability.ADMINISTER) and event.digest != ""
         is_same = compare_digest(found.event.secret, event.published_secret)
         if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
             raise ActionRefused("evening_known")

@@ -23,20 +23,21 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text import letters
-from tournaments import chronicle
+from tournaments import chronicle, roles
 from tournaments.actions.checking import (
     MOST_ENTRIES,
     check_reason,
     check_telling,
     one_line,
 )
-from tournaments.actions.holding import allow_directors, allow_organisers, event_action
+from tournaments.actions.holding import event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
-from tournaments.models import OVER, Event, Invitee, Series
+from tournaments.models import OVER, Event, EventOfficer, Invitee, Series
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
+from tournaments.roles import EventCapability
 from tournaments.running import seating, sequencer
 
 MOST_EVENTS = 20
@@ -134,7 +135,7 @@ def create_event(
         return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def change_event(by: User, event: Event, now: datetime | None = None, **fields: Any) -> Event:
     """Change some fields, as far as they may still change."""
     now = now or timezone.now()
@@ -160,7 +161,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def cancel_event(by: User, event: Event, reason: str, now: datetime | None = None) -> Event:
     """Cancel an event, before or during play."""
     now = now or timezone.now()
@@ -173,34 +174,41 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 # ---- directors, invitations, spectators
 
 
-@event_action(allow_organisers)
-def add_director(by: User, event: Event, user: User) -> Event:
-    _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_ADDED)
+@event_action(EventCapability.ADMINISTER)
+def add_director(by: User, event: Event, user: User, role: str = roles.ORDINARY) -> Event:
+    """Give a person a role in running the event, in place of another that they had."""
+    if role not in dict(roles.offered()):
+        raise ActionRefused("no_role")
+    if not EventOfficer.objects.filter(event=event, user=user, role=role).exists():
+        EventOfficer.objects.update_or_create({"role": role}, event=event, user=user)
+        happened(event, happenings.DIRECTOR_ADDED, user, by=by, role=role)
     return event
 
 
-@event_action(allow_organisers)
+@event_action(EventCapability.ADMINISTER)
 def remove_director(by: User, event: Event, user: User) -> Event:
-    _relate(by, event, user, Event.directors.through, happenings.DIRECTOR_REMOVED, False)
+    if officer := EventOfficer.objects.filter(event=event, user=user).first():
+        officer.delete()
+        happened(event, happenings.DIRECTOR_REMOVED, user, by=by, role=officer.role)
     recheck_sessions(user.pk)
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def invite_to_event(by: User, event: Event, user: User) -> Event:
     """Invite a person, who may then enter an event for invited people, or one with a rating range."""
     _relate(by, event, user, Invitee, happenings.INVITED)
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def withdraw_invitation(by: User, event: Event, user: User) -> Event:
     """Withdraw an invitation; an entry that was already made stays."""
     _relate(by, event, user, Invitee, happenings.UNINVITED, False)
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def show_hands(by: User, event: Event, user: User) -> Event:
     """Let a spectator see the hand of the player behind whom they sit."""
     if event.members.filter(user=user).exists():
@@ -208,7 +216,7 @@ def show_hands(by: User, event: Event, user: User) -> Event:
     return _shows(by, event, user, happenings.HANDS_SHOWN, True)
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def hide_hands(by: User, event: Event, user: User) -> Event:
     """Withdraw a spectator's permission to see a hand."""
     return _shows(by, event, user, happenings.HANDS_HIDDEN, False)

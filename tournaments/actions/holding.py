@@ -14,13 +14,11 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import access
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.outlets.happenings import hold
+from tournaments.roles import EventCapability
 
 P = ParamSpec("P")
 R = TypeVar("R")
 About = TypeVar("About", Event, Entry, TournamentTable, Claim)
-
-Right = Callable[[User, Event], None]
-"""A check that raises `ActionRefused` for a person who may not act in an event now."""
 
 GONE = {
     Entry: "entry_gone",
@@ -30,33 +28,25 @@ GONE = {
 """The codes with which actions on what is not there any more are refused."""
 
 
-def allow_organisers(by: User, event: Event) -> None:
-    if not access.is_organiser(by, event):
-        raise ActionRefused("not_organiser")
+LASTING = {EventCapability.ADMINISTER: {*Event.Status}, EventCapability.RULE: {Event.Status.FINISHED}}
+"""When a capability can still be used after the event is over: results are ruled on after the last round."""
 
 
-def allow_directors(by: User, event: Event) -> None:
-    """Allow directors, until the event is over."""
-    if not access.is_director(by, event):
-        raise ActionRefused("not_director")
-    if event.is_over:
+def check(by: User, event: Event, capability: EventCapability) -> None:
+    """Refuse a person who may not do this in an event now."""
+    if not access.may(by, event, capability):
+        raise ActionRefused("not_organiser" if capability == EventCapability.ADMINISTER else "not_director")
+    if event.is_over and event.status not in LASTING.get(capability, ()):
         raise ActionRefused("event_over")
 
 
-def allow_referees(by: User, event: Event) -> None:
-    """Allow directors until the event is archived: they can rule on results after the last round."""
-    if event.status == Event.Status.FINISHED and access.is_director(by, event):
-        return None
-    return allow_directors(by, event)
-
-
 def event_action(
-    by: Right | None = None,
+    needed: EventCapability | None = None,
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.
 
-    The event is locked until the action has ended; a person without the right is refused. Without `by` the
-    action itself checks what a player may do.
+    The event is locked until the action has ended; a person without the capability is refused. If none is
+    `needed`, the action itself checks what a player may do.
     """
 
     def holds(
@@ -66,8 +56,8 @@ def event_action(
         def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
                 event = hold(_event_of(about))
-                if by is not None:
-                    by(user, event)
+                if needed:
+                    check(user, event, needed)
                 try:
                     now = _in_held(event, about)
                 except ObjectDoesNotExist:

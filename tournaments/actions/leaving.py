@@ -14,12 +14,13 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.actions.checking import check_reason
-from tournaments.actions.holding import allow_directors, event_action
+from tournaments.actions.holding import event_action
 from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.models import GONE, Entry, Event, Member
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 
 Status = Entry.Status
@@ -73,7 +74,7 @@ def come_back(user: User, event: Event, now: datetime | None = None) -> Entry:
     return member.entry
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = None) -> Event:
     """Remove an entry, by a director; its people have not left by themselves."""
     now = now or timezone.now()
@@ -88,7 +89,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
     return event
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def reinstate_entry(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """Put back an entry that has withdrawn or was removed, by a director; it plays from the next pairing on.
 

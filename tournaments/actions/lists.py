@@ -14,16 +14,17 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import MOST_ENTRIES
 from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
-from tournaments.actions.holding import allow_directors, event_action
+from tournaments.actions.holding import event_action
 from tournaments.entering import entry_lists
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.models import GONE, Entry, Event, Member
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import lineup, seen_deals, sequencer
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def import_entries(
     by: User, event: Event, text: str, homonyms: Container[int] = (), now: datetime | None = None
 ) -> list[EntryLine]:

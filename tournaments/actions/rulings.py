@@ -12,12 +12,13 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
 from tournaments.actions.checking import check_reason
-from tournaments.actions.holding import allow_referees, event_action
+from tournaments.actions.holding import event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
+from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 from tournaments.selectors import entry_name
 
@@ -26,7 +27,7 @@ HUNDREDTHS = 100
 TableStatus = TournamentTable.Status
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def end_table(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> TournamentTable:
     """End a table now: the finished deals count."""
     now = now or timezone.now()
@@ -40,7 +41,7 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
     return table
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def adjust_points(
     by: User,
     table: TournamentTable,
@@ -57,7 +58,7 @@ def adjust_points(
     return change_by_ruling(by, table, happenings.ADJUSTED, reason, now, changed, confirmed=confirmed)
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def penalise_table(
     by: User,
     table: TournamentTable,
@@ -75,7 +76,7 @@ def penalise_table(
     )
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def annul_result(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
@@ -85,7 +86,7 @@ def annul_result(
     )
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def restore_result(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
@@ -94,7 +95,7 @@ def restore_result(
     return change_by_ruling(by, table, happenings.RESTORED, reason, now, changed, confirmed=confirmed)
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def annul_deal(
     by: User,
     table: TournamentTable,
@@ -108,7 +109,7 @@ def annul_deal(
     return _rule_deal(by, table, label, happenings.DEAL_ANNULLED, reason, now, confirmed=confirmed)
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def restore_deal(
     by: User,
     table: TournamentTable,

@@ -12,11 +12,12 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.holding import allow_directors, allow_referees, event_action
+from tournaments.actions.holding import event_action
 from tournaments.actions.rulings import change_by_ruling
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, hold
+from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 from tournaments.scores import score_sheets
 from tournaments.scores.score_sheets import SheetRow
@@ -27,7 +28,7 @@ MOST_WRITTEN = 200
 """The most entries of a side for a table, after which only the others and directors can write."""
 
 
-@event_action(allow_referees)
+@event_action(EventCapability.RULE)
 def enter_scores(
     by: User,
     table: TournamentTable,
@@ -112,7 +113,7 @@ def write_scores(
         return table
 
 
-@event_action(allow_directors)
+@event_action(EventCapability.DIRECT)
 def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Entry:
     """End the link to the score sheets of an entry; from now on another is shown."""
     entry.link += 1

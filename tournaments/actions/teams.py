@@ -18,6 +18,7 @@ from tournaments.actions.seats import seat_again
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 from tournaments.running import seen_deals, sequencer
 
 
@@ -81,7 +82,7 @@ def _check(by: User, entry: Entry) -> None:
     event, captain = entry.event, entry.captain
     if event.unit != Event.Unit.TEAM:
         raise ActionRefused("not_team")
-    if (captain is None or captain.user_id != by.pk) and not access.is_director(by, event):
+    if (captain is None or captain.user_id != by.pk) and not access.may(by, event, EventCapability.DIRECT):
         raise ActionRefused("not_captain")
     if event.is_over:
         raise ActionRefused("event_over")

@@ -17,6 +17,7 @@ from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 from tournaments import access, actions
 from tournaments.models import Entry, Event, TournamentTable
+from tournaments.roles import EventCapability
 
 PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
@@ -72,7 +73,7 @@ def event_of(request: Request, event: str) -> Event:
 def directed_event(request: Request, event: str) -> Event:
     """Return an event that the account directs; raise a problem if it does not."""
     found = event_of(request, event)
-    if not access.is_director(requesting_account(request), found):
+    if not access.may(requesting_account(request), found, EventCapability.LOOK):
         raise ActionRefused("not_director")
     return found
 

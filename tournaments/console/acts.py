@@ -20,7 +20,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
-from tournaments import actions
+from tournaments import actions, roles
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import is_broken_off, read_scores
 
@@ -203,7 +203,11 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     ),
     "hide-hands": ConsoleAct(with_person(actions.hide_hands), _("They see no hand any more."), "show-hands"),
     "add-director": ConsoleAct(
-        with_person(actions.add_director), _("There is another director."), "remove-director"
+        lambda me, event, fields: actions.add_director(
+            me, event, named(fields), text_of_field(fields, "role") or roles.ORDINARY
+        ),
+        _("There is another director."),
+        "remove-director",
     ),
     "remove-director": ConsoleAct(
         with_person(actions.remove_director), _("No longer a director."), "add-director"

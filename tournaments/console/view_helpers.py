@@ -7,11 +7,12 @@ from django.http import HttpRequest
 
 from tournaments import access
 from tournaments.models import Event
+from tournaments.roles import EventCapability
 
 
 def directed_event_or_refuse(request: HttpRequest, code: str) -> Event:
     """Return the event, or refuse a person who does not direct it."""
     event = access.access_event(request.user, code)
-    if not access.is_director(request.user, event):
+    if not access.may(request.user, event, EventCapability.LOOK):
         raise PermissionDenied
     return event

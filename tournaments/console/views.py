@@ -24,7 +24,7 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
-from tournaments import access, actions, selectors
+from tournaments import access, actions, roles, selectors
 from tournaments.action_forms import ScoreForm
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text_of_field
 from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
@@ -34,6 +34,7 @@ from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
 from tournaments.outlets import files, journal
 from tournaments.pages.view_helpers import redirect_to_event
+from tournaments.roles import EventCapability
 from tournaments.running import due_times
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.amounts import format_amount, table_score
@@ -73,10 +74,11 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "desk": found,
         "log": journal.read_log(event, me, LATEST),
         "announcements": selectors.announcements_of(event),
-        "directors": event.directors.order_by("username"),
+        "officers": event.eventofficer_set.select_related("user").order_by("user__username"),
+        "roles": roles.offered(),
         "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
-        "organises": access.is_organiser(request.user, event),
+        "administers": access.may(request.user, event, EventCapability.ADMINISTER),
         "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
     }

@@ -16,7 +16,9 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import Club
 from games.models import RulesField, table_code
+from ludopoli.accounts.models import User
 from ludopoli.base import sealing
+from tournaments import roles
 from tournaments.models.series import Series
 
 
@@ -85,7 +87,13 @@ class Event(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="events_organised", db_index=False
     )
-    directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="events_directed", blank=True)
+    officers: models.ManyToManyField[User, EventOfficer] = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        through="EventOfficer",
+        related_name="events_run",
+        blank=True,
+        help_text="the people who run it, besides the organiser",
+    )
     onlookers = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         related_name="events_watched",
@@ -245,6 +253,26 @@ class Event(models.Model):
     def takes_entries(self) -> bool:
         """True if people can enter by themselves before the start."""
         return self.status in (self.Status.REGISTRATION, self.Status.CHECK_IN)
+
+
+class EventOfficer(models.Model):
+    """A person who runs an event besides its organiser."""
+
+    event = models.ForeignKey(Event, models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
+    role = models.CharField(
+        max_length=12,
+        choices=roles.offered,
+        default=roles.ORDINARY,
+        db_default=roles.ORDINARY,
+    )
+
+    class Meta:
+        db_table = "tournaments_event_directors"
+        unique_together = [("event", "user")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
 
 
 OVER = (Event.Status.FINISHED, Event.Status.ARCHIVED, Event.Status.CANCELLED)

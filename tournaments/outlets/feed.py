@@ -10,7 +10,9 @@ from games.play import feed
 from ludopoli.text.times import format_utc
 from ludopoli.text.word_filter import mask_words
 from ludopoli.webhooks import kinds
+from tournaments import access
 from tournaments.models import Claim, Entry, Event, LogEntry, Round
+from tournaments.roles import EventCapability
 
 kinds.register_webhook_kinds(
     event_entered=_("somebody enters a tournament that I direct"),
@@ -64,6 +66,5 @@ def publish_cancellation(logged: LogEntry, event: Event) -> None:
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
-    directors = {*event.directors.values_list("pk", flat=True), event.organiser_id}
-    people = [each for each in directors if each is not None]
-    feed.publish_happening(people, kind, {"event": event.code, "name": event.name, **facts})
+    people = access.holders(event, EventCapability.LOOK).values_list("pk", flat=True)
+    feed.publish_happening([*people], kind, {"event": event.code, "name": event.name, **facts})

@@ -20,6 +20,7 @@ from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.formats.catalog import StandingsLine
 from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
+from tournaments.roles import EventCapability
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
 
@@ -53,7 +54,7 @@ def results_csv(event: Event, reader: Reader) -> str:
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
     """Return the standings and every table, one line each; amounts are in points."""
     sheet = selectors.sheet_for(reader, event)
-    numbers = OF_MEMBERS if event.is_real and access.is_director(reader, event) else {}
+    numbers = OF_MEMBERS if event.is_real and access.may(reader, event, EventCapability.LOOK) else {}
     standings = [
         Heading("place", _("Place")),
         Heading("entry", _("Number")),

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from tournaments import roles
 from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, TournamentTable
 from tournaments.outlets import doorbell, feed, notices
 from tournaments.outlets.doorbell import (
@@ -152,10 +153,10 @@ RENEWED = EventHappening(
 # ---- its people
 
 DIRECTOR_ADDED = HappeningKind(
-    "director", _("%(who)s is a director"), partial(notices.notify_director, directs=True)
+    "director", roles.ROLES[roles.ORDINARY].given_in_log, partial(notices.notify_director, directs=True)
 )
 DIRECTOR_REMOVED = HappeningKind(
-    "no_director", _("%(who)s is no longer a director"), partial(notices.notify_director, directs=False)
+    "no_director", roles.ROLES[roles.ORDINARY].taken_in_log, partial(notices.notify_director, directs=False)
 )
 INVITED = HappeningKind("invited", _("%(who)s was invited"), notices.notify_invited)
 UNINVITED = PersonHappening("uninvited", _("The invitation of %(who)s was withdrawn"))

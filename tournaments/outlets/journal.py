@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
 from ludopoli.text.word_filter import mask_words
+from tournaments import roles
 from tournaments.models import Event, LogEntry
 from tournaments.outlets import happenings
 from tournaments.selectors import hidden_rounds
@@ -75,4 +76,6 @@ def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
 def logged(what: str, facts: Mapping[str, Any]) -> str:
     """Return a log entry in the active language."""
     text = TEXTS.get(what)
+    if role := roles.ROLES.get(facts.get("role", "")):
+        text = role.given_in_log if what == happenings.DIRECTOR_ADDED.what else role.taken_in_log
     return what if text is None else str(text) % facts + values_of(facts)

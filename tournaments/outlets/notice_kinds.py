@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices.kinds import Facts, topic_registrar
+from tournaments import roles
 from tournaments.models import Claim, Event, TournamentTable
 from tournaments.texts import TOO_FEW
 
@@ -30,14 +31,17 @@ def _waits_there(facts: Facts) -> bool:
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
+def _role_in_words(facts: Facts) -> str:
+    role = roles.ROLES[facts.get("role", roles.ORDINARY)]
+    return str(role.given if facts["directs"] else role.taken)
+
+
 TO_EVENT, TO_TABLE = _("To the tournament"), _("To the table")
 
 AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
 ENTER_AGAIN = _("You are not entered any more: enter again, alone or with somebody else.")
 WITHOUT = _("Your team goes on without them.")
-DIRECTS = _("You are one of its directors now.")
-DIRECTS_NO_MORE = _("You are no longer one of its directors.")
 
 # fmt: off
 
@@ -95,7 +99,7 @@ ROLE = register(
     label=_("I become a director of a tournament, or am one no longer"),
     hint=_("Its organiser decides."),
     text=_("%(name)s: %(what)s"),
-    words=lambda facts: {**facts, "what": DIRECTS if facts["directs"] else DIRECTS_NO_MORE},
+    words=lambda facts: {**facts, "what": _role_in_words(facts)},
 )
 STUCK = register(
     "event_stuck", mail=True, push=True, icon="warn", button=TO_EVENT, matters=_goes_on,

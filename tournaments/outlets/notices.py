@@ -16,6 +16,7 @@ from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import NoticeKind
 from ludopoli.text.word_filter import mask_words
+from tournaments import access
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import (
     PLAYING,
@@ -30,12 +31,13 @@ from tournaments.models import (
     TournamentTable,
 )
 from tournaments.outlets import notice_kinds as kinds
+from tournaments.roles import EventCapability
 from tournaments.series.seasons import Season
 
 
 def directors_of(event: Event) -> QuerySet[User]:
     """Return the people who run the event, including the organiser."""
-    return User.objects.filter(Q(events_directed=event) | Q(events_organised=event)).distinct()
+    return access.holders(event, EventCapability.LOOK)
 
 
 def players_of(event: Event) -> QuerySet[User]:
@@ -134,9 +136,9 @@ def notify_nudged(logged: LogEntry, table: TournamentTable) -> None:
 
 
 def notify_director(logged: LogEntry, person: User, *, directs: bool) -> None:
-    """Notify a person who directs the event now, or no longer."""
+    """Notify a person who has a role in the event now, or no longer."""
     if person.pk != logged.by_id:
-        _invite(kinds.ROLE, logged, person, directs=directs)
+        _invite(kinds.ROLE, logged, person, directs=directs, role=logged.facts["role"])
 
 
 def notify_invited(logged: LogEntry, person: User) -> None:

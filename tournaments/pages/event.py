@@ -33,6 +33,7 @@ from tournaments.models import Event
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
 from tournaments.pages.reader_parts import OwnPart, Readers
+from tournaments.roles import EventCapability
 from tournaments.running import nonces
 
 FRESH = "no-cache"
@@ -172,7 +173,7 @@ def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRes
 def event_print(request: HttpRequest, event: str) -> HttpResponse:
     found = access.access_event(request.user, event)
     context = {**_about(found), "shown": _shown(found)}
-    context["with_cards"] = found.is_real and access.is_director(request.user, found)
+    context["with_cards"] = found.is_real and access.may(request.user, found, EventCapability.LOOK)
     return render(request, "tournaments/print.html", context)
 
 

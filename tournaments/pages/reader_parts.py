@@ -12,9 +12,10 @@ from django.db.models import Prefetch, Q
 from django.utils import timezone
 
 from games.models import Seat
-from tournaments import selectors
+from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import GONE, PLAYING, Claim, Entry, Event, Member, Round, TournamentTable
+from tournaments.roles import EventCapability
 from tournaments.selectors import Reader
 
 TableStatus = TournamentTable.Status
@@ -120,9 +121,7 @@ class Readers:
 
     @cached_property
     def _directors(self) -> frozenset[int]:
-        """The organiser and the directors, as in `access.is_director`."""
-        organiser = () if self.event.organiser_id is None else (self.event.organiser_id,)
-        return frozenset([*organiser, *self.event.directors.values_list("pk", flat=True)])
+        return frozenset(access.holders(self.event, EventCapability.LOOK).values_list("pk", flat=True))
 
     @cached_property
     def _entries(self) -> list[Entry]:

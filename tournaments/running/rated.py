@@ -6,10 +6,11 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Table
-from ludopoli.accounts.models import User
+from tournaments import access
 from tournaments.chronicle import Chronicle
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.outlets import happenings
+from tournaments.roles import EventCapability
 
 DOORS = {"access", "club", "rating_least", "rating_most", "capacity", "guests"}
 """The fields of an event that determine who may enter."""
@@ -33,7 +34,7 @@ def settle_rated_tables(state: Chronicle, round_: Round) -> None:
 
 def _directors_play(event: Event) -> bool:
     """Return whether a director plays in the event, in person or by a bot account."""
-    directing = User.objects.filter(Q(pk=event.organiser_id) | Q(events_directed=event))
+    directing = access.holders(event, EventCapability.LOOK)
     return event.members.filter(Q(user__in=directing) | Q(user__owner__in=directing)).exists()
 
 

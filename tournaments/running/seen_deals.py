@@ -22,6 +22,7 @@ from tournaments.formats import catalog
 from tournaments.models import Event, LogEntry, Round
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
+from tournaments.roles import EventCapability
 
 Seat = tuple[int, int]
 """The number of an entry, and the place of a member."""
@@ -100,7 +101,7 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
     if first is None:
         return False
-    if any(access.is_director(each, event) for each in own):
+    if any(access.may(each, event, EventCapability.LOOK) for each in own):
         return True
     began = event.log.filter(what=happenings.ROUND_BEGAN.what, facts__round=first).earliest("pk")
     removed = event.log.filter(what=happenings.DIRECTOR_REMOVED.what, pk__gt=began.pk)

@@ -12,6 +12,7 @@ from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
 from tournaments import access
 from tournaments.models import TournamentTable
+from tournaments.roles import EventCapability
 from tournaments.running import seen_deals
 
 
@@ -30,7 +31,7 @@ def leave(user: User, table: Table) -> SpectatorLeave | None:
         return SpectatorLeave(may=False)
     if not access.may_know(user, event):
         return SpectatorLeave(may=False)
-    if access.is_director(user, event):
+    if access.may(user, event, EventCapability.LOOK):
         return SpectatorLeave(free=True)
     return SpectatorLeave(hand=event.onlookers.filter(pk=user.pk).exists())
 

@@ -16,6 +16,7 @@ from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import PLAYING, Event
 from tournaments.pages.display import EventShown
+from tournaments.roles import EventCapability
 from tournaments.selectors import EventSheet
 
 EVENT_STATUSES = Event.Status.values
@@ -175,7 +176,7 @@ class EventShape(EventLineShape):
         return sum(each.status in PLAYING for each in self.sheet.entries.values())
 
     def show_directors(self, event: Event) -> list[str]:
-        return list(event.directors.order_by("username").values_list("username", flat=True))
+        return list(event.officers.order_by("username").values_list("username", flat=True))
 
     def show_settings(self, event: Event) -> dict[str, Any]:
         return dict(self.sheet.state.settings)
@@ -199,7 +200,7 @@ class EventShape(EventLineShape):
         return event.published_secret if event.is_over else None
 
     def show_directs(self, event: Event) -> bool:
-        return access.is_director(self.context["reader"], event)
+        return access.may(self.context["reader"], event, EventCapability.LOOK)
 
 
 class ChangeEvent(Shape[Any]):

@@ -1,0 +1,74 @@
+"""The roles of the people who run an event, and the capabilities of each: a new role is one more row of
+`ROLES`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class EventCapability(StrEnum):
+    """A permission in an event."""
+
+    allows: str
+
+    def __new__(cls, name: str, allows: str) -> Self:
+        capability = str.__new__(cls, name)
+        capability._value_, capability.allows = name, allows
+        return capability
+
+    LOOK = (
+        "look",
+        "see the console, the log, every call and all results; get the notices and events for directors",
+    )
+    DIRECT = (
+        "direct",
+        "change and cancel the event; enter people; begin, pause and draw again; make announcements",
+    )
+    RULE = "rule", "enter scores, rule on results and answer calls, until the event is archived"
+    ADMINISTER = "administer", "say who runs the event; only its organiser may"
+
+
+@dataclass(frozen=True, slots=True)
+class EventRole:
+    label: Promise
+    capabilities: frozenset[EventCapability]
+    given: Promise | str = ""
+    """What a person reads who gets the role."""
+    taken: Promise | str = ""
+    """What a person reads who loses it."""
+    given_in_log: Promise | str = ""
+    taken_in_log: Promise | str = ""
+
+
+ORGANISER, ORDINARY = "organiser", "director"
+"""The role of the person who creates an event, and the one that others get if nothing is said."""
+
+ROLES: Mapping[str, EventRole] = {
+    "organiser": EventRole(pgettext_lazy("event", "organiser"), frozenset(EventCapability)),
+    "director": EventRole(
+        pgettext_lazy("event", "director"),
+        frozenset(EventCapability) - {EventCapability.ADMINISTER},
+        _("You are one of its directors now."),
+        _("You are no longer one of its directors."),
+        _("%(who)s is a director"),
+        _("%(who)s is no longer a director"),
+    ),
+}
+"""By the codes that are stored."""
+
+
+def holders(capability: EventCapability) -> list[str]:
+    """Return the roles that have a capability."""
+    return [code for code, role in ROLES.items() if capability in role.capabilities]
+
+
+def offered() -> list[tuple[str, Promise]]:
+    """Return the roles that an organiser can give, with their labels, as choices."""
+    return [(code, role.label) for code, role in ROLES.items() if code != ORGANISER]
