@@ -83,7 +83,7 @@ class ReceivedDeal:
         )
 
 
-def of_record(text: str) -> ReceivedDeal:
+def deal_of_record(text: str) -> ReceivedDeal:
     """A deal of a record, from the text that names it. Refused as `no_record`."""
     return ReceivedDeal(text, sent_deals.read_sent_deal(text))
 

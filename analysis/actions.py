@@ -12,7 +12,7 @@ from analysis.access import OpenedDeal
 from analysis.boards import BoardLine
 from analysis.models import LONGEST_NAME, Branch, Comment, Study, study_token
 from games.fairplay import publishing
-from games.play.actions import line_of
+from games.play.actions import chat_line
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
@@ -127,7 +127,7 @@ def comment_on(by: User, of: OpenedDeal, branch: int | None, number: int, text: 
     line = _line(of, branch)
     if number > len(line):
         raise ActionRefused("no_position")
-    said = line_of(by, text)
+    said = chat_line(by, text)
     with transaction.atomic():
         if not Study.objects.select_for_update().filter(pk=study.pk).exists():
             raise ActionRefused("no_study")
@@ -146,7 +146,7 @@ def _line(of: OpenedDeal, branch: int | None) -> BoardLine:
     found = of.study.branches.filter(pk=branch).first()
     if found is None:
         raise ActionRefused("no_branch")
-    return selectors.line_of(found)
+    return selectors.branch_line(found)
 
 
 def delete_comment(by: User, study: Study, number: int) -> Comment:
@@ -173,7 +173,7 @@ def _name(by: User, name: Any) -> str:
     tidy = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
     if not any(sign.isalnum() for sign in tidy) or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise ActionRefused("bad_study_name", most=LONGEST_NAME)
-    publishing.check_name(by, tidy)
+    publishing.check_published_name(by, tidy)
     return tidy
 
 

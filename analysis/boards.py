@@ -109,8 +109,8 @@ class Played:
         return [*self.board.record()[: self.line.start], *self.line.actions]
 
     def turns(self) -> list[list[Json]]:
-        """The commands of each of the `states`: see `choices`."""
-        return [choices(self.board.game, state) for state in self.states]
+        """The commands of each of the `states`: see `choices_on_turn`."""
+        return [choices_on_turn(self.board.game, state) for state in self.states]
 
 
 def play_line(board: Board, line: BoardLine) -> Played:
@@ -133,7 +133,7 @@ def play_line(board: Board, line: BoardLine) -> Played:
     return Played(board, line, log, states)
 
 
-def played_out(played: Played) -> list[Logged]:
+def line_played_out(played: Played) -> list[Logged]:
     """The log of a line that goes on to the end of the deal as the clock would play."""
     game, state, log = played.board.game, played.state, [*played.log]
     while not is_over(game, state):
@@ -150,7 +150,7 @@ def is_over(game: Game[Any, Any], state: Any) -> bool:
     return game.is_over(state) or game.awaits_deal(state) is not None
 
 
-def choices(game: Game[Any, Any], state: Any) -> list[Json]:
+def choices_on_turn(game: Game[Any, Any], state: Any) -> list[Json]:
     """The commands of each seat on turn: `{"seat", "commands", "picks", "words"}`; empty once the deal is
     over.
 

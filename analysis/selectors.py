@@ -33,5 +33,5 @@ def visible_comments(study: Study, reader: Reader) -> Sequence[Comment]:
     return [*found]
 
 
-def line_of(branch: Branch) -> BoardLine:
+def branch_line(branch: Branch) -> BoardLine:
     return BoardLine(branch.start, boards.read_actions(branch.commands))

@@ -41,7 +41,7 @@ def think(key: str, question: dict[str, Json], place: str, asked_at: float) -> N
 def _board(question: dict[str, Json]) -> Board:
     """The deal that `Opened.asked` or `Sent.asked` names."""
     if "sent" in question:
-        return access.of_record(question["sent"]).board()
+        return access.deal_of_record(question["sent"]).board()
     row = Match.objects.select_related("table__boards").get(pk=question["match"])
     return OpenedDeal(row, question["deal"]).board()
 

@@ -148,10 +148,12 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
     if reviewer.opened is None or not may_play:
         return {"choices": [], "basis": "rules"}
     acts = [
-        *replay.replayed_commands(game, board.rules, board.players, board.stretch(boards.played_out(played)))
+        *replay.replayed_commands(
+            game, board.rules, board.players, board.stretch(boards.line_played_out(played))
+        )
     ]
     number = sum(action.command.do == "play" for action in played.actions())
-    opened = reviewer.opened(judging.deal_of(game, acts, board.players))
+    opened = reviewer.opened(judging.choices_of_deal(game, acts, board.players))
     losses = sorted(opened.losses(number).items(), key=lambda each: each[1])
     choices = [
         {"command": command.as_json(), "loss": loss, "error": 0.0, "clear": loss > 0}

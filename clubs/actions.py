@@ -19,7 +19,7 @@ from clubs.models import (
     LONGEST_RULES,
     Club,
     Member,
-    new_secret,
+    new_club_secret,
 )
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
@@ -81,7 +81,7 @@ def club_action(
         @wraps(act)
         def on_the_held(by: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
-                club = hold(about if isinstance(about, Club) else about.club_id)
+                club = lock_club(about if isinstance(about, Club) else about.club_id)
                 if club is None:
                     raise ActionRefused("no_club")
                 check_capability(access.membership_of(by, club), capability)
@@ -98,7 +98,7 @@ def club_action(
     return holds
 
 
-def hold(club: Club | int) -> Club | None:
+def lock_club(club: Club | int) -> Club | None:
     """Lock a club until the end of the transaction; None if it is gone."""
     pk = club.pk if isinstance(club, Club) else club
     return Club.objects.select_for_update().filter(pk=pk).first()
@@ -111,7 +111,7 @@ def create_club(by: User, **fields: Any) -> Club:
     """Create a club, which the person owns. The fields are those of `change_club`."""
     if by.is_guest:
         raise ActionRefused("club_account")
-    bans.check(by)
+    bans.check_not_banned(by)
     club = Club()
     _set(by, club, {"name": "", **fields})
     with transaction.atomic():
@@ -152,9 +152,9 @@ def delete_club(by: User, club: Club) -> None:
 
 
 @club_action(Capability.MANAGE_MEMBERS)
-def renew_link(by: User, club: Club) -> Club:
+def renew_joining_link(by: User, club: Club) -> Club:
     """Make a new link for joining; the one before stops working."""
-    club.secret = new_secret()
+    club.secret = new_club_secret()
     club.save(update_fields=["secret"])
     return club
 
@@ -167,9 +167,9 @@ def _set(by: User, club: Club, fields: Mapping[str, Any]) -> None:
         setattr(club, name, tidy)
     names = [fields[name] for name in ("name", "place") if fields.get(name)]
     for name in names:
-        publishing.check_words(name)
+        publishing.check_words_of_name(name)
     if TEXTS.keys() & fields.keys():
-        publishing.check(by)
+        publishing.check_may_publish(by)
 
 
 def _text(name: str) -> Callable[[Any], str | None]:
@@ -209,7 +209,7 @@ def ask_to_join(user: User, club: Club) -> Member:
     """Ask to become a member; the directors are notified. A second time changes nothing."""
     _check_joining(user)
     with transaction.atomic():
-        held_club = hold(club)
+        held_club = lock_club(club)
         if held_club is None or held_club.private:
             raise ActionRefused("no_club")
         if not people.lock_account(user):
@@ -224,7 +224,7 @@ def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
     A person whom a director has taken off the list only asks to become one again."""
     _check_joining(user)
     with transaction.atomic():
-        held_club = hold(club)
+        held_club = lock_club(club)
         if held_club is None or held_club.secret != secret:
             raise ActionRefused("bad_link")
         if not people.lock_account(user):
@@ -258,7 +258,7 @@ def leave_club(user: User, club: Club) -> Club:
     """Leave a club, or take back a request to join. A line with a name stays on the list without the
     account."""
     with transaction.atomic():
-        held_club = hold(club)
+        held_club = lock_club(club)
         own = None if held_club is None else access.membership_of(user, held_club)
         if held_club is None or own is None:
             raise ActionRefused("not_club_member")
@@ -279,7 +279,7 @@ def withdraw_everywhere(user: User) -> None:
     """
     for own in user.memberships.select_related("club"):
         with transaction.atomic():
-            club = hold(own.club)
+            club = lock_club(own.club)
             if club is None:
                 continue
             own.delete()
@@ -302,7 +302,7 @@ def withdraw_everywhere(user: User) -> None:
 def _check_joining(user: User) -> None:
     if user.is_guest:
         raise ActionRefused("club_account")
-    bans.check(user)
+    bans.check_not_banned(user)
 
 
 def _listed(club: Club, card: str) -> Member | None:
@@ -407,7 +407,7 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
 @club_action(Capability.MANAGE_MEMBERS)
 def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
-    publishing.check(by)
+    publishing.check_may_publish(by)
     lines = roster.read_roster(text, club, club.members.all())
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if club.members.count() + len(new) > MOST_LINES:
@@ -433,9 +433,9 @@ def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
     tidy = {name: " ".join(value.split()) for name, value in fields.items()}
     unnamed = member.user_id is not None and not tidy.get("name")
     if "name" in tidy and not unnamed:
-        roster.check_name(tidy["name"])
+        roster.check_member_name(tidy["name"])
     if tidy.get("name", member.name) != member.name:
-        publishing.check(by)
+        publishing.check_may_publish(by)
     if card := tidy.get("card", ""):
         roster.check_card(card)
         if _holder(member.club, card) not in (None, member):

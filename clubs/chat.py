@@ -8,7 +8,7 @@ from clubs import access
 from clubs.actions import check_capability, club_action, is_muted, set_muted
 from clubs.models import Club, ClubMessage, Member
 from clubs.roles import Capability
-from games.play.actions import line_of
+from games.play.actions import chat_line
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 
@@ -21,7 +21,7 @@ def add_chat_line(by: User, club: Club, text: str) -> ClubMessage:
     check_capability(access.membership_of(by, club), Capability.PARTICIPATE)
     if is_muted(club, by):
         raise ActionRefused("club_muted")
-    line = line_of(by, text)
+    line = chat_line(by, text)
     said = ClubMessage.objects.create(club=club, user=by, text=line)
     oldest = club.messages.order_by("-pk").values_list("pk", flat=True)[KEPT : KEPT + 1].first()
     if oldest is not None:

@@ -110,9 +110,9 @@ def _set(by: User, date: Date, fields: Mapping[str, Any]) -> None:
         setattr(date, name, " ".join(value.split()) if name in ("title", "place") else value)
     names = [fields[name] for name in ("title", "place") if fields.get(name)]
     for name in names:
-        publishing.check_words(name)
+        publishing.check_words_of_name(name)
     if TEXTS.keys() & fields.keys():
-        publishing.check(by)
+        publishing.check_may_publish(by)
 
 
 def _is_good(name: str, value: Any) -> bool:

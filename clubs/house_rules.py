@@ -20,7 +20,7 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
     """Give the club a copy of house rules; those of the same game and name are replaced."""
     if house is None:
         raise ActionRefused("no_house_rules")
-    publishing.check_name(by, house.name)
+    publishing.check_published_name(by, house.name)
     name = letters.in_any_case(house.name)
     own = HouseRules.objects.filter(of_club__club=club, game=house.game)
     known = next((each for each in own if letters.in_any_case(each.name) == name), None)

@@ -19,7 +19,7 @@ LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
 LONGEST_WORDS, LONGEST_RULES, LONGEST_LINE = 500, 4000, 300
 
 
-def new_secret() -> str:
+def new_club_secret() -> str:
     return secrets.token_urlsafe(12)
 
 
@@ -36,7 +36,11 @@ class Club(models.Model):
     private = models.BooleanField(default=False, help_text="only its members know that it exists")
     categories = models.JSONField(default=list, help_text="the names of its categories, in order")
     secret = models.CharField(
-        max_length=24, unique=True, default=new_secret, editable=False, help_text="opens the link for joining"
+        max_length=24,
+        unique=True,
+        default=new_club_secret,
+        editable=False,
+        help_text="opens the link for joining",
     )
     last_number = models.PositiveIntegerField(default=0, editable=False, help_text="of a member, ever given")
     muted_people = models.ManyToManyField(
@@ -173,7 +177,7 @@ class ClubTable(models.Model):
 class Scorepad(models.Model):
     """The score pad of a match with real cards, which may be a club's. Whoever has the link writes on it."""
 
-    secret = models.CharField(max_length=24, unique=True, default=new_secret, editable=False)
+    secret = models.CharField(max_length=24, unique=True, default=new_club_secret, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="scorepads")
     game = models.CharField(max_length=32)
     rules = RulesField()

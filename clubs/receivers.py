@@ -11,5 +11,5 @@ from clubs.models import ClubRules
 
 
 @receiver(post_delete, sender=ClubRules)
-def delete_rules(instance: ClubRules, **_others: Any) -> None:
+def delete_rules_of_club(instance: ClubRules, **_others: Any) -> None:
     instance.house.delete()

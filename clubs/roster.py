@@ -113,7 +113,7 @@ class _Roster:
         return member
 
     def _check(self, name: str, card: str, category: str) -> None:
-        check_name(name)
+        check_member_name(name)
         check_card(card)
         if category and letters.fold_text(category) not in self.categories:
             raise ActionRefused("no_category", category=category)
@@ -138,15 +138,15 @@ def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:
     return [*filter(is_alike, members)]
 
 
-def check_name(name: str) -> None:
+def check_member_name(name: str) -> None:
     """Check the name of a member."""
     if not without_unseen(name) or not name.isprintable() or len(name) > LONGEST_PERSON:
         raise ActionRefused("bad_member_name", most=LONGEST_PERSON)
-    publishing.check_words(name)
+    publishing.check_words_of_name(name)
 
 
 def check_card(card: str) -> None:
     """Check a membership number, which may be empty."""
     if not card.isprintable() or len(card) > LONGEST_CARD:
         raise ActionRefused("bad_card", most=LONGEST_CARD)
-    publishing.check_words(card)
+    publishing.check_words_of_name(card)

@@ -125,7 +125,7 @@ def read_pad(secret: str, address: str) -> Scorepad:
     return pad_of_link(secret)
 
 
-def state_of(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
+def pad_state(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
     """The match on a pad, after its own log or another. Raises `RulesRefused`."""
     game = GAMES[pad.game]
     rules = accept_or_raise(game.rules_from(pad.rules), pad.game)
@@ -144,7 +144,7 @@ def asked_by(pad: Scorepad) -> engine.ScorepadForm:
 def pad_document(pad: Scorepad) -> dict[str, Json]:
     """Everything that a browser needs to go on without network, with the texts in the reader's language."""
     game = GAMES[pad.game]
-    state = state_of(pad)
+    state = pad_state(pad)
     return {
         "pad": {
             **asked_by(pad).as_json(),
@@ -196,13 +196,13 @@ def open_pad(
     if not readable or len({name.casefold() for name in tidy}) < len(tidy):
         raise ActionRefused("bad_scorepad_names", most=LONGEST_PERSON)
     for name in tidy:
-        publishing.check_words(name)
+        publishing.check_words_of_name(name)
     if by is not None:
-        publishing.check(by)
+        publishing.check_may_publish(by)
     if club is not None:
         check_capability(access.membership_of(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
-    state_of(pad)  # the rules are for so many
+    pad_state(pad)  # the rules are for so many
     pad.save()
     return pad
 
@@ -224,7 +224,7 @@ def enter_line(pad: Scorepad, address: str, sent: Json) -> Scorepad:
             return held
         if len(held.log) >= MOST_ENTRIES:
             raise ActionRefused("scorepad_full")
-        state = state_of(held, [*held.log, kept])
+        state = pad_state(held, [*held.log, kept])
         held.log.append({**kept, "at": format_utc(timezone.now())})
         over = GAMES[held.game].is_over(state)
         held.finished_at = timezone.now() if over else None
@@ -257,7 +257,7 @@ def release_seat(user: User, pad: Scorepad) -> Scorepad:
     return _with_seats(pad, leave)
 
 
-def forget_old() -> int:
+def delete_old_pads() -> int:
     """Delete the pads that nobody has claimed and no club has, once they are old; returns their number."""
     old = Scorepad.objects.filter(changed_at__lt=timezone.now() - KEPT, club=None, seats=None)
     return old.delete()[1].get("clubs.Scorepad", 0)
@@ -269,7 +269,7 @@ def _with_seats(pad: Scorepad, change: Callable[[Scorepad], None]) -> Scorepad:
         if held is None:
             raise ActionRefused("no_such_scorepad")
         change(held)
-        _place(held, state_of(held))
+        _place(held, pad_state(held))
         return held
 
 

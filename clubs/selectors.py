@@ -103,7 +103,7 @@ def club_directors(club: Club) -> list[User]:
     return [each.user for each in managers if each.user is not None]
 
 
-def house_rules(clubs: Iterable[Club]) -> list[HouseRules]:
+def house_rules_of_clubs(clubs: Iterable[Club]) -> list[HouseRules]:
     """The house rules of clubs, in the order in which they got them."""
     return [*HouseRules.objects.filter(of_club__club__in=[*clubs]).select_related("owner").order_by("pk")]
 
@@ -148,7 +148,8 @@ def export_club(club: Club) -> dict[str, Any]:
         "description": club.description,
         "rules": club.rules,
         "house_rules": [
-            {"game": each.game, "name": each.name, "rules": each.rules} for each in house_rules([club])
+            {"game": each.game, "name": each.name, "rules": each.rules}
+            for each in house_rules_of_clubs([club])
         ],
         "private": club.private,
         "categories": club.categories,

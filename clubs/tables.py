@@ -16,7 +16,7 @@ from games.play import actions, admission
 from ludopoli.accounts.models import User
 
 
-def open_table(by: User, club: Club, **arguments: Any) -> Table:
+def open_club_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
     check_capability(access.membership_of(by, club), Capability.PARTICIPATE)
     with transaction.atomic():
@@ -26,7 +26,7 @@ def open_table(by: User, club: Club, **arguments: Any) -> Table:
 
 
 @admission.register_secrecy
-def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
+def is_concealed_by_club(reader: User | AnonymousUser, table: Table) -> bool:
     """Conceal the tables of private clubs from everybody but those whom they admit."""
     is_private_club = table.reserved and ClubTable.objects.filter(table=table, club__private=True).exists()
     return is_private_club and not (isinstance(reader, User) and admits(reader, table))

@@ -10,4 +10,4 @@ from clubs import scorepads
 @shared_task
 def forget_scorepads() -> None:
     """Delete score pads that are old and nobody's."""
-    scorepads.forget_old()
+    scorepads.delete_old_pads()

@@ -187,7 +187,7 @@ def score_match(match_id: str) -> None:
 @shared_task
 def review() -> None:
     """Judge a deal of a review; separate workers do this, so that no bot waits for it."""
-    if reviews.go_on():
+    if reviews.judge_next_deal():
         review.delay()
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, count
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.archive.replay import replayed
+from games.archive.replay import replayed_or_raise
 from games.review import explaining
 from ludocards.bots import registry
 from ludocards.engine import shuffle
@@ -218,14 +218,14 @@ def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator
     number."""
     random = Random(number)
     data, players = prover.tables[number % len(prover.tables)]
-    rules, dealer = replayed(game.rules_from(data)), random.randrange(players)
-    state = replayed(game.start(rules, players, dealer))
+    rules, dealer = replayed_or_raise(game.rules_from(data)), random.randrange(players)
+    state = replayed_or_raise(game.start(rules, players, dealer))
     policies = [random.choice(LEVELS) for _ in range(players)]
     scored: list[Json] = []
     while not game.is_over(state):
         shuffled = shuffle.shuffle(game.pack(state), random.randbytes(shuffle.SEED_BYTES), "", 0)
         deal = game.hand_out(state, shuffled)
-        step = replayed(game.deal(state, deal))
+        step = replayed_or_raise(game.deal(state, deal))
         actions: list[Action] = []
         positions: list[PuzzlePosition] = []
         while not any(event.kind == "scored" for event in step.events):
@@ -236,7 +236,7 @@ def deals_of_bots(game: Game[Any, Any], prover: Prover, number: int) -> Iterator
             )
             command = registry.choose(view, legal, policies[seat])
             actions.append(Action(seat, command))
-            step = replayed(game.apply(step.state, seat, command))
+            step = replayed_or_raise(game.apply(step.state, seat, command))
         yield positions
         scored += [event.public for event in step.events if event.kind == "scored"]
         state = step.state

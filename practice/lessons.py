@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, assert_never
 
-from games.archive.replay import replayed
+from games.archive.replay import replayed_or_raise
 from ludocards.engine.game import CLOCK, Deal, Event, Game, Refused
 from ludocards.engine.once import once
 from ludocards.engine.record import Action
@@ -27,8 +27,8 @@ from ludocards.words.lessons import (
     Mark,
     Taker,
     lessons_of,
-    read_command,
-    write_command,
+    read_notation,
+    write_notation,
 )
 from ludocards.words.texts import Text
 from practice.positions import KEPT, PuzzlePosition
@@ -108,8 +108,8 @@ def step_position(place: StepPlace) -> PuzzlePosition:
 
 @partial(once, most=KEPT)
 def _set_up(game: Game[Any, Any], table: LessonTable) -> PuzzlePosition:
-    rules = replayed(game.rules_from(table.rules))
-    start = replayed(game.start(rules, len(table.hands), table.dealer))
+    rules = replayed_or_raise(game.rules_from(table.rules))
+    start = replayed_or_raise(game.start(rules, len(table.hands), table.dealer))
     deal = _dealt(game, start, table)
     empty = PuzzlePosition(game, rules, len(table.hands), table.dealer, (), deal, (), ME)
     return _played(empty, table.played)
@@ -137,8 +137,8 @@ def _played(position: PuzzlePosition, texts: str) -> PuzzlePosition:
     game, state, actions = position.game, position.state(), [*position.actions]
     for text in texts.split():
         [seat, *_] = game.to_act(state)
-        actions.append(Action(seat, read_command(text, game.deck)))
-        state = replayed(game.apply(state, seat, actions[-1].command)).state
+        actions.append(Action(seat, read_notation(text, game.deck)))
+        state = replayed_or_raise(game.apply(state, seat, actions[-1].command)).state
     return replace(position, actions=tuple(actions))
 
 
@@ -156,7 +156,7 @@ def position_after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition
             assert_never(task)
 
 
-def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
+def answer_outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
     """What follows an answer. Raises `DoesNotReplay` if the engine refuses it."""
     before, end = step_position(place), position_after(place, answers)
     game, state = end.game, before.state()
@@ -164,7 +164,7 @@ def outcome(place: StepPlace, answers: Collection[str] = ()) -> AnswerOutcome:
     events: list[Event] = []
     for action in end.actions[len(before.actions) :]:
         seat = CLOCK if action.seat is None else action.seat
-        step = replayed(game.apply(state, seat, action.command))
+        step = replayed_or_raise(game.apply(state, seat, action.command))
         state = step.state
         events += step.events
     return AnswerOutcome(ME, sides, tuple(events), state)
@@ -189,7 +189,7 @@ def answer_options(place: StepPlace) -> list[AnswerOption]:
             return [AnswerOption(card.code, "card", card=card.code) for card in before.state().hands[ME]]
         case BestPlay():
             legal = before.game.legal(before.state(), ME)
-            plays = [(write_command(each), each.get("card")) for each in legal if each.do == "play"]
+            plays = [(write_notation(each), each.get("card")) for each in legal if each.do == "play"]
             found = Counter(card for _code, card in plays)
             return [
                 AnswerOption(code, "card", card=card) if found[card] == 1 else AnswerOption(code, "command")
@@ -210,12 +210,12 @@ def right_answers(place: StepPlace) -> frozenset[str]:
         case Mark():
             return frozenset(code for code in codes if not isinstance(_refusal(place, code), Refused))
         case BestPlay(reach=reach):
-            reached = {code: reach(outcome(place, [code])) for code in codes}
+            reached = {code: reach(answer_outcome(place, [code])) for code in codes}
             return frozenset(code for code in codes if reached[code] == max(reached.values()))
         case Taker():
-            return frozenset([str(outcome(place).last("taken")["seat"])])
+            return frozenset([str(answer_outcome(place).last("taken")["seat"])])
         case Count(measure=measure):
-            return frozenset([str(measure(outcome(place)))])
+            return frozenset([str(measure(answer_outcome(place)))])
         case task:
             assert_never(task)
 
@@ -247,12 +247,12 @@ def judge_step(place: StepPlace, answers: Collection[str]) -> Judged | None:
 
 def _refusal(place: StepPlace, code: str) -> Refused | None:
     before = step_position(place)
-    found = before.game.apply(before.state(), ME, read_command(code, before.game.deck))
+    found = before.game.apply(before.state(), ME, read_notation(code, before.game.deck))
     return found if isinstance(found, Refused) else None
 
 
 def _taker(place: StepPlace, given: Collection[str]) -> int | None:
     if not isinstance(place.step.task, BestPlay):
         return None
-    found = outcome(place, given)
+    found = answer_outcome(place, given)
     return int(found.last("taken")["seat"]) if found.has("taken") else None

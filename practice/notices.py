@@ -44,7 +44,7 @@ DAY = register(
 """Nobody gets it who has not switched it on."""
 
 
-def announce_puzzles() -> None:
+def notify_of_puzzles() -> None:
     """Notify those who want it of today's puzzles, unless they have answered one; a batch at a time."""
     day, after = zones.site_day(), 0
     actions.choose_dailies(day)

@@ -90,14 +90,14 @@ class PuzzlePosition:
 def _played(position: PuzzlePosition) -> tuple[Sequence[Logged], Any]:
     """The log of the deal up to the position, and the state there."""
     game = position.game
-    before = position._before() or replay.replayed(
+    before = position._before() or replay.replayed_or_raise(
         game.start(position.rules, position.players, position.dealer)
     )
-    step = replay.replayed(game.deal(before, position.deal))
+    step = replay.replayed_or_raise(game.deal(before, position.deal))
     log = [*map(Logged, step.events)]
     for action in position.actions:
         seat = CLOCK if action.seat is None else action.seat
-        step = replay.replayed(game.apply(step.state, seat, action.command))
+        step = replay.replayed_or_raise(game.apply(step.state, seat, action.command))
         first, *rest = step.events
         log += [Logged(first, action.seat, action.command), *map(Logged, rest)]
     return tuple(log), step.state

@@ -11,7 +11,7 @@ from games.archive import finished_matches
 from games.people.ratings import Skill
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
-from ludocards.words.lessons import write_command
+from ludocards.words.lessons import write_notation
 from practice import texts as practice_texts
 from practice.actions import Answered
 from practice.models import Explained, Puzzle
@@ -32,7 +32,7 @@ class Solution:
     """Every choice with the points that it loses, best first."""
 
 
-def position_of(puzzle: Puzzle) -> PuzzlePosition:
+def puzzle_position(puzzle: Puzzle) -> PuzzlePosition:
     return PuzzlePosition.from_json(puzzle.position)
 
 
@@ -61,7 +61,7 @@ def offered_choices(
 def notation_of(command: Json) -> str:
     read = Command.from_json(command)
     assert isinstance(read, Command), command
-    return write_command(read)
+    return write_notation(read)
 
 
 def chosen_command(puzzle: Explained, *said: str) -> Command:
@@ -98,7 +98,7 @@ def puzzle_frame(position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
 def solution_of(puzzle: Explained, position: PuzzlePosition, answered: Answered) -> Solution:
     return Solution(
         answered,
-        practice_texts.one_of([choice_name(position.game.name, command) for command in puzzle.answers]),
+        practice_texts.one_of_names([choice_name(position.game.name, command) for command in puzzle.answers]),
         practice_texts.choice_text(position, answered.command),
         practice_texts.explanation_sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
         [(choice_name(position.game.name, command), loss) for command, loss in puzzle.losses],

@@ -118,7 +118,7 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
 # ---- answering
 
 
-def position_of(mistake: Mistake, person: User) -> PuzzlePosition:
+def mistake_position(mistake: Mistake, person: User) -> PuzzlePosition:
     """The position of a mistake. Refused as the replay of its match is."""
     row = mistake.studied.match
     finished_matches.eyes_of(person, row)

@@ -32,7 +32,7 @@ def study_reviews(person_id: int) -> None:
 @shared_task
 def announce_puzzles() -> None:
     """Notify the people who want it of the puzzles of the day."""
-    notices.announce_puzzles()
+    notices.notify_of_puzzles()
 
 
 @shared_task

@@ -13,7 +13,7 @@ from games.texts import texts_of_game as texts_of
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from ludocards.words.lessons import read_command
+from ludocards.words.lessons import read_notation
 from ludocards.words.texts import Asking
 from practice.lessons import ME, AnswerOption, Judged, StepPlace, answer_options
 from practice.positions import PuzzlePosition
@@ -56,7 +56,7 @@ def player_name(seat: int) -> str:
     return BOTS[seat % len(BOTS)]
 
 
-def one_of(names: Sequence[str]) -> str:
+def one_of_names(names: Sequence[str]) -> str:
     """The names of several right choices, of which one is wanted."""
     *these, last = names
     return _("%(these)s or %(last)s") % {"these": "; ".join(these), "last": last} if these else last
@@ -75,7 +75,7 @@ def answer_name(place: StepPlace, option: AnswerOption) -> str:
         return seat_name(int(option.code), ME)
     if option.card:
         return card_name(GAMES[place.game].deck.name, option.card)
-    return choice_name(place.game, read_command(option.code, GAMES[place.game].deck).as_json())
+    return choice_name(place.game, read_notation(option.code, GAMES[place.game].deck).as_json())
 
 
 def seat_name(seat: int, own: int) -> str:

@@ -124,7 +124,7 @@ def _italian_again() -> Iterator[None]:
 def _nothing_shared() -> Iterator[None]:
     """Forget what requests share for a moment, since each test's database has other rows."""
     yield
-    sharing.forget_all()
+    sharing.forget_shared_results()
 
 
 @pytest.fixture

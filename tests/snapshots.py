@@ -39,7 +39,7 @@ class Snapshot(Generic[T]):
 
         The caches may hold another test's pages of events with the same codes.
         """
-        live.forget_all()
+        live.empty_cache()
         fragments._kept.clear()
         cache.clear()
         with connection.cursor() as cursor:

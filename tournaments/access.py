@@ -29,14 +29,14 @@ def role_in(event: Event, user: Reader) -> str:
     return EventOfficer.objects.filter(event=event, user=user.pk).values_list("role", flat=True).first() or ""
 
 
-def may(user: Reader, event: Event, capability: EventCapability) -> bool:
+def has_event_capability(user: Reader, event: Event, capability: EventCapability) -> bool:
     """Return whether a person has a capability in an event."""
-    return role_in(event, user) in roles.holders(capability)
+    return role_in(event, user) in roles.event_roles_with(capability)
 
 
-def holders(event: Event, capability: EventCapability) -> QuerySet[User]:
+def people_with(event: Event, capability: EventCapability) -> QuerySet[User]:
     """Return the people who have a capability in an event."""
-    codes = roles.holders(capability)
+    codes = roles.event_roles_with(capability)
     own = Q(eventofficer__event=event, eventofficer__role__in=codes)
     if roles.ORGANISER in codes:
         own |= Q(pk=event.organiser_id)
@@ -98,7 +98,7 @@ def access_series(reader: Reader, code: str) -> Series:
     return or_404(by_code(rows, code), _("There is no such series."))
 
 
-def access_table(event: Event, number: int, table: int) -> TournamentTable:
+def table_of_round(event: Event, number: int, table: int) -> TournamentTable:
     """Return a table by the number of its round and its own. Raises `Http404`."""
     tables = TournamentTable.objects.select_related("round__event", "table")
     found = tables.filter(round__event=event, round__number=number, number=table).first()

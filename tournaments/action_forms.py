@@ -11,7 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club
 from ludopoli.accounts import people
-from ludopoli.http.action_forms import ActionForm, check, hidden, line, lines, select
+from ludopoli.http.action_forms import (
+    ActionForm,
+    checkbox_field,
+    hidden_field,
+    line_field,
+    lines_field,
+    select_field,
+)
 from ludopoli.http.refusals import ActionRefused
 from tournaments import roles, selectors
 from tournaments.models import Claim, Entry, Event, TournamentTable
@@ -28,7 +35,7 @@ Places = Iterable[tuple[int, str, Any]]
 class PersonForm(ActionForm):
     """The name of a person with an account."""
 
-    name = line("", 150, needed=True)
+    name = line_field("", 150, needed=True)
 
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(**more)
@@ -42,14 +49,14 @@ class OfficerForm(PersonForm):
 
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(label, **more)
-        if len(choices := roles.offered()) > 1:
-            self.fields["role"] = select(_("Role"), choices)
+        if len(choices := roles.role_choices()) > 1:
+            self.fields["role"] = select_field(_("Role"), choices)
 
 
 class PartnerForm(ActionForm):
     """The name of a person to play with; the reader's friends are suggested."""
 
-    partner = line("", LONGEST_PERSON, needed=True, list="amici")
+    partner = line_field("", LONGEST_PERSON, needed=True, list="amici")
 
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(**more)
@@ -71,21 +78,21 @@ class RegisterForm(ActionForm):
     def __init__(self, event: Event, clubs: Sequence[Club] = (), **more: Any) -> None:
         super().__init__(**more)
         if event.unit == Event.Unit.TEAM:
-            self.fields["name"] = line(_("Name of the team"), LONGEST_PERSON, needed=True)
+            self.fields["name"] = line_field(_("Name of the team"), LONGEST_PERSON, needed=True)
             if clubs:
                 self.fields["club"] = _club_field(clubs)
             about = gettext(
                 "A name a line, as here; %(n)s play, with you. They get a notice, and say yes or no."
             )
-            self.fields["team"] = lines(
+            self.fields["team"] = lines_field(
                 _("The others of your team"), 4, help_text=about % {"n": event.players}
             )
         elif event.unit == Event.Unit.PAIR and event.pairs == Event.Pairs.TOGETHER:
             about = gettext("Use the name they have here. They get a notice, and say yes or no.")
-            self.fields["partner"] = line(
+            self.fields["partner"] = line_field(
                 _("Your partner"), LONGEST_PERSON, needed=True, help_text=about, list="amici"
             )
-            self.fields["name"] = line(_("Name of the pair (if you like)"), LONGEST_PERSON)
+            self.fields["name"] = line_field(_("Name of the pair (if you like)"), LONGEST_PERSON)
 
     def field_of(self, why: ActionRefused) -> str | None:
         named = super().field_of(why)
@@ -103,8 +110,8 @@ class ClubOfTeamForm(ActionForm):
 class CallForm(ActionForm):
     """A player's call to the directors about one of their tables."""
 
-    table = select(_("About"), ())
-    text = lines(
+    table = select_field(_("About"), ())
+    text = lines_field(
         _("What has happened"),
         2,
         needed=True,
@@ -126,15 +133,15 @@ class CallForm(ActionForm):
 
 
 class TextForm(ActionForm):
-    text = lines(_("Message to everybody"), 3, needed=True, maxlength=500)
+    text = lines_field(_("Message to everybody"), 3, needed=True, maxlength=500)
 
 
 class SeriesPenaltyForm(ActionForm):
     """Points that the organiser of a series takes from a player."""
 
-    who = line(_("Player"), 150, needed=True)
-    points = line(_("Points"), 5, needed=True, inputmode="numeric")
-    reason = line(_("Reason"), LONGEST_REASON, needed=True, help_text=_("Everybody reads it here."))
+    who = line_field(_("Player"), 150, needed=True)
+    points = line_field(_("Points"), 5, needed=True, inputmode="numeric")
+    reason = line_field(_("Reason"), LONGEST_REASON, needed=True, help_text=_("Everybody reads it here."))
 
     beside: ClassVar[Mapping[str, str]] = {
         "no_person": "who",
@@ -146,7 +153,7 @@ class SeriesPenaltyForm(ActionForm):
 class ReasonForm(ActionForm):
     """The reason of a ruling. If later rounds stand on the result, the director may confirm what follows."""
 
-    reason = line(_("Reason (everybody can read it)"), LONGEST_REASON, needed=True, list="motivi")
+    reason = line_field(_("Reason (everybody can read it)"), LONGEST_REASON, needed=True, list="motivi")
 
     beside: ClassVar[Mapping[str, str]] = {
         "reason_needed": "reason",
@@ -160,20 +167,20 @@ class ReasonForm(ActionForm):
     def __init__(self, stands_on: object = False, **more: Any) -> None:
         super().__init__(**more)
         if stands_on:
-            self.fields["confirmed"] = check(_("Even if somebody else goes through because of it"))
+            self.fields["confirmed"] = checkbox_field(_("Even if somebody else goes through because of it"))
 
 
 class DealForm(ReasonForm):
     """The ruling on one deal of a table."""
 
-    deal = hidden()
+    deal = hidden_field()
 
 
 class TakeBackForm(ReasonForm):
     """What was decided is taken back, which needs no reason; `deal` is empty for a table."""
 
-    reason = hidden()
-    deal = hidden()
+    reason = hidden_field()
+    deal = hidden_field()
 
     def __init__(self, stands_on: object = False, **more: Any) -> None:
         super().__init__(stands_on, reason=gettext("taken back"), **more)
@@ -185,7 +192,7 @@ class PointsForm(ReasonForm):
     def __init__(self, places: Places, stands_on: object = False, **more: Any) -> None:
         super().__init__(stands_on, **more)
         for place, name, value in places:
-            self.fields[f"points-{place}"] = field = line(name, 12, inputmode="decimal")
+            self.fields[f"points-{place}"] = field = line_field(name, 12, inputmode="decimal")
             field.initial = value
         self.order_fields([name for name in self.fields if name.startswith("points-")])
 
@@ -207,8 +214,8 @@ class AnswerForm(PointsForm):
 class SwapForm(ReasonForm):
     """Two entries change places: one of this table, and one of another, as `3-1`."""
 
-    place = select(_("From this table"), ())
-    to = select(_("with"), ())
+    place = select_field(_("From this table"), ())
+    to = select_field(_("with"), ())
     field_order = ("place", "to", "reason")
 
     def __init__(self, seats: Choices, others: Iterable[tuple[int, Choices]], **more: Any) -> None:
@@ -227,8 +234,8 @@ class SwapForm(ReasonForm):
 class ApartForm(ActionForm):
     """Two entries that are not to meet."""
 
-    one = select(_("These"), ())
-    other = select(_("and these"), ())
+    one = select_field(_("These"), ())
+    other = select_field(_("and these"), ())
 
     beside: ClassVar[Mapping[str, str]] = {"same_entry": "other"}
 
@@ -250,8 +257,8 @@ class EntryForm(ActionForm):
         if team:
             self._name_entry(_("Name of the team"))
             about = _("A name a line, first those who play, then the substitutes.")
-            self.fields["members"] = lines(_("Its members"), 5, help_text=about)
-            self.fields["members-named"] = check(_("Without an account"))
+            self.fields["members"] = lines_field(_("Its members"), 5, help_text=about)
+            self.fields["members-named"] = checkbox_field(_("Without an account"))
             return
         self._ask("first", _("First player") if event.unit == Event.Unit.PAIR else _("Player"), event)
         if event.unit == Event.Unit.PAIR:
@@ -259,13 +266,13 @@ class EntryForm(ActionForm):
             self._name_entry(_("Name of the pair"))
 
     def _ask(self, name: str, label: Any, event: Event) -> None:
-        self.fields[name] = line(label, 150)
-        self.fields[f"{name}-named"] = check(_("Without an account"))
+        self.fields[name] = line_field(label, 150)
+        self.fields[f"{name}-named"] = checkbox_field(_("Without an account"))
         if event.is_real:
-            self.fields[f"{name}-card"] = line(_("Membership number"), LONGEST_CARD)
+            self.fields[f"{name}-card"] = line_field(_("Membership number"), LONGEST_CARD)
 
     def _name_entry(self, label: Any) -> None:
-        self.fields["team"] = line(label, LONGEST_PERSON)
+        self.fields["team"] = line_field(label, LONGEST_PERSON)
 
     def field_of(self, why: ActionRefused) -> str | None:
         if why.code == "bad_name":
@@ -283,8 +290,8 @@ class EntryForm(ActionForm):
 class SubstituteForm(ReasonForm):
     """Who comes in for a member of an entry."""
 
-    place = select(_("In the place of"), ())
-    name = line(_("Who comes in"), 150)
+    place = select_field(_("In the place of"), ())
+    name = line_field(_("Who comes in"), 150)
     field_order = ("place", "name", "name-named", "reason")
     beside: ClassVar[Mapping[str, str]] = {**ReasonForm.beside, "no_person": "name"}
 
@@ -295,9 +302,9 @@ class SubstituteForm(ReasonForm):
         if len(members) > 1:
             _offer(self, "place", [(each.place, selectors.member_name(each)) for each in members])
         else:
-            self.fields["place"] = hidden()
+            self.fields["place"] = hidden_field()
         if entry.event.is_real:
-            self.fields["name-named"] = check(_("Without an account"))
+            self.fields["name-named"] = checkbox_field(_("Without an account"))
             self.order_fields(self.field_order)
         else:
             self.fields["name"].help_text = _(
@@ -312,8 +319,8 @@ class ScoreForm(ReasonForm):
     Players send their `entry` and `table` with it, and a director the reason if the table is over.
     """
 
-    table = hidden()
-    entry = hidden()
+    table = hidden_field()
+    entry = hidden_field()
 
     def __init__(
         self,
@@ -328,11 +335,11 @@ class ScoreForm(ReasonForm):
         if not is_ruling:
             del self.fields["reason"]
         for name, (label, value) in cells.items():
-            self.fields[name] = line("", 6, inputmode="numeric")
+            self.fields[name] = line_field("", 6, inputmode="numeric")
             self.fields[name].widget.attrs["aria-label"] = label
             self.initial[name] = value
         if by_match:
-            self.fields["broken_off"] = check(
+            self.fields["broken_off"] = checkbox_field(
                 _("The match was broken off: time was up, or a side gave up. It counts as it stands.")
             )
 
@@ -357,7 +364,7 @@ def _offer(form: forms.Form, name: str, choices: Any) -> None:
 
 
 def _club_field(clubs: Sequence[Club]) -> forms.ChoiceField:
-    return select(_("It plays for"), [("", _("No club")), *((each.code, each.name) for each in clubs)])
+    return select_field(_("It plays for"), [("", _("No club")), *((each.code, each.name) for each in clubs)])
 
 
 def _members(entry: Entry) -> str:

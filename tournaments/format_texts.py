@@ -176,7 +176,7 @@ OPTIONS: Mapping[str, FormatText] = {
 }
 
 
-def tables_of(sizes: Sequence[int]) -> list[str]:
+def table_sizes_text(sizes: Sequence[int]) -> list[str]:
     """Return the tables of each size in words: "2 tables of 5", "1 table of 4"."""
     return [
         ngettext("%(n)d table of %(size)d", "%(n)d tables of %(size)d", count) % {"n": count, "size": size}

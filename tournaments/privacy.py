@@ -49,7 +49,7 @@ def _withdraw(person: User) -> None:
             actions.withdraw_from_event(person, event)
 
 
-def forget_named() -> None:
+def delete_named_people() -> None:
     """Delete the people entered by name whose events are all archived or cancelled.
 
     The archive keeps their games, under the names of ghosts.

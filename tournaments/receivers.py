@@ -19,12 +19,12 @@ from ludopoli.text import times
 from tournaments import tasks
 from tournaments.models import OVER, Event, TournamentTable
 from tournaments.outlets import doorbell
-from tournaments.outlets.happenings import CANCELLED, hold
+from tournaments.outlets.happenings import CANCELLED, lock_event
 from tournaments.running import sequencer
 
 
 @receiver(match_over)
-def go_on(table: int, **_others: Any) -> None:
+def go_on_with_event(table: int, **_others: Any) -> None:
     event = TournamentTable.objects.filter(table=table).values_list("round__event", flat=True).first()
     if event is not None:
         tasks.advance.delay(event)
@@ -36,7 +36,7 @@ def end_events(instance: Club, **_others: Any) -> None:
     one."""
     now = times.now()
     for event in instance.events.exclude(status__in=OVER).order_by("pk").values_list("pk", flat=True):
-        sequencer.cancel_and_notify(hold(event), CANCELLED, now, reason=_("The club no longer exists."))
+        sequencer.cancel_and_notify(lock_event(event), CANCELLED, now, reason=_("The club no longer exists."))
     if instance.private:
         instance.events.all().delete()
         instance.series.all().delete()

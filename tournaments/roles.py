@@ -64,11 +64,11 @@ ROLES: Mapping[str, EventRole] = {
 """By the codes that are stored."""
 
 
-def holders(capability: EventCapability) -> list[str]:
+def event_roles_with(capability: EventCapability) -> list[str]:
     """Return the roles that have a capability."""
     return [code for code, role in ROLES.items() if capability in role.capabilities]
 
 
-def offered() -> list[tuple[str, Promise]]:
+def role_choices() -> list[tuple[str, Promise]]:
     """Return the roles that an organiser can give, with their labels, as choices."""
     return [(code, role.label) for code, role in ROLES.items() if code != ORGANISER]

@@ -146,7 +146,7 @@ def offers_me(user: Reader, event: Event) -> Member | None:
     return vacant_places(event).filter(offered_to=user).first() if user.is_authenticated else None
 
 
-def tables_of(people: Iterable[User], event: Event) -> QuerySet[TournamentTable]:
+def tables_of_people(people: Iterable[User], event: Event) -> QuerySet[TournamentTable]:
     """Return the tables of an event at which one of these people sits; at real tables, their entry does."""
     tables = TournamentTable.objects.filter(round__event=event)
     if not event.is_real:
@@ -167,7 +167,7 @@ def my_table(user: Reader, event: Event) -> TournamentTable | None:
     """Return the reader's present or next table, in one query."""
     if not user.is_authenticated:
         return None
-    tables = tables_of([user], event)
+    tables = tables_of_people([user], event)
     waiting = tables.exclude(status=TournamentTable.Status.OVER).select_related("round", "table")
     return waiting.order_by("round__number", "number").first()
 
@@ -176,7 +176,7 @@ def plays_now(reader: Reader, event: Event) -> bool:
     """Return whether the reader, or a bot of theirs, has a table that is not over."""
     if not isinstance(reader, User):
         return False
-    tables = tables_of(accounts_of_person(reader), event)
+    tables = tables_of_people(accounts_of_person(reader), event)
     return tables.exclude(status=TournamentTable.Status.OVER).exists()
 
 
@@ -285,7 +285,9 @@ def event_sheet(event: Event, *, whole: bool = False) -> EventSheet:
 def sheet_for(reader: Reader, event: Event) -> EventSheet:
     """Return the sheet that a reader may see: whole for a director, unless they or their bots play now."""
     return event_sheet(
-        event, whole=access.may(reader, event, EventCapability.LOOK) and not plays_now(reader, event)
+        event,
+        whole=access.has_event_capability(reader, event, EventCapability.LOOK)
+        and not plays_now(reader, event),
     )
 
 
@@ -374,7 +376,7 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 
 
-def of_club(club: Club, reader: Reader) -> list[Event | Date]:
+def coming_events_of_club(club: Club, reader: Reader) -> list[Event | Date]:
     """Return the events and dates of a club to come, earliest first, in two queries."""
     found: list[Event | Date] = [*calendar_events(reader).filter(club=club), *coming_dates(club)]
     return sorted(found, key=lambda each: each.starts_at)
@@ -397,7 +399,7 @@ def teams_of_club(club: Club, reader: Reader) -> QuerySet[Entry]:
     return found.select_related("event", "club").order_by("-pk")
 
 
-def series_of(club: Club) -> QuerySet[Series]:
+def series_of_club(club: Club) -> QuerySet[Series]:
     """Return the series of a club, most recent first."""
     return club.series.order_by("-created_at", "-pk")
 
@@ -422,9 +424,9 @@ def claims_of(event: Event) -> QuerySet[Claim]:
 def claims_for(reader: User, event: Event) -> QuerySet[Claim]:
     """Return the claims that a person may read: their own; for directors all, except those about deals that
     the director may still get."""
-    if not access.may(reader, event, EventCapability.LOOK):
+    if not access.has_event_capability(reader, event, EventCapability.LOOK):
         return claims_of(event).filter(by=reader)
-    own = tables_of([reader], event)
+    own = tables_of_people([reader], event)
     visible = ~Q(table__round__number__in=hidden_rounds(reader, event)) | Q(by=reader) | Q(table__in=own)
     return claims_of(event).filter(visible)
 

@@ -50,4 +50,4 @@ def close_seasons() -> None:
 
 @shared_task
 def forget_named() -> None:
-    privacy.forget_named()
+    privacy.delete_named_people()

@@ -15,7 +15,7 @@ urlpatterns = [
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
     path("circoli/<slug:club>/calendario/", club.club_calendar, name="club-calendar"),
-    path("circoli/<slug:club>/calendario.ics", club.calendar_ics, name="club-ics"),
-    path("circoli/<slug:club>/calendario/<str:token>.ics", club.calendar_ics, name="club-ics"),
+    path("circoli/<slug:club>/calendario.ics", club.club_calendar_ics, name="club-ics"),
+    path("circoli/<slug:club>/calendario/<str:token>.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/albo/", club.hall_of_fame, name="club-fame"),
 ]

@@ -16,10 +16,10 @@ from analysis.api.view_helpers import (
     SHUT,
     TAGS,
     asker_of,
-    board_of,
+    board_of_deal,
     charged_deal,
     codes,
-    line_of,
+    sent_line,
 )
 from analysis.boards import Played
 from ludocards.engine.game import Command
@@ -43,8 +43,8 @@ class BoardView(Operation):
         A line is the first `start` commands of the record and then `actions`. The answer has every position
         of it with all hands, and what may be done in each."""
         sent = validated_body(shapes.AskBoard, request)
-        board = board_of(charged_deal(request, sent))
-        played = boards.play_line(board, line_of(sent))
+        board = board_of_deal(charged_deal(request, sent))
+        played = boards.play_line(board, sent_line(sent))
         return Response(shapes.PlayedLineShape.render(shown(played)))
 
 
@@ -58,8 +58,8 @@ class ChoiceView(Operation):
         A worker thinks about it: while the answer is `waiting`, ask again."""
         sent = validated_body(shapes.AskChoice, request)
         found = charged_deal(request, sent)
-        board = board_of(found)
-        played = boards.play_line(board, line_of(sent))
+        board = board_of_deal(found)
+        played = boards.play_line(board, sent_line(sent))
         seat = sent["seat"]
         chosen = thinking.ask_question(
             asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"]
@@ -84,8 +84,8 @@ class JudgementView(Operation):
         A worker thinks about it: while the answer is `waiting`, ask again."""
         sent = validated_body(shapes.AskJudgement, request)
         found = charged_deal(request, sent)
-        board = board_of(found)
-        played = boards.play_line(board, line_of(sent))
+        board = board_of_deal(found)
+        played = boards.play_line(board, sent_line(sent))
         judged = thinking.ask_question(
             asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"]
         )
@@ -103,8 +103,8 @@ class SolutionView(Operation):
         A worker thinks about it: while the answer is `waiting`, ask again."""
         sent = validated_body(shapes.AskJudgement, request)
         found = charged_deal(request, sent)
-        board = board_of(found)
-        played = boards.play_line(board, line_of(sent))
+        board = board_of_deal(found)
+        played = boards.play_line(board, sent_line(sent))
         solved = thinking.ask_question(
             asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"]
         )

@@ -17,7 +17,7 @@ from analysis.api.view_helpers import (
     charge_limit,
     charged_match_deal,
     codes,
-    line_of,
+    sent_line,
 )
 from analysis.models import Study
 from ludopoli.api.auth import requesting_account
@@ -97,7 +97,7 @@ class BranchesView(Operation):
         """Keep a branch: a way in which the deal could have gone on."""
         person, sent = requesting_account(request), validated_body(shapes.KeepBranch, request)
         found, _ = study_of(request, study)
-        line = line_of(sent)
+        line = sent_line(sent)
         kept = actions.keep_branch(person, charge_limit(request, found), sent["name"], line)
         branch = kept
         return created_response(shapes.BranchShape.render(branch), f"studies/{study}/branches/{branch.pk}/")

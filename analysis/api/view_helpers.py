@@ -33,7 +33,7 @@ Named = TypeVar("Named", OpenedDeal, ReceivedDeal)
 def charged_deal(request: Request, sent: Mapping[str, Any]) -> OpenedDeal | ReceivedDeal:
     """The deal that a body names, charged to the rate limit: of a match here, or of a record."""
     if "sent" in sent:
-        return charge_limit(request, access.of_record(sent["sent"]))
+        return charge_limit(request, access.deal_of_record(sent["sent"]))
     return charged_match_deal(request, sent)
 
 
@@ -64,9 +64,9 @@ def charge_limit(request: Request, found: Named) -> Named:
     return found
 
 
-def board_of(found: OpenedDeal | ReceivedDeal) -> Board:
+def board_of_deal(found: OpenedDeal | ReceivedDeal) -> Board:
     return found.board()
 
 
-def line_of(sent: Mapping[str, Any]) -> BoardLine:
+def sent_line(sent: Mapping[str, Any]) -> BoardLine:
     return BoardLine(sent["start"], boards.read_actions(sent["actions"]))

@@ -53,7 +53,7 @@ def shared_board(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def sent_board(request: HttpRequest, text: str) -> HttpResponse:
     """The board of a deal of a record that the reader has sent."""
-    return _board(request, access.of_record(text))
+    return _board(request, access.deal_of_record(text))
 
 
 @never_cache
@@ -64,7 +64,7 @@ def study_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _deal(request: HttpRequest) -> int:
-    return replay.deal_of(request.GET.get("dove", ""))
+    return replay.deal_of_place(request.GET.get("dove", ""))
 
 
 def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal) -> HttpResponse:
@@ -104,7 +104,7 @@ def _of_record(found: ReceivedDeal) -> dict[str, Any]:
     return {
         "is_sent": True,
         "back": reverse("import-record"),
-        "frame": imports.players_frame(found.deal.document),
+        "frame": imports.imported_players_frame(found.deal.document),
         "written": {"branches": [], "comments": []},
     }
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import chat, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of, club_where, codes
+from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of_request, club_or_problem, codes
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
@@ -34,13 +34,13 @@ class ChatView(Operation):
     @document_operation(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The latest lines of your club's chat, oldest first; without those of people you have blocked."""
-        lines = selectors.chat_lines(club_where(request, club), request.user, self.asked.get("before"))
+        lines = selectors.chat_lines(club_or_problem(request, club), request.user, self.asked.get("before"))
         return list_response(shapes.ClubMessageShape.render_all(lines))
 
     @document_operation(request=shapes.ClubLine, responses={201: shapes.ClubMessageShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Say something in your club's chat."""
-        found, text = club_of(request, club), validated_body(shapes.ClubLine, request)["text"]
+        found, text = club_of_request(request, club), validated_body(shapes.ClubLine, request)["text"]
         said = chat.add_chat_line(requesting_account(request), found, text)
         return created_response(
             shapes.ClubMessageShape.render(said), f"clubs/{found.code}/messages/{said.pk}/"
@@ -54,5 +54,5 @@ class OneLineView(Operation):
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, line: int) -> Response:
         """Remove a line: one of yours, or any if you direct the club."""
-        chat.remove_line(requesting_account(request), club_of(request, club), line)
+        chat.remove_line(requesting_account(request), club_of_request(request, club), line)
         return Response(status=204)

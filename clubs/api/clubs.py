@@ -17,8 +17,8 @@ from clubs.api.view_helpers import (
     OWNS,
     PLAY,
     TAGS,
-    club_of,
-    club_where,
+    club_of_request,
+    club_or_problem,
     codes,
 )
 from clubs.models import Club
@@ -80,18 +80,18 @@ class OneClubView(Reading):
     @document_operation(responses=CLUB_ANSWER, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """A club. A private one is found by its members only."""
-        return club_now(request, club_of(request, club))
+        return club_now(request, club_of_request(request, club))
 
     @document_operation(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
-        sent, found = validated_body(shapes.CreateClub, request, partial=True), club_of(request, club)
+        sent, found = validated_body(shapes.CreateClub, request, partial=True), club_of_request(request, club)
         return club_now(request, actions.change_club(requesting_account(request), found, **sent))
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str) -> Response:
         """Delete a club that you own. What was played stays with the people who played it."""
-        actions.delete_club(requesting_account(request), club_of(request, club))
+        actions.delete_club(requesting_account(request), club_of_request(request, club))
         return Response(status=204)
 
 
@@ -102,7 +102,7 @@ class AskToJoinView(Operation):
     @document_operation(request=None, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Ask to become a member; a director accepts or declines. A second time changes nothing."""
-        found = club_of(request, club)
+        found = club_of_request(request, club)
         actions.ask_to_join(requesting_account(request), found)
         return club_now(request, found)
 
@@ -136,7 +136,7 @@ class LeaveClubView(Operation):
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Leave a club, or take back your request to join."""
-        actions.leave_club(requesting_account(request), club_of(request, club))
+        actions.leave_club(requesting_account(request), club_of_request(request, club))
         return Response(status=204)
 
 
@@ -147,12 +147,14 @@ class LinkView(Operation):
     @document_operation(responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The link for joining, for directors."""
-        return Response(shapes.ClubLinkShape.render(club_where(request, club, Capability.MANAGE_MEMBERS)))
+        return Response(
+            shapes.ClubLinkShape.render(club_or_problem(request, club, Capability.MANAGE_MEMBERS))
+        )
 
     @document_operation(request=None, responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Make a new link; the former one stops working."""
-        renewed = actions.renew_link(requesting_account(request), club_of(request, club))
+        renewed = actions.renew_joining_link(requesting_account(request), club_of_request(request, club))
         return Response(shapes.ClubLinkShape.render(renewed))
 
 
@@ -165,5 +167,5 @@ class ClubLeaderboardView(Reading):
     def get(self, request: Request, club: str, game: str) -> Response:
         """The leaderboard of a game among the members of your club."""
         return leaderboard_page(
-            request, game, self.asked, selectors.member_accounts(club_where(request, club))
+            request, game, self.asked, selectors.member_accounts(club_or_problem(request, club))
         )

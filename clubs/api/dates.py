@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import dates, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of, codes
+from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of_request, codes
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
@@ -33,14 +33,14 @@ class DatesView(Reading, ListAPIView[Date]):
     @document_operation(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The dates of a club from today on, earliest first; without its tournaments."""
-        page = self.paginate_queryset(selectors.coming_dates(club_of(request, club))) or []
+        page = self.paginate_queryset(selectors.coming_dates(club_of_request(request, club))) or []
         return self.get_paginated_response(shapes.ClubDateShape.render_all(page))
 
     @document_operation(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Put a date on the calendar of a club that you direct, or the same in several weeks; returns the
         first."""
-        sent, found = validated_body(shapes.AddDates, request), club_of(request, club)
+        sent, found = validated_body(shapes.AddDates, request), club_of_request(request, club)
         added = dates.add_dates(requesting_account(request), found, **sent)
         address = f"clubs/{found.code}/dates/{added[0].number}/"
         return created_response(shapes.ClubDateShape.render(added[0]), address)
@@ -57,11 +57,11 @@ class OneDateView(Operation):
     def patch(self, request: Request, club: str, date: int) -> Response:
         """Change some fields of a date."""
         sent: dict[str, Any] = validated_body(shapes.ChangeDate, request, partial=True)
-        changed = dates.change_date(requesting_account(request), club_of(request, club), date, **sent)
+        changed = dates.change_date(requesting_account(request), club_of_request(request, club), date, **sent)
         return Response(shapes.ClubDateShape.render(changed))
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, date: int) -> Response:
         """Take a date off the calendar."""
-        dates.delete_date(requesting_account(request), club_of(request, club), date)
+        dates.delete_date(requesting_account(request), club_of_request(request, club), date)
         return Response(status=204)

@@ -18,10 +18,10 @@ from clubs.api.view_helpers import (
     OWN,
     OWNS,
     TAGS,
-    club_of,
-    club_where,
+    club_of_request,
+    club_or_problem,
     codes,
-    member_of,
+    managed_member,
 )
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
@@ -37,14 +37,14 @@ DESCRIBED = PUBLISHES | codes("bad_member_name", "bad_words", "bad_card", "card_
 MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 
 
-def rendered(request: Request, club: Club, members: Any) -> Any:
+def rendered_members(request: Request, club: Club, members: Any) -> Any:
     own = access.membership_of(request.user, club)
     manages = access.has_capability(own, Capability.MANAGE_MEMBERS)
     return shapes.ClubMemberShape.render_all(members, manages=manages)
 
 
 def member_now(request: Request, member: Member) -> Response:
-    return Response(rendered(request, member.club, [member])[0])
+    return Response(rendered_members(request, member.club, [member])[0])
 
 
 class MembersByNumber(ByCursor):
@@ -72,22 +72,22 @@ class MembersView(Reading, ListAPIView[Member]):
         """The members of your club, in the order of its list."""
         asking = self.asked.get("asking", False)
         capability = Capability.MANAGE_MEMBERS if asking else Capability.PARTICIPATE
-        found = club_where(request, club, capability)
+        found = club_or_problem(request, club, capability)
         page = (
             self.paginate_queryset(
                 selectors.requests_to_join(found) if asking else selectors.members_of(found)
             )
             or []
         )
-        return self.get_paginated_response(rendered(request, found, page))
+        return self.get_paginated_response(rendered_members(request, found, page))
 
     @document_operation(request=shapes.AddMember, responses={201: shapes.ClubMemberShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Put somebody without an account on the list."""
-        sent, found = validated_body(shapes.AddMember, request), club_of(request, club)
+        sent, found = validated_body(shapes.AddMember, request), club_of_request(request, club)
         added = actions.add_member(requesting_account(request), found, **sent)
         address = f"clubs/{found.code}/members/{added.number}/"
-        return created_response(rendered(request, found, [added])[0], address)
+        return created_response(rendered_members(request, found, [added])[0], address)
 
 
 class OneMemberView(Operation):
@@ -104,7 +104,7 @@ class OneMemberView(Operation):
     def patch(self, request: Request, club: str, member: int) -> Response:
         """Change how a member is listed, or their role."""
         sent, me = validated_body(shapes.ChangeMember, request), requesting_account(request)
-        found, muted = member_of(request, club, member), sent.pop("muted", None)
+        found, muted = managed_member(request, club, member), sent.pop("muted", None)
         with transaction.atomic():
             revised = actions.revise_member(me, found, **sent)
             if muted is not None:
@@ -114,7 +114,7 @@ class OneMemberView(Operation):
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, member: int) -> Response:
         """Take somebody off the list, or decline their request to join."""
-        actions.remove_member(requesting_account(request), member_of(request, club, member))
+        actions.remove_member(requesting_account(request), managed_member(request, club, member))
         return Response(status=204)
 
 
@@ -125,7 +125,7 @@ class AcceptMemberView(Operation):
     @document_operation(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
         """Accept a request to join. A second time changes nothing."""
-        found = member_of(request, club, member)
+        found = managed_member(request, club, member)
         return member_now(request, actions.accept_request(requesting_account(request), found))
 
 
@@ -145,7 +145,7 @@ class ReadRosterView(Operation):
         """Read a list of members: say what each line would do, or store those that are not wrong."""
         sent, found = (
             validated_body(shapes.Roster, request),
-            club_where(request, club, Capability.MANAGE_MEMBERS),
+            club_or_problem(request, club, Capability.MANAGE_MEMBERS),
         )
         text, store = sent["text"].replace("\0", ""), sent["store"]
         read = (

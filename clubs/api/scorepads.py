@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from clubs import scorepads
 from clubs.api import shapes
-from clubs.api.view_helpers import PLAY, TAGS, club_of, codes
+from clubs.api.view_helpers import PLAY, TAGS, club_of_request, codes
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
@@ -33,7 +33,7 @@ class ScorepadsView(Operation):
     def post(self, request: Request) -> Response:
         """Open a score pad for a match with real cards; for one of your clubs, or for nobody's."""
         sent = validated_body(shapes.OpenScorepad, request)
-        club = club_of(request, sent["club"]) if "club" in sent else None
+        club = club_of_request(request, sent["club"]) if "club" in sent else None
         by, address = requesting_account(request), client_address(request._request)
         opened = scorepads.open_pad(by, address, sent["game"], sent["rules"], sent["names"], club)
         return created_response(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")

@@ -235,7 +235,10 @@ PEOPLE = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fede"][: GAMES[PADDED].play
 def _written() -> Scorepad:
     """A pad with one deal, in which the first side has everything."""
     pad = Scorepad(secret="qv3JkFh0w2xT7aBc", game=PADDED, rules=PADDED_RULES, names=PEOPLE)
-    outcome, sides = scorepads.asked_by(pad).outcomes[0], len({*GAMES[PADDED].sides(scorepads.state_of(pad))})
+    outcome, sides = (
+        scorepads.asked_by(pad).outcomes[0],
+        len({*GAMES[PADDED].sides(scorepads.pad_state(pad))}),
+    )
     rows = {row.name: [row.total[0] if row.total else 0, *[0] * (sides - 1)] for row in outcome.rows}
     pad.log = [{"id": "8f2c41aa", "deal": 0, "outcome": outcome.name, "rows": rows, "at": AT}]
     return pad
@@ -282,7 +285,7 @@ class ScorepadSeatShape(Shape[ScorepadSeat]):
     club=None,
     asks=[{"name": ENTRY["outcome"], "rows": [*ENTRY["rows"]]}],
     log=EXAMPLE.log,
-    totals=[*GAMES[PADDED].totals(scorepads.state_of(EXAMPLE))],
+    totals=[*GAMES[PADDED].totals(scorepads.pad_state(EXAMPLE))],
     over=False,
     places=None,
     seats=[{"seat": 1, "name": "Bruno"}],
@@ -309,13 +312,13 @@ class ScorepadShape(Shape[Scorepad]):
         return [{"name": each.name, "rows": [row.name for row in each.rows]} for each in asked.outcomes]
 
     def show_totals(self, pad: Scorepad) -> list[int]:
-        return [*GAMES[pad.game].totals(scorepads.state_of(pad))]
+        return [*GAMES[pad.game].totals(scorepads.pad_state(pad))]
 
     def show_over(self, pad: Scorepad) -> bool:
         return pad.finished_at is not None
 
     def show_places(self, pad: Scorepad) -> list[int] | None:
-        places = GAMES[pad.game].places(scorepads.state_of(pad))
+        places = GAMES[pad.game].places(scorepads.pad_state(pad))
         return None if places is None else [*places]
 
     def show_seats(self, pad: Scorepad) -> Any:

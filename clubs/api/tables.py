@@ -12,8 +12,8 @@ from clubs.api.view_helpers import (
     OWN,
     PLAY,
     TAGS,
-    club_of,
-    club_where,
+    club_of_request,
+    club_or_problem,
     codes,
 )
 from clubs.models import Club
@@ -41,14 +41,14 @@ class ClubTablesView(Operation):
     def get(self, request: Request, club: str) -> Response:
         """The open tables of your club."""
         return list_response(
-            LobbyTableShape.render_all(selectors.open_club_tables(club_where(request, club)))
+            LobbyTableShape.render_all(selectors.open_club_tables(club_or_problem(request, club)))
         )
 
     @document_operation(request=OpenTable, responses={201: TableShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
         """Open a table where only members of your club sit. It is always private."""
         wanted = as_usual(validated_body(OpenTable, request))
-        opened = tables.open_table(requesting_account(request), club_of(request, club), **wanted)
+        opened = tables.open_club_table(requesting_account(request), club_of_request(request, club), **wanted)
         return created_response(table_document(opened, request.user), f"tables/{opened.code}/")
 
 
@@ -56,7 +56,7 @@ class ClubRulesView(Reading):
     @document_operation(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The house rules of a club."""
-        return rules_of(request, club_of(request, club))
+        return rules_of_request(request, club_of_request(request, club))
 
 
 class OneOfRulesView(Operation):
@@ -70,17 +70,19 @@ class OneOfRulesView(Operation):
     @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def put(self, request: Request, club: str, house: str) -> Response:
         """Give the club a copy of house rules, of which you know the code."""
-        found = club_where(request, club, Capability.EDIT_CLUB)
+        found = club_or_problem(request, club, Capability.EDIT_CLUB)
         house_rules.add_rules(requesting_account(request), found, play.house_rules(house))
-        return rules_of(request, found)
+        return rules_of_request(request, found)
 
     @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def delete(self, request: Request, club: str, house: str) -> Response:
         """Take house rules from the club, by the code that they have there."""
-        found = club_where(request, club, Capability.EDIT_CLUB)
+        found = club_or_problem(request, club, Capability.EDIT_CLUB)
         house_rules.remove_rules(requesting_account(request), found, house)
-        return rules_of(request, found)
+        return rules_of_request(request, found)
 
 
-def rules_of(request: Request, club: Club) -> Response:
-    return list_response(HouseRulesShape.render_all(selectors.house_rules([club]), reader=request.user))
+def rules_of_request(request: Request, club: Club) -> Response:
+    return list_response(
+        HouseRulesShape.render_all(selectors.house_rules_of_clubs([club]), reader=request.user)
+    )

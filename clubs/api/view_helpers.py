@@ -22,11 +22,11 @@ codes = REFUSALS.statuses
 DIRECTS, OWNS = codes("not_club_director"), codes("not_club_owner")
 
 
-def club_of(request: Request, club: str) -> Club:
+def club_of_request(request: Request, club: str) -> Club:
     return access.access_club(request.user, club)[0]
 
 
-def club_where(request: Request, club: str, capability: Capability = Capability.PARTICIPATE) -> Club:
+def club_or_problem(request: Request, club: str, capability: Capability = Capability.PARTICIPATE) -> Club:
     """Return a club in which the account has a capability; raise a problem if it does not."""
     requesting_account(request)
     found, own = access.access_club(request.user, club)
@@ -34,9 +34,9 @@ def club_where(request: Request, club: str, capability: Capability = Capability.
     return found
 
 
-def member_of(request: Request, club: str, member: int) -> Member:
+def managed_member(request: Request, club: str, member: int) -> Member:
     """Return a member of a club whose list the account manages; raise a problem if there is none."""
-    found = access.member_of(club_where(request, club, Capability.MANAGE_MEMBERS), member)
+    found = access.member_of(club_or_problem(request, club, Capability.MANAGE_MEMBERS), member)
     if found is None:
         raise ActionRefused("no_member")
     return found

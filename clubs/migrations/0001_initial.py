@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                 (
                     "secret",
                     models.CharField(
-                        default=clubs.models.new_secret,
+                        default=clubs.models.new_club_secret,
                         editable=False,
                         help_text="opens the link for joining",
                         max_length=24,
@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
                 (
                     "secret",
                     models.CharField(
-                        default=clubs.models.new_secret, editable=False, max_length=24, unique=True
+                        default=clubs.models.new_club_secret, editable=False, max_length=24, unique=True
                     ),
                 ),
                 ("game", models.CharField(max_length=32)),

@@ -18,7 +18,7 @@ from clubs import access, selectors
 from clubs import chat as actions
 from clubs.models import Club, ClubMessage, Member
 from clubs.pages.forms import ChatForm
-from clubs.pages.view_helpers import club_action, redirect_with_message
+from clubs.pages.view_helpers import club_action_view, redirect_with_message
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
@@ -81,7 +81,7 @@ def _version(lines: list[ClubMessage]) -> str:
     return blake2b(states.encode(), digest_size=6).hexdigest()
 
 
-@club_action
+@club_action_view
 def act_in_chat(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Say something, or remove a line."""
     me, page = account_of(request), reverse("club-chat", args=[club.code])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import access, dates
 from clubs.models import Club, Date, Member
 from clubs.pages.forms import DateForm
-from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
+from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message
 from clubs.roles import Capability
 from games.pages.view_helpers import Fields
 from ludopoli.accounts.access import account_of, with_account
@@ -51,7 +51,7 @@ def change_date_page(request: HttpRequest, club: str, number: int) -> HttpRespon
     return _page(request, form, own, date)
 
 
-@club_action
+@club_action_view
 def delete_date_view(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
     calendar = show_refusals_on(request, reverse("club-calendar", args=[club.code]))
     dates.delete_date(account_of(request), club, number)

@@ -22,7 +22,7 @@ from clubs.models import (
     Date,
     Member,
 )
-from ludopoli.http.action_forms import ActionForm, line, select
+from ludopoli.http.action_forms import ActionForm, line_field, select_field
 from ludopoli.text import zones
 from ludopoli.text.moment_fields import MomentField, MomentInput
 
@@ -32,8 +32,8 @@ INPUT = {"class": "input"}
 class MemberForm(ActionForm):
     """A line of the list of members: one that is there, or a new one."""
 
-    name = line(_("Name"), LONGEST_PERSON)
-    card = line(_("Membership number"), LONGEST_CARD)
+    name = line_field(_("Name"), LONGEST_PERSON)
+    card = line_field(_("Membership number"), LONGEST_CARD)
 
     beside: ClassVar[Mapping[str, str]] = {
         "bad_member_name": "name",
@@ -51,19 +51,19 @@ class MemberForm(ActionForm):
         self.fields["name"].widget.attrs["required"] = member is None
         categories = list(dict.fromkeys(filter(None, [own.get("category"), *club.categories])))
         if categories:
-            self.fields["category"] = select(
+            self.fields["category"] = select_field(
                 _("Category"), [("", "–"), *((each, each) for each in categories)]
             )
 
 
 class ChatForm(ActionForm):
-    text = line(_("Your line"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club"))
+    text = line_field(_("Your line"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club"))
 
 
 class CardForm(ActionForm):
     """The membership number with which somebody joins."""
 
-    card = line(
+    card = line_field(
         _("Your membership number"),
         LONGEST_CARD,
         help_text=_(

@@ -19,7 +19,7 @@ from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.pages.forms import MemberForm
-from clubs.pages.view_helpers import club_action, club_where, redirect_with_message, sent_list
+from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message, sent_list
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
 from games.pages.view_helpers import Fields, text_of
@@ -78,7 +78,7 @@ def members_file(request: HttpRequest, club: str, kind: FileKind) -> HttpRespons
     return table_files.file_response(kind, f"ludopoli-soci-{found.code}", selectors.member_sheet(found))
 
 
-@club_action
+@club_action_view
 def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
     """Accept, remove or change one member, or give them a role."""
     me, said = account_of(request), _("Saved.")

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, scorepads, selectors
 from clubs.models import Club
 from clubs.pages.forms import CardForm, ClubForm
-from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
+from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message
 from clubs.roles import Capability
 from games.pages.people import leaderboard_context
 from games.pages.view_helpers import Fields, flag_of, text_of
@@ -156,7 +156,7 @@ def club_export(request: HttpRequest, club: str) -> HttpResponse:
     return response
 
 
-@club_action
+@club_action_view
 def act_on_club(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Do one of the club's verbs: join or leave it, renew its link, put somebody on its list, delete it."""
     me, named = account_of(request), {"club": club.name}
@@ -174,7 +174,7 @@ def act_on_club(request: HttpRequest, fields: Fields, club: Club, name: str) -> 
             actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
             return redirect_with_message(request, _("On the list."), members)
         case "renew-link":
-            actions.renew_link(me, club)
+            actions.renew_joining_link(me, club)
             return redirect_with_message(request, _("The link is new; the former one no longer works."), page)
         case _:
             actions.delete_club(me, club)

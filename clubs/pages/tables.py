@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import house_rules, selectors
 from clubs import tables as actions
 from clubs.models import Club, Member
-from clubs.pages.view_helpers import club_action, club_where, redirect_with_message
+from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message
 from clubs.roles import Capability
 from games import texts
 from games.models import HouseRules
@@ -38,12 +38,14 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     asked = sent.get("game", "") if sent is not None else asked_game(request)
     game = asked if asked in GAMES else usual_game(request.user)
-    known = selectors.house_rules([found])
+    known = selectors.house_rules_of_clubs([found])
     houses = [each for each in known if each.game == game]
     form = OpenTableForm(game, sent, houses=houses, chosen=HOUSE + request.GET.get("casa", ""), reserved=True)
     if sent is not None and form.is_valid():
         with refusals_in(form):
-            return redirect("table", actions.open_table(account_of(request), found, **form.arguments).code)
+            return redirect(
+                "table", actions.open_club_table(account_of(request), found, **form.arguments).code
+            )
     context: dict[str, Any] = {
         "club": found,
         "may": own.may,
@@ -62,7 +64,7 @@ def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
     return [*HouseRules.objects.filter(owner=request.user.pk)] if own.may[Capability.EDIT_CLUB] else []
 
 
-@club_action
+@club_action_view
 def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
     """Give the club house rules, or take some away."""
     me, code = account_of(request), text_of(fields, "house")

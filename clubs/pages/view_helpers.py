@@ -32,7 +32,7 @@ def sent_list(request: HttpRequest) -> str:
     return request.POST.get("text", "")
 
 
-def club_action(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+def club_action_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Decorate a view for POSTs about the club in the address, by people with an account."""
 
     @login_required

@@ -222,7 +222,7 @@ class WaitView(Operation):
         """Take the seat of somebody who is absent back from its bot, at a friendly table, and wait for
         them."""
         seat = validated_body(OneSeat, request)["seat"]
-        return _accepted(actions.wait_for(match, _own_seat(request, match), seat))
+        return _accepted(actions.wait_for_absent(match, _own_seat(request, match), seat))
 
 
 class ProposeView(Operation):
@@ -285,17 +285,17 @@ class RecordView(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""
         row, _eyes = finished_matches.access_replay(request.user, match)
-        return record_of(request, row)
+        return record_response(request, row)
 
 
-def record_of(request: Request, row: Match) -> Response:
+def record_response(request: Request, row: Match) -> Response:
     """The response with the record of a match. Limited by address: raises `Throttled`."""
     names = [player["name"] for player in row.players]  # all that can change: people delete their accounts
     boards = row.table.boards
     etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
     if (answer := not_modified(request, etag)) is not None:
         return answer
-    if not reading_limit.may_read(request._request, row):
+    if not reading_limit.may_read_record(request._request, row):
         raise Throttled(reading_limit.seconds_to_wait(row))
     return tagged_response(finished_matches.record_of(row.pk), etag)
 

@@ -91,7 +91,7 @@ class MatchesOfView(Reading):
         """A person's finished matches, most recently finished first."""
         asked = {**self.asked}
         cursor, size = asked.pop("cursor", ""), asked.pop("size", profiles.MATCHES)
-        before = profiles.cursor_of(cursor)
+        before = profiles.history_cursor(cursor)
         if cursor and before is None:
             raise bad_cursor()
         found = profiles.match_history(
@@ -174,7 +174,7 @@ def leaderboard_page(
     """A page of the leaderboard of a game, by a `BoardQuery`."""
     known_game(game)
     period, asked = query["period"], query.get("cursor", "")
-    after = leaderboards.cursor_of(asked)
+    after = leaderboards.leaderboard_cursor(asked)
     if asked and after is None:
         raise bad_cursor()
     page = leaderboards.leaderboard_rows(game, period, after, query.get("size", leaderboards.ROWS), among)

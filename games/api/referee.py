@@ -40,7 +40,7 @@ class RefereeView(Operation):
     def post(self, request: Request) -> Response:
         """Check that a record was played by the rules, and compute its results."""
         sent = request._request.body  # unparsed: the referee rejects duplicate names in an object
-        if not imports.may_send(request._request):
+        if not imports.may_send_record(request._request):
             raise Problem(*REFUSALS.problem("throttled"))
         if len(sent) > imports.LARGEST:
             raise Problem(*REFUSALS.problem("too_large"))

@@ -63,7 +63,7 @@ class SharedRecordView(Reading):
     @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The record of the match that a link shares."""
-        return matches.record_of(request, _opened(token))
+        return matches.record_response(request, _opened(token))
 
 
 def _opened(token: str) -> Match:

@@ -275,7 +275,8 @@ class NonceView(AtTableView):
         table = selectors.access_table(request.user, code)
         sent = validated_body(shapes.NonceShape, request)
         return table_now(
-            request, actions.add_nonce(requesting_account(request), table, sent["commitment"], sent["nonce"])
+            request,
+            actions.add_player_nonce(requesting_account(request), table, sent["commitment"], sent["nonce"]),
         )
 
 

@@ -27,8 +27,8 @@ from ludocards.engine.wire import (
     Schema,
     array_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
     with_tag,
 )
 
@@ -36,7 +36,7 @@ NONCES = {**array_schema(nullable_schema(TEXT)), "description": "by seat; null w
 
 IS_TRUE = {"type": "boolean", "description": "true, or left out"}
 
-PROPOSALS = one_of(*proposals.RULES)
+PROPOSALS = values_schema(*proposals.RULES)
 CARDS: Schema = {**array_schema(TEXT), "description": "the cards that are shown"}
 
 
@@ -77,7 +77,7 @@ SITE_EVENTS: dict[str, Schema] = {
     ),
     "stopped": _when(
         "nobody may play: by the host, since nobody is at the match, or as its players have agreed",
-        record_schema({}, {"because": one_of("nobody", "agreed")}),
+        record_schema({}, {"because": values_schema("nobody", "agreed")}),
     ),
     "resumed": _when(
         "the match goes on after a stop of this length",
@@ -85,7 +85,7 @@ SITE_EVENTS: dict[str, Schema] = {
     ),
     "broken_off": _when(
         "the match is aborted: the deal in play does not count, and there are no places",
-        record_schema({}, {"because": one_of("nobody", "agreed")}),
+        record_schema({}, {"because": values_schema("nobody", "agreed")}),
     ),
     "proposed": _when(
         "a player proposes something; a claim shows the cards of the hand",
@@ -113,7 +113,7 @@ OPEN: Schema = {"additionalProperties": True}
 ID: Schema = {"type": "string", "format": "uuid"}
 TIME: Schema = {"type": "string", "format": "date-time"}
 CODE: Schema = {"type": "string", "description": "the code of a table"}
-GAME: Schema = one_of(*GAMES)
+GAME: Schema = values_schema(*GAMES)
 MATCH = {"match": ID, "table": CODE, "game": GAME}
 RESULT = record_schema(
     {

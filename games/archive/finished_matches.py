@@ -210,7 +210,7 @@ def is_read_whole(row: Match) -> bool:
 
 def _game_of(row: Match) -> tuple[engine.Game[Any, Any], Any]:
     game = GAMES[row.game]
-    return game, replay.replayed(game.rules_from(row.rules), row)
+    return game, replay.replayed_or_raise(game.rules_from(row.rules), row)
 
 
 def _promised(row: Match, deals: range) -> list[replay.Logged]:
@@ -273,5 +273,7 @@ def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:
 
 def logged_event(event: Event) -> replay.Logged:
     """An event as a replay reads it."""
-    command = None if event.command is None else replay.replayed(Command.from_json(event.command), event)
+    command = (
+        None if event.command is None else replay.replayed_or_raise(Command.from_json(event.command), event)
+    )
     return replay.Logged(live.restore_event(event), event.seat, command)

@@ -62,7 +62,7 @@ class ShownRecord:
     promise: bool | WrongRecord | None
 
 
-def may_send(request: HttpRequest) -> bool:
+def may_send_record(request: HttpRequest) -> bool:
     who = ("records", throttle.address_block(throttle.client_address(request)))
     return throttle.shared_bucket(who, PER_SECOND, AT_ONCE).take()
 
@@ -106,7 +106,7 @@ def _wrong(report: referee.RefereeReport, text: str) -> WrongRecord:
         else record.read_document(record.parse_json(text)).game.name
     )
     fields |= {"legal": tuple(error.get("legal", ())), "refused": report.refused}
-    return WrongRecord(error["code"], plain(error["message"]), **fields, game=game)
+    return WrongRecord(error["code"], replace_surrogates(error["message"]), **fields, game=game)
 
 
 def _promise(document: Document, text: str) -> bool | WrongRecord | None:
@@ -121,15 +121,15 @@ def played_log(document: Document, resumed: Any = None) -> tuple[list[Logged], A
     first deal, if the match has earlier ones. The referee must have accepted it."""
     game, state = document.game, resumed
     if state is None:
-        state = replay.replayed(
+        state = replay.replayed_or_raise(
             game.start(document.rules, len(document.players), document.deals[0][0].dealer)
         )
     log: list[Logged] = []
     for number, (deal, actions) in enumerate(document.deals):
-        step = replay.replayed(game.deal(state, deal))
+        step = replay.replayed_or_raise(game.deal(state, deal))
         log += [*map(Logged, step.events), *_promises(document, number)]
         for action in actions:
-            step = replay.replayed(
+            step = replay.replayed_or_raise(
                 game.apply(step.state, CLOCK if action.seat is None else action.seat, action.command)
             )
             first, *rest = step.events
@@ -153,13 +153,16 @@ def _chain(document: Document) -> dict[str, Json]:
     scheme, nonces = (document.headers.get(name) for name in ("shuffle", "nonces"))
     if scheme != shuffle.CHAINED or not isinstance(nonces, list):
         return {}
-    return {"shuffle": scheme, "nonces": [plain(each) if isinstance(each, str) else None for each in nonces]}
+    return {
+        "shuffle": scheme,
+        "nonces": [replace_surrogates(each) if isinstance(each, str) else None for each in nonces],
+    }
 
 
 def _of_deal(values: Json, deal: int) -> str | None:
     texts = values if isinstance(values, list) else [values]
     text = texts[deal] if deal < len(texts) else None
-    return plain(text) if isinstance(text, str) else None
+    return replace_surrogates(text) if isinstance(text, str) else None
 
 
 def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
@@ -167,15 +170,15 @@ def _frame(document: Document, log: list[Logged]) -> dict[str, Json]:
     game, players = document.game, len(document.players)
     stretch = replay.Stretch.whole(log)
     return {
-        **players_frame(document),
+        **imported_players_frame(document),
         **replay.replay_document(game, document.rules, players, stretch, range(players)),
     }
 
 
-def players_frame(document: Document) -> dict[str, Json]:
+def imported_players_frame(document: Document) -> dict[str, Json]:
     """The same without the deals, in the form of `finished_matches.players_frame`."""
     named = document.headers.get("boards", document.headers.get("id"))
-    shuffled_as = plain(named) if isinstance(named, str) else ""
+    shuffled_as = replace_surrogates(named) if isinstance(named, str) else ""
     seats = [
         finished_matches.shown_seat(seat, name, is_bot=_is_bot(document, seat))
         for seat, name in enumerate(_names(document))
@@ -187,7 +190,9 @@ def players_frame(document: Document) -> dict[str, Json]:
 def _names(document: Document) -> list[str]:
     """The players' names in the record, shortened; bots get the names they have here, nameless players a
     number."""
-    names = [word_filter.mask_words(plain(name).strip()[:LONGEST_NAME]) for name in document.players]
+    names = [
+        word_filter.mask_words(replace_surrogates(name).strip()[:LONGEST_NAME]) for name in document.players
+    ]
     return [
         texts.bot_name(seat) if _is_bot(document, seat) else name or str(seat + 1)
         for seat, name in enumerate(names)
@@ -199,6 +204,6 @@ def _is_bot(document: Document, seat: int) -> bool:
     return document.players[seat] in POLICIES[document.game.name]
 
 
-def plain(text: str) -> str:
+def replace_surrogates(text: str) -> str:
     """Replace unpaired surrogates, which JSON may have and UTF-8 cannot encode."""
     return text.encode("utf-8", "replace").decode()

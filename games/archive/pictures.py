@@ -82,7 +82,7 @@ def _frame(
 
     The name of a trick means its first card.
     """
-    deal = replay.deal_of(where)
+    deal = replay.deal_of_place(where)
     game, rules, stretch = finished_matches.replay_arguments(row, range(deal, deal + 1))
     found: tuple[replay.Frame, Mapping[str, Json], int] | None = None
     position: Mapping[str, Json] = {}

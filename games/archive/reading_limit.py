@@ -15,12 +15,12 @@ EVENTS_OF_PORTION = 1_500
 """The approximate number of events in one portion of a replay."""
 
 
-def may_watch(request: HttpRequest, row: Match) -> bool:
+def may_read_replay(request: HttpRequest, row: Match) -> bool:
     """Return whether a portion of a replay may be sent now, and charge it to the limit."""
     return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_PORTION, row)
 
 
-def may_read(request: HttpRequest, row: Match) -> bool:
+def may_read_record(request: HttpRequest, row: Match) -> bool:
     """Return whether the record of a match may be sent now, and charge it to the limit."""
     return _take(request, row.version, row)
 

@@ -85,7 +85,7 @@ class Frame:
     position: dict[str, Json] | None
 
 
-def deal_of(place: str) -> int:
+def deal_of_place(place: str) -> int:
     """The deal, from 0, of a place such as `s3-p4-c2`; 0 if the text is not a place."""
     named = re.match(r"s(\d{1,4})(?:-|$)", place, re.ASCII)
     return max(0, int(named[1]) - 1) if named else 0
@@ -93,7 +93,7 @@ def deal_of(place: str) -> int:
 
 def portion_of(place: str) -> range:
     """The deals that are sent together with that of a place."""
-    return portion_around(deal_of(place))
+    return portion_around(deal_of_place(place))
 
 
 def portion_around(deal: int) -> range:
@@ -218,20 +218,20 @@ def _steps(log: Iterable[Logged]) -> Iterator[tuple[Logged, list[Event]]]:
 def _dealt(game: Game[Any, Any], rules: Any, players: int, state: Any, event: Event, number: int) -> Any:
     deal = record.read_deal({**event.public, **event.sealed}, game.deck)
     if state is None:
-        state = replayed(game.start(rules, players, deal.dealer), f"step {number}")
-    return replayed(game.deal(state, deal), f"step {number}").state
+        state = replayed_or_raise(game.start(rules, players, deal.dealer), f"step {number}")
+    return replayed_or_raise(game.deal(state, deal), f"step {number}").state
 
 
 def _applied(game: Game[Any, Any], state: Any, logged: Logged, number: int) -> Any:
     seat = CLOCK if logged.seat is None else logged.seat
     assert logged.command is not None
-    return replayed(game.apply(state, seat, logged.command), f"step {number}").state
+    return replayed_or_raise(game.apply(state, seat, logged.command), f"step {number}").state
 
 
 Answer = TypeVar("Answer")
 
 
-def replayed(answer: Answer | Refused, where: object = "") -> Answer:
+def replayed_or_raise(answer: Answer | Refused, where: object = "") -> Answer:
     """Return what the engine answered. Raises `DoesNotReplay` if it refused."""
     if isinstance(answer, Refused):
         raise DoesNotReplay(f"{where}: {answer.code}, {answer.message}")

@@ -17,13 +17,13 @@ from ludopoli.moderation.models import Sanction
 from ludopoli.text.times import format_utc
 
 
-def check(person: User) -> None:
+def check_not_banned(person: User) -> None:
     """Check that a person may sit, talk and open tables."""
-    check_named(person)
+    check_not_made_for_event(person)
     check_barred(person)
 
 
-def check_named(person: User) -> None:
+def check_not_made_for_event(person: User) -> None:
     """Refuse accounts that a director made for an event: they may only play at the seats given to them
     there."""
     if person.is_named:

@@ -11,7 +11,7 @@ from ludopoli.text import word_filter
 from ludopoli.text.times import format_utc
 
 
-def check(person: User) -> None:
+def check_may_publish(person: User) -> None:
     """Check that a person may publish texts; refused as by a ban, or as `silenced`, with the reason and the
     end."""
     bans.check_barred(person)
@@ -21,13 +21,13 @@ def check(person: User) -> None:
         raise ActionRefused("silenced", until=format_utc(mute.until), reason=mute.reason)
 
 
-def check_words(name: str) -> None:
+def check_words_of_name(name: str) -> None:
     """Check the words of a name; refused as `bad_words`."""
     if not word_filter.is_clean(name):
         raise ActionRefused("bad_words")
 
 
-def check_name(person: User, name: str) -> None:
+def check_published_name(person: User, name: str) -> None:
     """Check that a person may publish this name."""
-    check_words(name)
-    check(person)
+    check_words_of_name(name)
+    check_may_publish(person)

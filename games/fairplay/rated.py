@@ -32,7 +32,7 @@ def is_rated(table: Table, seats: Sequence[Seat]) -> bool:
     return all(standing.until is None for standing in quits.of_each(people).values())
 
 
-def check(person: User, table: Table, seats: Sequence[Seat]) -> None:
+def check_rated_seat(person: User, table: Table, seats: Sequence[Seat]) -> None:
     """Check that a person is not kept from this table for leaving matches; only tables that can be rated
     count."""
     if _counts(person, table) and may_be_rated(table, seats) and (until := quits.quit_step_of(person).until):

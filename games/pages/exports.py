@@ -21,7 +21,7 @@ NO_MONTH = _("There is no archive of this month.")
 
 @require_safe
 @login_required
-def own_records(request: HttpRequest) -> HttpResponseBase:
+def own_records_view(request: HttpRequest) -> HttpResponseBase:
     """All matches of the signed-in person as records, one per line."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)
@@ -31,7 +31,7 @@ def own_records(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 @login_required
-def own_results(request: HttpRequest, kind: FileKind) -> HttpResponseBase:
+def own_results_view(request: HttpRequest, kind: FileKind) -> HttpResponseBase:
     """All results of the signed-in person as a table."""
     if not exports.may_download(request.user.pk):
         return too_many_requests(request)

@@ -21,7 +21,7 @@ from ludopoli.http.refusals import ActionRefused
 
 
 @action_view
-def save_rules(request: HttpRequest, fields: Fields) -> HttpResponse:
+def save_rules_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Save the rules of the form under a name; with `change` they replace the house rules that were
     chosen."""
     game = fields.get("game", next(iter(GAMES)))
@@ -60,7 +60,7 @@ def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse
 
 
 @action_view
-def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def keep_rules_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Copy the house rules of a table."""
     found = selectors.access_table(request.user, code)
     may_see = selectors.may_see(request.user, found)
@@ -76,7 +76,7 @@ def keep_rules(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action_view
-def delete_rules(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
+def delete_rules_view(request: HttpRequest, fields: Fields, house: str) -> HttpResponse:
     found = _found(house)
     actions.delete_rules(_owner(request, found), found)
     if error_pages.wants_json(request):

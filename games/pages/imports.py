@@ -40,7 +40,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     """The form for a record, as a file or as text; then the viewer, or the mistake that the referee found."""
     if request.method != "POST":
         return render(request, "games/import.html")
-    if not imports.may_send(request):
+    if not imports.may_send_record(request):
         return too_many_requests(request)
     found = imports.read_record(_sent(request))
     if isinstance(found, WrongRecord):

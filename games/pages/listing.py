@@ -48,7 +48,7 @@ class TableList:
 def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -> TableList:
     tables = selectors.lobby_tables(game, free_only, limit)
     people = frozenset(name for table in tables for name in table.people)
-    return TableList(tables, people, Packed(table_list(tables, bool(game or free_only))))
+    return TableList(tables, people, Packed(table_list_html(tables, bool(game or free_only))))
 
 
 shared_counts = Shared(selectors.site_counts, SECONDS)
@@ -83,7 +83,7 @@ def tables_html(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeStrin
     return _for_reader(request, (_card(table, language, is_own=name in table.people) for table in tables))
 
 
-def table_list(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") -> str:
+def table_list_html(tables: Sequence[LobbyTable], is_filtered: bool, name: str = "") -> str:
     """The list that `lobby.js` fetches, for a reader of this name."""
     language = get_language()
     made = "".join(_card(table, language, is_own=name in table.people) for table in tables)

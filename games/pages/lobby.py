@@ -139,7 +139,7 @@ def table_list(request: HttpRequest) -> HttpResponse:
         words += render_to_string("games/_around.html", around)
     name = request.user.get_username()
     if name in shared.people:
-        return HttpResponse(listing.table_list(shared.tables, bool(game or free), name) + words)
+        return HttpResponse(listing.table_list_html(shared.tables, bool(game or free), name) + words)
     return shared.packed.answer(request, words)
 
 
@@ -203,7 +203,7 @@ def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str,
 
 
 @action_view
-def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
+def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     game = fields.get("game", next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
         raise ActionRefused("no_game")
@@ -220,7 +220,7 @@ def open_table(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 
 @action_view
-def quick_game(request: HttpRequest, fields: Fields) -> HttpResponse:
+def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Open a table of a `game`, or of a game with a number of players, written `game-2`."""
     error_pages.show_refusals_on(request, reverse("home"))
     wanted = fields.get("game", next(iter(GAMES)))
@@ -254,7 +254,7 @@ def promise_shuffle(request: HttpRequest) -> HttpResponse:
 
 
 @action_view
-def find_seat(request: HttpRequest, fields: Fields) -> HttpResponse:
+def find_seat_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Find a seat at a table of a `game` and `clock`, among `similar` people, with `friends`; bots of the
     level `bots` keep the other seats of a table that is opened."""
     wish = actions.Wish(

@@ -55,7 +55,7 @@ def shared_replay(request: HttpRequest, token: str) -> HttpResponse:
 
 def _replay(request: HttpRequest, found: Found, token: str = "") -> HttpResponse:
     row, eyes = found
-    if not reading_limit.may_watch(request, row):
+    if not reading_limit.may_read_replay(request, row):
         return error_pages.too_many_requests(request)
     if (asked := request.GET.get("posto")) is not None:
         eyes = [seat for seat in eyes if str(seat + 1) == asked]
@@ -99,7 +99,7 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     """The viewer alone, for embedding: it shows what anonymous readers may see, even to those who are signed
     in."""
     found = finished_matches.access_replay(AnonymousUser(), match)
-    if not reading_limit.may_watch(request, found[0]):
+    if not reading_limit.may_read_replay(request, found[0]):
         return error_pages.too_many_requests(request)
     if error_pages.wants_json(request):
         return _portion(request, *found, AnonymousUser())
@@ -157,7 +157,7 @@ def _record(request: HttpRequest, found: Found) -> HttpResponse:
     row, eyes = found
     if not replay.sees_all(eyes, len(row.players)):
         raise ActionRefused("not_watchable")
-    if not reading_limit.may_read(request, row):
+    if not reading_limit.may_read_record(request, row):
         return error_pages.too_many_requests(request)
     response = JsonResponse(finished_matches.record_of(row.pk), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{row.game}-{row.pk}.json"'

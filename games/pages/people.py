@@ -48,7 +48,7 @@ def leaderboard_context(request: HttpRequest, among: leaderboards.Among) -> dict
     """The context of a leaderboard of the game and the period in the address. Raises `BadRequest`."""
     game, period, today = _game(request), _period(request), zones.site_day()
     asked = request.GET.get("dopo", "")
-    after = leaderboards.cursor_of(asked)
+    after = leaderboards.leaderboard_cursor(asked)
     if asked and after is None:
         raise BadRequest("no such page")
     if "io" in request.GET:
@@ -90,14 +90,14 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
         "person": person,
         "blocked": person.pk in people.blocked_by(request.user),
         "ratings": [(texts.game_name(each), rating) for each, rating in ratings.items()],
-        "played": [(profiles.line_of(row, texts.game_name(each)), row) for each, row in played.items()],
+        "played": [(profiles.standing_line(row, texts.game_name(each)), row) for each, row in played.items()],
         "game": game,
         "game_name": texts.game_name(game),
         "games": _games(request, game),
         "period_name": _period_name(period),
         "periods": _periods(request, period, today),
         "standing": row,
-        "line": row and profiles.line_of(row),
+        "line": row and profiles.standing_line(row),
         "tallies": profiles.named_tallies(row) if row else [],
         "charts": [charts.rating_chart(history, width) for width in (charts.WIDE, charts.NARROW) if history],
         "presets": profiles.by_preset(row),
@@ -112,7 +112,7 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
 def matches_page(request: HttpRequest, name: str) -> HttpResponse:
     person = profiles.access_player(name)
     asked, game = request.GET.get("prima", ""), request.GET.get("gioco", "")
-    before = profiles.cursor_of(asked)
+    before = profiles.history_cursor(asked)
     if asked and before is None:
         raise BadRequest("no such page")
     game = game if game in GAMES else ""

@@ -96,7 +96,7 @@ def leave_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action_view
-def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def fill_with_bots_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Put bots of a level on all free seats, or on the named one."""
     found, user = selectors.access_table(request.user, code), signed_in_person(request)
     seat = _seat(fields) if "seat" in fields else None
@@ -105,12 +105,12 @@ def fill_with_bots(request: HttpRequest, fields: Fields, code: str) -> HttpRespo
 
 
 @action_view
-def remove_bot(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def remove_bot_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     return _at_seat(request, fields, code, actions.remove_bot)
 
 
 @action_view
-def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def let_join_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Set whether people may take the seats of bots: `may`, a boolean or a form's box."""
     found = selectors.access_table(request.user, code)
     return action_response(
@@ -119,7 +119,7 @@ def let_join(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action_view
-def send_away(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+def send_away_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Send away the player who took the named seat from a bot."""
     return _at_seat(request, fields, code, actions.send_away)
 
@@ -145,7 +145,7 @@ def invite_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse
 
 @require_safe
 @never_cache
-def people_to_invite(request: HttpRequest, code: str) -> HttpResponse:
+def people_to_invite_view(request: HttpRequest, code: str) -> HttpResponse:
     """The people whom a player might invite, for the page of the table: friends and people in the lobby."""
     found = selectors.access_table(request.user, code)
     if isinstance(request.user, User) and selectors.seat_of(request.user, found) is not None:

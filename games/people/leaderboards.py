@@ -99,7 +99,7 @@ def neighbouring_periods(period: str, today: date) -> tuple[str, str | None]:
     return before, after if after <= f"{today:%Y-%m}" else None
 
 
-def cursor_of(text: str) -> Cursor | None:
+def leaderboard_cursor(text: str) -> Cursor | None:
     """The cursor in an address; None if it is malformed."""
     found = CURSOR.fullmatch(text)
     return (int(found[1]), int(found[2])) if found else None

@@ -320,7 +320,7 @@ def cursor_text(result: Result | Annulled) -> str:
     return f"{(result.at - EPOCH) // timedelta(microseconds=1)}.{result.match_id.hex}"
 
 
-def cursor_of(text: str) -> Key | None:
+def history_cursor(text: str) -> Key | None:
     """The cursor in an address; None if it is malformed."""
     found = CURSOR.fullmatch(text)
     return (EPOCH + timedelta(microseconds=int(found[1])), uuid.UUID(found[2])) if found else None
@@ -340,5 +340,5 @@ def _line(
     return TotalsLine(name, matches, wins, deals, points, point, person, of)
 
 
-def line_of(row: Standing, name: str = "") -> TotalsLine:
+def standing_line(row: Standing, name: str = "") -> TotalsLine:
     return TotalsLine(name, row.matches, row.wins, row.deals, row.points, GAMES[row.game].point)

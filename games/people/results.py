@@ -35,10 +35,10 @@ def score_match(match_id: uuid.UUID) -> None:
     """
     row = Match.objects.select_related("table__boards").get(pk=match_id)
     if row.status == Match.Status.FINISHED and not row.scored and not spectators.is_closed(row.table):
-        enter(row, facts(row))
+        enter_results(row, facts(row))
 
 
-def enter(row: Match, results: Sequence[Result]) -> None:
+def enter_results(row: Match, results: Sequence[Result]) -> None:
     """Store the results of a finished match, and all that follows from them, unless it has been done."""
     with transaction.atomic():
         ratings.lock_game(row.game)
@@ -166,20 +166,20 @@ def rebuild_results(game: str) -> int:
             row = Match.objects.select_related("table__boards").get(pk=match_id)
             write_results(row, facts(row))
         Match.objects.filter(pk__in=ids).update(scored=True)
-        rebuild_ratings(game)
+        rerate_all_matches(game)
     return len(ids)
 
 
-def rebuild_ratings(game: str) -> int:
+def rerate_all_matches(game: str) -> int:
     """Rate all matches of a game anew, and rebuild the standings, which sum up gains; return the number of
     matches."""
     with transaction.atomic():
         ratings.lock_game(game)
         ratings.rebuild_ratings(game)
-        return rebuild_standings(game)
+        return sum_up_results(game)
 
 
-def rebuild_standings(game: str) -> int:
+def sum_up_results(game: str) -> int:
     """Sum up the results of a game anew; return the number of scored matches."""
     with transaction.atomic():
         ratings.lock_game(game)

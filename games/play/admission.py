@@ -30,12 +30,12 @@ def register_secrecy(secrecy: Secrecy) -> Secrecy:
     return secrecy
 
 
-def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
+def is_concealed_from(reader: User | AnonymousUser, table: Table) -> bool:
     """Return whether the table does not exist for this reader, whatever address they have."""
     return table.private and any(secrecy(reader, table) for secrecy in _secrecies)
 
 
-def check(user: User, table: Table) -> None:
+def check_admission(user: User, table: Table) -> None:
     """Check that a person may sit at the table: it may be reserved for others."""
     if table.reserved and not any(host(user, table) for host in _hosts):
         raise ActionRefused("table_reserved")

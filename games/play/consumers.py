@@ -261,7 +261,7 @@ class TableConsumer(Socket):
             case wire.LendCommand(seat):
                 await self._at_match(actions.lend_seat, seat)
             case wire.WaitCommand(seat):
-                await self._at_match(actions.wait_for, seat)
+                await self._at_match(actions.wait_for_absent, seat)
             case wire.ProposeCommand(what):
                 await self._at_match(actions.make_proposal, what)
             case wire.AnswerCommand(proposal, agrees):
@@ -271,7 +271,7 @@ class TableConsumer(Socket):
             case wire.RematchCommand(wants):
                 await self._at_table(actions.want_rematch, wants)
             case wire.NonceCommand(commitment, nonce):
-                await self._at_table(actions.add_nonce, commitment, nonce)
+                await self._at_table(actions.add_player_nonce, commitment, nonce)
 
     async def do(self, sent: wire.DoCommand) -> None:
         """Submit a command of the game; the answer is sent once it is durable."""
@@ -318,7 +318,7 @@ class TableConsumer(Socket):
     async def ping(self) -> None:
         """Answer a ping, after sending what a lost doorbell has left out."""
         assert self.table is not None
-        news = await pings.news_of(self.table.pk)
+        news = await pings.news_of_table(self.table.pk)
         if news.revision != self.revision:
             await self.send_table(news.revision, news.version)
         elif self.match is not None:

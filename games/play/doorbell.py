@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludopoli.sockets.bells import ring
+from ludopoli.sockets.doorbell import ring_group
 
 LOBBY = "lobby"
 
@@ -18,7 +18,7 @@ def table_group(table_id: int) -> str:
 
 def ring_table(table_id: int, **news: Any) -> None:
     """Ring the sockets at a table; `news` is `match` and `version`, or `revision`, or `chat`."""
-    ring(table_group(table_id), {"type": "doorbell", **news})
+    ring_group(table_group(table_id), {"type": "doorbell", **news})
 
 
 def account_group(user_id: int) -> str:
@@ -27,9 +27,9 @@ def account_group(user_id: int) -> str:
 
 def ring_account(user_id: int) -> None:
     """Ring the streams of an account: its feed has something new."""
-    ring(account_group(user_id), {"type": "doorbell"})
+    ring_group(account_group(user_id), {"type": "doorbell"})
 
 
 def ring_lobby() -> None:
     """Ring the lobby, at most once a second: its pages wait that long anyway."""
-    ring(LOBBY, {"type": "doorbell"}, pause=1.0)
+    ring_group(LOBBY, {"type": "doorbell"}, pause=1.0)

@@ -68,7 +68,7 @@ _lock = threading.Lock()
 _loading: dict[uuid.UUID, asyncio.Future[Live]] = {}
 
 
-def keep(live: Live) -> None:
+def cache_version(live: Live) -> None:
     """Remember a committed version, unless a newer one is there already."""
     with _lock:
         known = _kept.get(live.row.pk)
@@ -83,7 +83,7 @@ def cached_match(match_id: uuid.UUID) -> Live | None:
     return _kept.get(match_id)
 
 
-def forget_all() -> None:
+def empty_cache() -> None:
     """Empty the cache, as a restart would; for tests."""
     with _lock:
         _kept.clear()
@@ -115,7 +115,7 @@ def load_match(match_id: uuid.UUID) -> Live:
     stored = prepared_sql.events_between(match_id, last, row.version) if last < row.version else ()
     newer = tuple((event.seq, restore_event(event)) for event in stored)
     live = Live(row, state_of(row), (before + newer)[-KEPT_EVENTS:])
-    keep(live)
+    cache_version(live)
     return live
 
 
@@ -126,7 +126,7 @@ def restore_event(event: Event) -> engine.Event:
 
 def lock_match(match_id: uuid.UUID) -> Match | None:
     """Lock a match until the transaction ends, and return a copy of it that the caller may change."""
-    version = prepared_sql.lock_match(match_id)
+    version = prepared_sql.lock_match_row(match_id)
     known = _kept.get(match_id)
     if known is not None and known.row.version == version:
         return copy(known.row)

@@ -25,7 +25,7 @@ _asked: list[tuple[int, asyncio.Future[News]]] = []
 _reader: asyncio.Task[None] | None = None
 
 
-async def news_of(table_id: int) -> News:
+async def news_of_table(table_id: int) -> News:
     """Return what is stored now, or a moment later.
 
     Raises `Table.DoesNotExist`, and what the database raises.

@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Model)
 EVENT_FIELDS = tuple(field.name for field in Event._meta.concrete_fields if not field.primary_key)
 
 
-def lock_match(match_id: UUID) -> int | None:
+def lock_match_row(match_id: UUID) -> int | None:
     """Lock a match until the end of the transaction; returns its version, or None if there is none."""
     key = Match._meta.pk.get_db_prep_value(match_id, connection)
     with connection.cursor() as cursor:

@@ -93,7 +93,7 @@ RULES: Mapping[str, Callable[[Match, Any, int], None]] = {
 """The check that a seat may propose each of these now."""
 
 
-def check(row: Match, state: Any, seat: int, what: str) -> None:
+def check_proposal(row: Match, state: Any, seat: int, what: str) -> None:
     """Check that a seat may propose this now."""
     if row.stopped_at is not None:
         raise ActionRefused("match_stopped")
@@ -114,7 +114,7 @@ def seats_to_ask(row: Match, state: Any, seat: int, what: str) -> list[int]:
     return [other for other in others if what not in OF_SIDE or sides[other] == sides[seat]]
 
 
-def is_decided(row: Match, state: Any) -> bool:
+def is_match_decided(row: Match, state: Any) -> bool:
     """Return whether the deals that are left can bring the side that is behind no more than a loss."""
     game, players = GAMES[row.game], len(row.players)
     length = game.length(state.rules, players)
@@ -151,7 +151,7 @@ def proposals_frame(row: Match, state: Any, viewer: Viewer, *, plays: bool) -> d
     if any(held.values()):
         found["shown"] = [{"seat": seat, "cards": cards} for seat, cards in held.items() if cards]
     if plays and viewer is not None and row.status == Match.Status.PLAYING:
-        found["may_propose"] = [what for what in RULES if passes(check, row, state, viewer, what)]
+        found["may_propose"] = [what for what in RULES if passes(check_proposal, row, state, viewer, what)]
     return found
 
 

@@ -115,7 +115,7 @@ def access_table(user: Reader, code: str) -> Table:
 
 def is_concealed(user: Reader, table: Table) -> bool:
     """Return whether the table and its matches do not exist for this reader, who does not sit there."""
-    return admission.is_concealed(user, table) and seat_of(user, table) is None
+    return admission.is_concealed_from(user, table) and seat_of(user, table) is None
 
 
 def check_watching(user: Reader, table: Table) -> None:
@@ -127,10 +127,10 @@ def check_watching(user: Reader, table: Table) -> None:
 def check_spectating(user: Reader, table: Table) -> None:
     """Check that this reader may see a match that others play here. A seat that the reader has here now makes
     no difference."""
-    if not table.watchable or admission.is_concealed(user, table):
+    if not table.watchable or admission.is_concealed_from(user, table):
         raise ActionRefused("not_watchable")
     if spectators.is_closed(table):
-        spectators.check(user, table)
+        spectators.check_spectator(user, table)
 
 
 def may_watch(user: Reader, table: Table) -> bool:

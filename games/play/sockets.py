@@ -30,7 +30,7 @@ from ludopoli.sockets.frames import (
     SocketCommand,
     SocketFrame,
     decoder_of,
-    read_command,
+    read_frame,
 )
 from ludopoli.work.threads import in_thread
 
@@ -62,7 +62,7 @@ class Socket(SocketConsumer):
 
     async def connect(self) -> None:
         self.user = self.scope["user"]
-        if await in_thread(sessions.is_barred, self.user):
+        if await in_thread(sessions.is_barred_stranger, self.user):
             self.user = AnonymousUser()
         cookie = self.scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
@@ -114,7 +114,7 @@ class Socket(SocketConsumer):
         if self.closing:
             return
         try:
-            command = read_command(text_data, self.decoder)
+            command = read_frame(text_data, self.decoder)
         except MalformedFrame as refused:
             await self.abused(refused, refused.command_id)
             return

@@ -63,7 +63,7 @@ def vantage_of(user: User | AnonymousUser, table: Table) -> Vantage | None:
     return chosen.select_related("user").first()
 
 
-def check(user: User | AnonymousUser, table: Table) -> None:
+def check_spectator(user: User | AnonymousUser, table: Table) -> None:
     """Check that somebody without a seat may see a table whose boards are closed."""
     if not isinstance(user, User) or user.is_guest or user.is_bot:
         raise ActionRefused("account_to_watch")

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
-from ludopoli.sockets.frames import CommandId, ErrorFrame, SocketCommand, SocketFrame, about
+from ludopoli.sockets.frames import CommandId, ErrorFrame, SocketCommand, SocketFrame, described_as
 
 SeatNumber = Annotated[int, Meta(ge=0, description="a seat, from 0 in playing order")]
 Count = Annotated[int, Meta(ge=0)]
@@ -25,14 +25,14 @@ class DoCommand(SocketCommand, tag="do"):
     """a command of the game; answered by `ack` or `error`, before or after its `events`"""
 
     id: CommandId
-    version: Annotated[int, about("the version that the client has")]
+    version: Annotated[int, described_as("the version that the client has")]
     command: Annotated[Any, of_api("Command")] = None
 
 
 class ResumeCommand(SocketCommand, tag="resume"):
     """asks for what is missing; answered by `events` or `state`"""
 
-    have: Annotated[int | None, about("the version that the client has")] = None
+    have: Annotated[int | None, described_as("the version that the client has")] = None
 
 
 class PingCommand(SocketCommand, tag="ping"):
@@ -50,7 +50,9 @@ class SayCommand(SocketCommand, tag="say"):
     malformed = "bad_text"
 
     text: str = ""
-    phrase: Annotated[str | None, about("a code of `games/texts/phrases.py`, in place of a text")] = None
+    phrase: Annotated[str | None, described_as("a code of `games/texts/phrases.py`, in place of a text")] = (
+        None
+    )
 
 
 class BackCommand(SocketCommand, tag="back"):
@@ -86,7 +88,7 @@ class AnswerCommand(SocketCommand, tag="answer"):
 
     malformed = "no_proposal"
 
-    proposal: Annotated[int, about("its `id`")]
+    proposal: Annotated[int, described_as("its `id`")]
     agrees: bool = False
 
 
@@ -140,7 +142,7 @@ class TableFrame(TypedDict):
 class Clock(TypedDict):
     seats: list[SeatNumber]
     first_deal: list[SeatNumber]
-    left_ms: Annotated[int, about("below 0 in the second of grace")]
+    left_ms: Annotated[int, described_as("below 0 in the second of grace")]
     move_ms: Count
     bank_ms: list[Count]
 
@@ -155,12 +157,12 @@ class Proposal(TypedDict):
     id: Count
     seat: SeatNumber
     what: Annotated[str, of_api("ProposalKind")]
-    asked: Annotated[list[SeatNumber], about("who has not answered yet")]
+    asked: Annotated[list[SeatNumber], described_as("who has not answered yet")]
 
 
 class ShownHand(TypedDict):
     seat: SeatNumber
-    cards: Annotated[list[str], about("the cards that are shown")]
+    cards: Annotated[list[str], described_as("the cards that are shown")]
 
 
 class Fair(TypedDict):
@@ -168,7 +170,7 @@ class Fair(TypedDict):
     commitment: str
     shuffle: NotRequired[Count]
     boards: NotRequired[str]
-    nonces: NotRequired[Annotated[list[str | None], about("by seat; null where the seat sent none")]]
+    nonces: NotRequired[Annotated[list[str | None], described_as("by seat; null where the seat sent none")]]
 
 
 class MatchFrame(TypedDict):
@@ -179,27 +181,31 @@ class MatchFrame(TypedDict):
     view: Annotated[dict[str, Any], of_api("View")]
     legal: Annotated[
         list[Annotated[dict[str, Any], of_api("Command")]],
-        about("every command that you may give now"),
+        described_as("every command that you may give now"),
     ]
     duty: NotRequired[
         Annotated[dict[str, Any], of_api("Duty", "the rule that bars some of your commands, with its values")]
     ]
-    clock: Annotated[Clock | None, about("null where none runs: at a table without one, or with bots alone")]
-    proposal: NotRequired[Annotated[Proposal, about("what a player proposes, until all have answered")]]
+    clock: Annotated[
+        Clock | None, described_as("null where none runs: at a table without one, or with bots alone")
+    ]
+    proposal: NotRequired[
+        Annotated[Proposal, described_as("what a player proposes, until all have answered")]
+    ]
     shown: NotRequired[
         Annotated[
             list[ShownHand],
-            about("the hands that were shown for claims in this deal, without the cards played since"),
+            described_as("the hands that were shown for claims in this deal, without the cards played since"),
         ]
     ]
     may_propose: NotRequired[
         Annotated[
             list[Annotated[str, of_api("ProposalKind")]],
-            about("what you may propose now; absent for spectators"),
+            described_as("what you may propose now; absent for spectators"),
         ]
     ]
-    stopped: NotRequired[Annotated[bool, about("true while the match is stopped")]]
-    fair: Annotated[Fair, about("number and commitment of the deal in play")]
+    stopped: NotRequired[Annotated[bool, described_as("true while the match is stopped")]]
+    fair: Annotated[Fair, described_as("number and commitment of the deal in play")]
 
 
 class StateFrame(MatchFrame):
@@ -247,7 +253,7 @@ class PongFrame(SocketFrame, tag="pong"):
 class LobbyChangedFrame(SocketFrame, tag="changed"):
     """the list of tables, or of people around, has changed"""
 
-    within: Annotated[float, about("the seconds over which the readers spread their fetches")]
+    within: Annotated[float, described_as("the seconds over which the readers spread their fetches")]
 
 
 LobbyFrame = LobbyChangedFrame | ErrorFrame

@@ -57,7 +57,7 @@ def judge_deal(
     how the cards really lay: `loss`, `better` (the commands that lose nothing) and `basis`, the method
     (`Opened.basis`). Amounts are in the unit in which the game scores deals.
     """
-    deal = deal_of(game, acts, players)
+    deal = choices_of_deal(game, acts, players)
     choices: list[dict[str, Json]] = []
     steps = 2 * len(deal.choices) + 1
     for choice in deal.choices:
@@ -143,7 +143,7 @@ def _total(points: Sequence[Sequence[float]]) -> float | None:
 # ---- a deal
 
 
-def deal_of(game: Game[Any, Any], acts: Sequence[ReplayedCommand], players: int) -> PlayedDeal:
+def choices_of_deal(game: Game[Any, Any], acts: Sequence[ReplayedCommand], players: int) -> PlayedDeal:
     """The choices of a deal, each with the view of its player."""
     views = [game.view(acts[0].before, seat) for seat in range(players)]
     choices = [_choice(game, act) for act in acts if act.seat != CLOCK]

@@ -224,7 +224,7 @@ def wake_reviewer() -> None:
 # ---- making
 
 
-def go_on() -> bool:
+def judge_next_deal() -> bool:
     """Judge one deal of the next review; return whether there was one."""
     mine = _take()
     if mine is None:

@@ -14,7 +14,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Game, Refused, Step
 from ludocards.engine.match import not_your_turn
 from ludocards.engine.tricks import Order, winning_position
-from ludocards.engine.worlds import played
+from ludocards.engine.worlds import cards_played
 
 MOST = 5
 """The most cards of a hand that may be shown for a claim that is not certain.
@@ -44,7 +44,7 @@ def is_certain(game: Game[Any, Any], state: Any, seat: int) -> bool:
     order, hand = game.claims(state), state.hands[seat]
     if order is None:
         return False
-    known = {*played(state), *hand, *order.out}
+    known = {*cards_played(state), *hand, *order.out}
     return _takes_all(order, hand, [card for card in game.pack(state) if card not in known])
 
 

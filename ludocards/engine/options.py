@@ -13,9 +13,9 @@ R = TypeVar("R", bound=Any)
 """A frozen dataclass with a field `preset` and one for each option."""
 
 
-def one_of(name: str, *choices: Json) -> Option:
+def option_of_choices(name: str, *choices: Json) -> Option:
     accepted = [(type(choice), choice) for choice in choices]
-    return Option(name, choices, lambda value: (type(value), value) in accepted, wire.one_of(*choices))
+    return Option(name, choices, lambda value: (type(value), value) in accepted, wire.values_schema(*choices))
 
 
 def read_rules(

@@ -24,7 +24,7 @@ SIDE: Schema = {**COUNT, "description": "a side; the seat where everybody plays 
 TYPES = {bool: "boolean", int: "integer", str: "string"}
 
 
-def one_of(*values: bool | int | str) -> Schema:
+def values_schema(*values: bool | int | str) -> Schema:
     """One of these values, which are all of one type; booleans accept both true and false."""
     kind = type(values[0])
     return {"type": TYPES[kind]} if kind is bool else {"type": TYPES[kind], "enum": [*values]}
@@ -228,4 +228,6 @@ def event_schemas(game: Game[Json, Json]) -> dict[str, Schema]:
 
 def rules_schema(presets: Iterable[str], options: Iterable[Option]) -> Schema:
     """A preset's name and any options that differ from it."""
-    return record_schema({"preset": one_of(*presets)}, {option.name: {**option.schema} for option in options})
+    return record_schema(
+        {"preset": values_schema(*presets)}, {option.name: {**option.schema} for option in options}
+    )

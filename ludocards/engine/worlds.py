@@ -41,7 +41,7 @@ class Unseen:
     """The number of facts about a place that these cards would contradict."""
 
 
-def dealt(unseen: Unseen, random: Random) -> Hands:
+def deal_hidden_cards(unseen: Unseen, random: Random) -> Hands:
     """The hidden cards by place; raises `Unlikely` if no deal of them agrees with what is known."""
     cards = random.sample(unseen.cards, len(unseen.cards))
     places: list[tuple[Card, ...]] = []
@@ -86,7 +86,7 @@ class PlayedCard(NamedTuple):
     """The hand before the card was played."""
 
 
-def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[PlayedCard]:
+def plays_of_seat(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[PlayedCard]:
     """The cards that a seat has played in this deal, most recent first; `hand` is what it holds now."""
     players = len(state.sides)
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
@@ -98,7 +98,7 @@ def moments(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[Pl
             yield PlayedCard(number, Trick(trick.leader, trick.cards[:place]), card, hand)
 
 
-def played(state: TrickMatch) -> set[Card]:
+def cards_played(state: TrickMatch) -> set[Card]:
     """The cards played in this deal."""
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     return {card for trick in tricks for card in trick.cards}

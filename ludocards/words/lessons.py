@@ -88,7 +88,7 @@ Task = Mark | BestPlay | Taker | Count
 class LessonTable:
     """A position, seen by the learner at seat 0.
 
-    Commands are in the notation of `read_command`, separated by spaces; they are made in turn.
+    Commands are in the notation of `read_notation`, separated by spaces; they are made in turn.
     """
 
     hands: tuple[str, ...]
@@ -144,7 +144,7 @@ def by_clause(game: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-def read_command(text: str, deck: Deck) -> Command:
+def read_notation(text: str, deck: Deck) -> Command:
     """Read a command: `5C` plays a card, `5C:signal=one` with more, `name:suit=C,n=#2` does something else.
 
     Values are texts, whole numbers after a `#`, or lists with `+` between the elements or after a single one.
@@ -155,8 +155,8 @@ def read_command(text: str, deck: Deck) -> Command:
     return Command.of("play", card=name, **values) if name in deck.cards else Command.of(name, **values)
 
 
-def write_command(command: Command) -> str:
-    """Write a command as `read_command` reads it."""
+def write_notation(command: Command) -> str:
+    """Write a command as `read_notation` reads it."""
     fields = dict(command.fields)
     name = fields.pop("card") if command.do == "play" else command.do
     rest = ",".join(f"{key}={_written(value)}" for key, value in fields.items())

@@ -21,7 +21,7 @@ from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from ludopoli.accounts import countries, names, publishing
 from ludopoli.accounts.models import LONGEST_BIO, User
-from ludopoli.http.action_forms import ActionForm, line
+from ludopoli.http.action_forms import ActionForm, line_field
 
 PASSWORD_HINT = _("At least 8 characters; three unrelated words are best.")
 
@@ -236,7 +236,7 @@ JOINERS = {0x200D: None, 0xFE0F: None}
 
 
 class FriendForm(ActionForm):
-    name = line(_("Who plays with you?"), names.LONGEST, needed=True)
+    name = line_field(_("Who plays with you?"), names.LONGEST, needed=True)
 
 
 class DeleteForm(forms.Form):

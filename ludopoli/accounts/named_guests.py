@@ -18,7 +18,7 @@ from ludopoli.accounts.models import User
 from ludopoli.sockets import sessions
 
 
-def is_possible(name: str) -> bool:
+def is_possible_name(name: str) -> bool:
     """Return whether a named person can have this name."""
     try:
         names.check_marked_name(names.tidy_username(name))

@@ -26,7 +26,7 @@ class DocumentView(SpectacularAPIView):
     def _get_schema_response(self, request: Request) -> Any:
         renderer = type(request.accepted_renderer)
         with _making:  # concurrent requests wait, and then find it in the cache
-            made = rendered(renderer, translation.get_language() or "")  # type: ignore[arg-type]  # it is hashable
+            made = rendered_document(renderer, translation.get_language() or "")  # type: ignore[arg-type]  # it is hashable
         etag = f'"{hashlib.sha256(made).hexdigest()[:32]}"'
         headers = {
             "ETag": etag,
@@ -39,7 +39,7 @@ class DocumentView(SpectacularAPIView):
 
 
 @lru_cache(maxsize=16)
-def rendered(renderer: type[BaseRenderer], language: str) -> bytes:
+def rendered_document(renderer: type[BaseRenderer], language: str) -> bytes:
     """Return the document in the renderer's format; `language` must be the active one."""
     generator = DocumentView.generator_class(api_version=DocumentView.api_version)
     made = renderer().render(generator.get_schema(request=None, public=True), renderer_context={})

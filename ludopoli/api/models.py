@@ -69,7 +69,7 @@ class Token(models.Model):
             user_id=user_id,
             name=name,
             shown=shown,
-            digest=digest(PREFIX + secret),
+            digest=secret_digest(PREFIX + secret),
             scopes=sorted(scopes),
             expires_at=None if lasts is None else timezone.now() + lasts,
         )
@@ -78,7 +78,7 @@ class Token(models.Model):
     @classmethod
     def of(cls, secret: str) -> Token | None:
         """Return the token with this secret, with its user, and note its use."""
-        token = _by_digest(digest(secret))
+        token = _by_digest(secret_digest(secret))
         now = timezone.now()
         if token is not None and (token.used_at is None or now - token.used_at > USED_EVERY):
             cls.objects.filter(pk=token.pk).update(used_at=now)
@@ -106,6 +106,6 @@ class Token(models.Model):
 _by_digest = Lookup(lambda: Token.objects.select_related("user__owner"), "digest")
 
 
-def digest(secret: str) -> str:
+def secret_digest(secret: str) -> str:
     """Hash a secret. Secrets are random and long, so a plain hash is enough, and an index finds it."""
     return hashlib.sha256(secret.encode()).hexdigest()

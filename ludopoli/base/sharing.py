@@ -41,7 +41,7 @@ class Shared(Generic[T]):
         self._kept.clear()
 
 
-def forget_all() -> None:
+def forget_shared_results() -> None:
     """Forget all results, as a restart would; for tests."""
     for shared in Shared.all:
         shared.forget()

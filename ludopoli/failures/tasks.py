@@ -12,7 +12,7 @@ from django.conf import settings
 from ludopoli.base.commits import AWAY
 from ludopoli.base.outages import trouble_of
 from ludopoli.failures import retrying
-from ludopoli.work import outbox
+from ludopoli.work import task_sender
 
 
 class Noted(Task):
@@ -39,7 +39,7 @@ class Noted(Task):
         send = partial(super().apply_async, args, kwargs, *rest, **options)
         if settings.EMBEDDED or current_task or options.get("producer") is not None:
             return send()
-        return outbox.send_soon(self.name, send)
+        return task_sender.send_soon(self.name, send)
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
         if not (args or kwargs or isinstance(exc, AWAY) or trouble_of(exc)):

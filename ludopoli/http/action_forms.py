@@ -19,7 +19,7 @@ from ludopoli.http.refusals import ActionRefused
 INPUT = {"class": "input", "autocomplete": "off"}
 
 
-def line(
+def line_field(
     label: Any, most: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
 ) -> forms.CharField:
     """A text of one line; the browser asks for it if it is `needed`."""
@@ -27,7 +27,7 @@ def line(
     return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
 
 
-def lines(
+def lines_field(
     label: Any, rows: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
 ) -> forms.CharField:
     """A text of several lines."""
@@ -35,17 +35,17 @@ def lines(
     return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
 
 
-def select(label: Any, choices: Any) -> forms.ChoiceField:
+def select_field(label: Any, choices: Any) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=label, choices=choices, required=False, widget=forms.Select({"class": "input"})
     )
 
 
-def check(label: Any) -> forms.BooleanField:
+def checkbox_field(label: Any) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False)
 
 
-def hidden() -> forms.CharField:
+def hidden_field() -> forms.CharField:
     return forms.CharField(required=False, widget=forms.HiddenInput)
 
 
@@ -73,7 +73,7 @@ class ActionForm(forms.Form):
 
     def _add_refusal(self, why: ActionRefused) -> None:
         if why.code == "possible_double":
-            self.fields["homonym"] = check(_("Somebody else with the same name"))
+            self.fields["homonym"] = checkbox_field(_("Somebody else with the same name"))
         name = self.field_of(why)
         self.add_error(name if name in self.fields else None, str(why))
         for wrong in self.visible_fields():

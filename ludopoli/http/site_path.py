@@ -16,7 +16,7 @@ LONGEST = 50
 """The most characters of a path: stored addresses contain it, such as that of a notice."""
 
 
-def is_possible(address: str) -> bool:
+def is_possible_site_path(address: str) -> bool:
     """Return whether a site can have this address, which ends with a slash."""
     found = ADDRESS.fullmatch(address)
     return found is not None and len(found["path"]) <= LONGEST

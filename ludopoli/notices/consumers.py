@@ -20,7 +20,7 @@ from ludopoli.notices.bell import bell_label, bell_number
 from ludopoli.notices.models import Notice
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
-from ludopoli.sockets.frames import SocketFrame, about
+from ludopoli.sockets.frames import SocketFrame, described_as
 from ludopoli.text import zones
 from ludopoli.work.threads import in_thread
 
@@ -36,10 +36,10 @@ class NoticeShown(msgspec.Struct):
 class UnreadFrame(SocketFrame, tag="unread"):
     """on connect, when a notice is new, and when some were read"""
 
-    n: Annotated[int, about("the number of unread notices")]
-    shown: Annotated[str, about("the number as the bell shows it")]
-    label: Annotated[str, about("the number in words")]
-    notice: Annotated[NoticeShown, about("the new one")] | UnsetType = UNSET
+    n: Annotated[int, described_as("the number of unread notices")]
+    shown: Annotated[str, described_as("the number as the bell shows it")]
+    label: Annotated[str, described_as("the number in words")]
+    notice: Annotated[NoticeShown, described_as("the new one")] | UnsetType = UNSET
 
 
 class NoticesConsumer(SocketConsumer):
@@ -53,7 +53,7 @@ class NoticesConsumer(SocketConsumer):
         accepted = dict(self.scope["headers"]).get(b"accept-language", b"").decode("latin-1")
         self.language = languages.preferred_language(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
         await self.accept()
-        if not user.is_authenticated or await in_thread(sessions.is_barred, user):
+        if not user.is_authenticated or await in_thread(sessions.is_barred_stranger, user):
             await self.close(CLOSED_FORBIDDEN)
         elif not bucket_here(user.pk).take():
             await self.close(CLOSED_ABUSE)

@@ -163,7 +163,7 @@ def renew_device(former: Any, sent: Any) -> bool:
 def is_current(device: Device) -> bool:
     """True if the session or token that added the device still acts for its person."""
     if device.token is not None:
-        return device.token.opens and not sessions.is_barred(device.token.user)
+        return device.token.opens and not sessions.is_barred_stranger(device.token.user)
     return bool(device.session) and sessions.is_signed_in(device.session, device.user_id)
 
 

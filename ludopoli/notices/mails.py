@@ -41,7 +41,7 @@ MAIL = "notices.mail"
 SALT = "ludopoli.notices.stop"
 
 
-def send_due(now: datetime | None = None) -> int:
+def send_due_mails(now: datetime | None = None) -> int:
     """Send a batch of due mails that are still worth it. Return the number of mails sent."""
     now = now or timezone.now()
     until, sent = time.monotonic() + RUN.total_seconds(), 0

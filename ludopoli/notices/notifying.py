@@ -18,7 +18,7 @@ from ludopoli.notices import pushes
 from ludopoli.notices.kinds import ABOUT_ACCOUNT, KINDS, NoticeKind
 from ludopoli.notices.models import Mailbox, Notice, Switch
 from ludopoli.notices.page import announce_notice, notices_group, show_on_page
-from ludopoli.sockets.bells import ring
+from ludopoli.sockets.doorbell import ring_group
 
 MAIL_WAITS = timedelta(minutes=1)
 """The delay of mails: a notice read within this time is not mailed."""
@@ -141,7 +141,7 @@ def mark_read(user: User, notices: QuerySet[Notice]) -> int:
     """
     count = notices.filter(user=user, read_at=None).update(read_at=timezone.now(), mail_at=None)
     if count:
-        after_commit(ring, notices_group(user.pk), {"type": "notice"})
+        after_commit(ring_group, notices_group(user.pk), {"type": "notice"})
     return count
 
 
@@ -150,7 +150,7 @@ def settle_notices(user: User, about: str) -> None:
     mark_read(user, Notice.objects.filter(about=about))
 
 
-def forget_old(now: datetime | None = None) -> int:
+def delete_old_notices(now: datetime | None = None) -> int:
     """Delete notices older than `KEPT`; return how many."""
     return Notice.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludopoli.base.commits import after_commit
 from ludopoli.notices.models import Notice
-from ludopoli.sockets.bells import ring
+from ludopoli.sockets.doorbell import ring_group
 
 
 def notices_group(user_id: int) -> str:
@@ -14,7 +14,7 @@ def notices_group(user_id: int) -> str:
 
 def announce_notice(notice: Notice) -> None:
     """Signal a notice to the open pages of its person, once the transaction is committed."""
-    after_commit(ring, notices_group(notice.user_id), {"type": "notice", "id": notice.pk})
+    after_commit(ring_group, notices_group(notice.user_id), {"type": "notice", "id": notice.pk})
 
 
 def show_on_page(notice: Notice) -> None:

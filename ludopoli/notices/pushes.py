@@ -110,7 +110,7 @@ def _loud(at: datetime, box: Mailbox | None) -> datetime:
     return ends if ends > there else ends + timedelta(days=1)
 
 
-def send_due(now: datetime | None = None) -> int:
+def send_due_pushes(now: datetime | None = None) -> int:
     """Send a batch of due pushes. Return the number that push services have accepted."""
     now, until, sent = now or timezone.now(), time.monotonic() + RUN.total_seconds(), 0
     due = Push.objects.filter(due_at__lte=now).order_by("due_at")

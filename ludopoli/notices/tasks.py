@@ -9,14 +9,14 @@ from ludopoli.notices import mails, notifying, pushes
 
 @shared_task
 def send_mails() -> None:
-    mails.send_due()
+    mails.send_due_mails()
 
 
 @shared_task
 def send_pushes() -> None:
-    pushes.send_due()
+    pushes.send_due_pushes()
 
 
 @shared_task
 def forget_old() -> None:
-    notifying.forget_old()
+    notifying.delete_old_notices()

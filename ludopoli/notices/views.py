@@ -106,7 +106,7 @@ def _hour(sent: str | None) -> int | None:
 @login_required
 @with_account
 @require_POST
-def add_device(request: HttpRequest) -> HttpResponse:
+def add_device_view(request: HttpRequest) -> HttpResponse:
     """Push notices to the browser that sends its subscription as JSON, after a fresh proof of identity.
 
     The script that sends it goes to the proof by itself when it is answered 403.
@@ -123,7 +123,7 @@ def add_device(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt
 @require_POST
-def renew_device(request: HttpRequest) -> HttpResponse:
+def renew_device_view(request: HttpRequest) -> HttpResponse:
     """Replace the subscription of a browser: its service worker sends the former one, too, as proof.
 
     A service worker cannot read the CSRF token. No other site knows the keys that this needs.

@@ -36,7 +36,10 @@ from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  #
 from ludopoli.site import server  # noqa: E402
 from ludopoli.site.checks import TAG  # noqa: E402
 from ludopoli.site.operations import metrics, probes  # noqa: E402
-from ludopoli.sockets import bells, draining  # noqa: E402
+from ludopoli.sockets import (
+    doorbell,  # noqa: E402
+    draining,
+)
 from ludopoli.sockets.frames import ErrorFrame  # noqa: E402
 from tournaments.outlets.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 
@@ -158,7 +161,7 @@ sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresse
 
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    bells.serve_from(asyncio.get_running_loop())
+    doorbell.serve_from(asyncio.get_running_loop())
     pulse.start_pulse()
     metrics.watch_loop(asyncio.get_running_loop())
     address = scope | {"path": site_path.whole_path(scope["path"])}

@@ -79,7 +79,7 @@ def a_path_that_a_site_can_have(app_configs: Any, **kwargs: Any) -> list[CheckMe
     site: Any = get_resolver().url_patterns[0]
     names = {"healthz", "metrics", "readyz", "static", "ws", *_first_names(site.url_patterns)}
     address = settings.SITE_URL + settings.SITE_PATH
-    if site_path.is_possible(address) and settings.SITE_PATH.split("/")[1] not in names:
+    if site_path.is_possible_site_path(address) and settings.SITE_PATH.split("/")[1] not in names:
         return []
     return [
         Error(

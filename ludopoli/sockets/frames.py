@@ -19,7 +19,7 @@ from ludopoli.http.refusals import ActionRefused
 LARGEST_FRAME = 16 * 1024
 
 
-def about(description: str) -> Meta:
+def described_as(description: str) -> Meta:
     """Describe a field in the documents."""
     return Meta(description=description)
 
@@ -46,9 +46,9 @@ class ErrorFrame(SocketFrame, tag="error"):
     """a refusal: nothing has changed"""
 
     code: str
-    message: Annotated[str, about("in the reader's language")]
-    details: Annotated[dict[str, Any], about("the values in the message")] | UnsetType = UNSET
-    id: Annotated[CommandId, about("of the command")] | UnsetType = UNSET
+    message: Annotated[str, described_as("in the reader's language")]
+    details: Annotated[dict[str, Any], described_as("the values in the message")] | UnsetType = UNSET
+    id: Annotated[CommandId, described_as("of the command")] | UnsetType = UNSET
 
 
 class SocketCommand(msgspec.Struct, tag_field="t"):
@@ -76,7 +76,7 @@ def decoder_of(commands: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(commands | SocketCommand)
 
 
-def read_command(text: str | None, decoder: msgspec.json.Decoder[Any]) -> Any:
+def read_frame(text: str | None, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Read a frame from the client. Raises `MalformedFrame`."""
     sent = (text or "").encode()
     if len(sent) > LARGEST_FRAME:

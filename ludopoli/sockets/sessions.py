@@ -28,7 +28,7 @@ from django.utils.cache import patch_vary_headers
 
 from ludopoli.base.commits import after_commit
 from ludopoli.base.lookups import Lookup
-from ludopoli.sockets.bells import ring
+from ludopoli.sockets.doorbell import ring_group
 
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
 """Keys of a session: the time of the sign-in, of the last use (both in seconds), and whether it is a
@@ -66,7 +66,7 @@ def person_group(user_id: int) -> str:
 
 def recheck_sessions(user_id: int) -> None:
     """Make every open socket and stream of a person recheck its session, and close if that has ended."""
-    after_commit(ring, person_group(user_id), {"type": CHECK})
+    after_commit(ring_group, person_group(user_id), {"type": CHECK})
 
 
 def is_signed_in(key: str, user_id: int) -> bool:
@@ -74,10 +74,10 @@ def is_signed_in(key: str, user_id: int) -> bool:
     request = HttpRequest()
     request.session = SessionStore(key)
     user = auth.get_user(request)
-    return user.pk == user_id and not is_barred(user)
+    return user.pk == user_id and not is_barred_stranger(user)
 
 
-def is_barred(user: Any) -> bool:
+def is_barred_stranger(user: Any) -> bool:
     """Return whether the person is barred from play, and so a stranger at every table. One query at most."""
     return user.is_authenticated and user.warned and any(bar(user) for bar in bars)
 

@@ -158,7 +158,7 @@ def _sendable(me: User, webhook: int) -> Webhook:
     hook = _of(me, webhook)
     if not hook.active:
         raise Problem(*REFUSALS.problem("webhook_off"))
-    if not deliveries.may_send(hook):
+    if not deliveries.may_send_by_hand(hook):
         raise Problem(*REFUSALS.problem("throttled"), wait=WAIT)
     return hook
 

@@ -102,7 +102,7 @@ def _send_soon() -> None:
     after_commit(current_app.tasks["ludopoli.webhooks.tasks.send"].delay)
 
 
-def send_due(now: datetime | None = None) -> int:
+def send_due_deliveries(now: datetime | None = None) -> int:
     """Send due deliveries for a while, unless another worker is doing so. Return the number of attempts."""
     if not cache.add(BUSY, True, timeout=LEASE.total_seconds()):
         return 0
@@ -125,7 +125,7 @@ def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
     return count
 
 
-def may_send(hook: Webhook) -> bool:
+def may_send_by_hand(hook: Webhook) -> bool:
     """Count a delivery sent by hand; return whether the owner's rate limit allows it."""
     return shared_bucket(("webhook", hook.user_id), BY_HAND_PER_SECOND, BY_HAND_AT_ONCE).take()
 

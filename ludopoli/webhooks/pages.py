@@ -106,7 +106,7 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
 def send_test_event(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send a test event."""
     hook = _of(request, webhook)
-    if not deliveries.may_send(hook):
+    if not deliveries.may_send_by_hand(hook):
         return too_many_requests(request)
     if hook.active:
         deliveries.store_deliveries([(hook, kinds.PING, {"webhook": hook.pk})], timezone.now())
@@ -121,10 +121,10 @@ class AgainForm(forms.Form):
 @login_required
 @with_account
 @require_POST
-def send_again(request: HttpRequest, webhook: int) -> HttpResponse:
+def send_again_view(request: HttpRequest, webhook: int) -> HttpResponse:
     """Send one delivery again, or all that were given up."""
     hook, form = _of(request, webhook), AgainForm(request.POST)
-    if not deliveries.may_send(hook):
+    if not deliveries.may_send_by_hand(hook):
         return too_many_requests(request)
     count = deliveries.send_again(hook, form.cleaned_data["delivery"]) if form.is_valid() else 0
     if count:

@@ -10,7 +10,7 @@ from ludopoli.webhooks import deliveries
 @shared_task
 def send() -> None:
     """Send due deliveries; if one run is not enough, start another."""
-    if deliveries.send_due() and deliveries.is_due():
+    if deliveries.send_due_deliveries() and deliveries.is_due():
         send.delay()
 
 

@@ -87,10 +87,10 @@ def check_address(url: str) -> SplitResult:
 def check_public(url: str) -> None:
     """Check that an address, which somebody names, leads to public IP addresses now. Raises `Unreachable`."""
     parts = check_address(url)
-    numbers(parts.hostname or "", parts.port or SCHEMES[parts.scheme])
+    addresses_of_host(parts.hostname or "", parts.port or SCHEMES[parts.scheme])
 
 
-def numbers(host: str, port: int) -> list[str]:
+def addresses_of_host(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host: public ones, unless the setting allows others. Raises
     `Unreachable`."""
     try:
@@ -174,7 +174,9 @@ def _connected(parts: SplitResult) -> Iterator[Pinned]:
     assert parts.hostname is not None
     port = parts.port or SCHEMES[parts.scheme]
     until = time.monotonic() + SECONDS
-    connection = Pinned(parts.hostname, port, numbers(parts.hostname, port), parts.scheme == "https", until)
+    connection = Pinned(
+        parts.hostname, port, addresses_of_host(parts.hostname, port), parts.scheme == "https", until
+    )
     until_cut = Timer(max(0.0, until - time.monotonic()), connection.cut)
     until_cut.daemon = True
     until_cut.start()

@@ -25,11 +25,11 @@ codes = REFUSALS.statuses
 CLOSED = ("not_watchable", "match_running", "boards_closed")
 
 
-def mistake_of(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
+def mistake_or_404(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
     found = own.mistake_of(person, code)
     if found is None:
         raise ActionRefused("no_mistake")
-    return found, studying.position_of(found, person)
+    return found, studying.mistake_position(found, person)
 
 
 class MistakesView(Operation):
@@ -59,7 +59,7 @@ class NextMistakeView(Operation):
         found = own.due_mistakes(person).first()
         if found is None:
             raise ActionRefused("nothing_due")
-        mistake, position = mistake_of(person, found.code)
+        mistake, position = mistake_or_404(person, found.code)
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
 
@@ -70,7 +70,7 @@ class OneMistakeView(Operation):
     @document_operation(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """The position of a mistake of yours, as you saw it."""
-        mistake, position = mistake_of(requesting_account(request), code)
+        mistake, position = mistake_or_404(requesting_account(request), code)
         return Response(shapes.OwnMistakeShape.render(mistake, position=position))
 
 
@@ -84,7 +84,7 @@ class MistakeAnswerView(Operation):
     @document_operation(responses={200: shapes.CorrectionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """The solution of a position that you have answered, until it is due again."""
-        mistake, position = mistake_of(requesting_account(request), code)
+        mistake, position = mistake_or_404(requesting_account(request), code)
         if not mistake.is_answered:
             raise ActionRefused("not_answered")
         return Response(shapes.CorrectionShape.render(mistake, position=position))
@@ -93,6 +93,6 @@ class MistakeAnswerView(Operation):
     def post(self, request: Request, code: str) -> Response:
         """Answer a position that is due. Until it is due again, another answer changes nothing."""
         sent = accept_or_raise(Command.from_json(validated_body(shapes.AnswerPuzzle, request)["command"]))
-        mistake, position = mistake_of(requesting_account(request), code)
+        mistake, position = mistake_or_404(requesting_account(request), code)
         answered = studying.answer_mistake(mistake, sent)
         return Response(shapes.CorrectionShape.render(answered, position=position))

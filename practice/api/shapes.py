@@ -58,10 +58,10 @@ class PuzzleShape(Shape[Puzzle]):
         return showing.shown_rating(puzzle)
 
     def show_view(self, puzzle: Puzzle) -> Any:
-        return showing.position_of(puzzle).view()
+        return showing.puzzle_position(puzzle).view()
 
     def show_legal(self, puzzle: Puzzle) -> Any:
-        return showing.puzzle_choices(puzzle, showing.position_of(puzzle))
+        return showing.puzzle_choices(puzzle, showing.puzzle_position(puzzle))
 
     def show_answered(self, _puzzle: Puzzle) -> bool:
         return self.context["attempt"] is not None
@@ -105,7 +105,7 @@ class SolutionShape(Shape[Any]):
 
     def show_reasons(self, attempt: Any) -> list[str]:
         puzzle = attempt.puzzle
-        position = showing.position_of(puzzle)
+        position = showing.puzzle_position(puzzle)
         return practice_texts.explanation_sentences(
             position, puzzle.facts, puzzle.answers[0], puzzle.tempting
         )

@@ -81,7 +81,7 @@ def mistake_page(request: HttpRequest, code: str) -> HttpResponse:
     person = account_of(request)
     found = or_404(own.mistake_of(person, code), str(REFUSALS["no_mistake"]))
     show_refusals_on(request, reverse("mistakes"))
-    position = studying.position_of(found, person)
+    position = studying.mistake_position(found, person)
     if request.method == "POST":
         show_refusals_on(request, found.get_absolute_url())
         studying.answer_mistake(found, showing.chosen_command(found, request.POST.get("answer", "")))

@@ -65,7 +65,7 @@ def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         return _answer(request, found)
     answered = _answered(request, found)
-    position = showing.position_of(found)
+    position = showing.puzzle_position(found)
     context: dict[str, Any] = {
         "puzzle": found,
         "about": _about(found, answered is not None),

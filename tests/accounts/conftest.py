@@ -23,9 +23,9 @@ def _fresh(settings: Any) -> Iterator[None]:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
     throttle._shared.clear()
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_every_deal_of_a_record_is_played_on(name: str) -> None:
     record, texts = sent(name)
     assert len(texts) == len(record["deals"])
     for number, text in enumerate(texts):
-        found = access.of_record(text)
+        found = access.deal_of_record(text)
         board = found.board()
         assert [action.as_json() for action in board.record()] == [
             {name: value for name, value in action.items() if name not in ("at", "ms")}

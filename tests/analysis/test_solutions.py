@@ -40,7 +40,7 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
     reviewer = registry.reviewer(game.name)
     assert reviewer is not None
     assert reviewer.opened is not None
-    opened: Any = reviewer.opened(judging.deal_of(game, acts, on.players))
+    opened: Any = reviewer.opened(judging.choices_of_deal(game, acts, on.players))
     for _ in opened.values():
         pass
     plays = [number for number, action in enumerate(record) if action.command.do == "play"]

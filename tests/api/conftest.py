@@ -18,11 +18,11 @@ from tests.api.document import Client
 @pytest.fixture(autouse=True)
 def _fresh() -> Iterator[None]:
     """Clear the matches and rate limits of the previous test."""
-    live.forget_all()
+    live.empty_cache()
     cache.clear()
     throttle._shared.clear()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture

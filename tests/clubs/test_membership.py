@@ -101,7 +101,7 @@ def test_a_director_is_not_notified_by_people_they_have_blocked(
 def test_the_link_makes_a_member_at_once_until_it_is_renewed(club: Club, rosalia: User, named: Named) -> None:
     assert joined(named("Calogero"), club).role == "member"
     former = club.secret
-    renewed = actions.renew_link(rosalia, club)
+    renewed = actions.renew_joining_link(rosalia, club)
     with refused("bad_link"):
         actions.join_by_link(named("Turiddu"), club, former)
     actions.join_by_link(named("Turiddu"), club, renewed.secret)
@@ -115,7 +115,7 @@ def test_a_person_taken_off_the_list_comes_back_only_by_a_director(
     actions.change_club(rosalia, club, private=private)
     listed(club, rosalia, "Calogero Vizzini", card="0113")
     actions.remove_member(rosalia, joined(calogero, club))
-    renewed = actions.renew_link(rosalia, club)
+    renewed = actions.renew_joining_link(rosalia, club)
     for card in ("", "0113"):
         again = joined(calogero, renewed, card)
         assert again.role == "asking"
@@ -238,7 +238,7 @@ def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> No
     with refused("not_club_director"):
         actions.change_club(calogero, club, name="Altro")
     with refused("not_club_director"):
-        actions.renew_link(calogero, club)
+        actions.renew_joining_link(calogero, club)
     with refused("not_club_director"):
         actions.add_member(calogero, club, "Lia Verdi")
     with refused("not_club_director"):

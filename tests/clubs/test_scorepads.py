@@ -48,7 +48,7 @@ def sent(client: Client, pad: Scorepad, entry: Json) -> Any:
 
 
 def totals(pad: Scorepad) -> list[int]:
-    state = scorepads.state_of(Scorepad.objects.get(pk=pad.pk))
+    state = scorepads.pad_state(Scorepad.objects.get(pk=pad.pk))
     return [sum(scores) for scores in zip(*(line.scores for line in state.sheet), strict=True)]
 
 
@@ -208,7 +208,7 @@ def test_old_pads_that_nobody_claims_are_deleted(club: Club, rosalia: User) -> N
     scorepads.claim_seat(rosalia, pads["claimed"], 0)
     Scorepad.objects.update(changed_at=timezone.now() - scorepads.KEPT - timedelta(days=1))
     pads["new"] = opened()
-    assert scorepads.forget_old() == 1
+    assert scorepads.delete_old_pads() == 1
     assert {*Scorepad.objects.all()} == {pads[name] for name in ("of a club", "claimed", "new")}
 
 

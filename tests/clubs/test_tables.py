@@ -28,7 +28,7 @@ PLAYED: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, 
 
 
 def opened(by: User, club: Club, **fields: Any) -> Table:
-    table = tables.open_table(by, club, **{**PLAYED, **fields})
+    table = tables.open_club_table(by, club, **{**PLAYED, **fields})
     return table
 
 
@@ -51,7 +51,7 @@ def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, name
     bot = User.objects.create(username="Automa", is_bot=True, owner=calogero)
     play.take_seat(bot, table, 2)
     with refused("not_club_member"):
-        tables.open_table(turiddu, club, **PLAYED)
+        tables.open_club_table(turiddu, club, **PLAYED)
 
 
 @pytest.mark.parametrize("address", ["/tavolo/{}/", "/tavolo/{}/regole/", "/api/v1/tables/{}/"])
@@ -145,7 +145,7 @@ def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, name
 
 def test_a_refused_table_is_not_the_club_s(club: Club, rosalia: User) -> None:
     with refused("no_game"):
-        tables.open_table(rosalia, club, **{**PLAYED, "game": "dama"})
+        tables.open_club_table(rosalia, club, **{**PLAYED, "game": "dama"})
     assert not ClubTable.objects.exists()
 
 
@@ -218,11 +218,11 @@ def test_a_director_gives_the_club_house_rules(club: Club, rosalia: User, house:
     client, base = client_of(rosalia), f"{club.get_absolute_url()}regole/"
     assert f'value="{house.code}"' in client.get(f"{club.get_absolute_url()}tavoli/").content.decode()
     client.post(f"{base}aggiungi/", {"house": house.code})
-    [copy] = selectors.house_rules([club])
+    [copy] = selectors.house_rules_of_clubs([club])
     form = client.get("/tornei/nuovo/").content.decode()
     assert f'value="casa-{copy.code}"' in form
     client.post(f"{base}togli/", {"house": copy.code})
-    assert selectors.house_rules([club]) == []
+    assert selectors.house_rules_of_clubs([club]) == []
 
 
 def test_programs_open_tables_of_a_club(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:

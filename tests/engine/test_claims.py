@@ -12,7 +12,7 @@ import pytest
 
 from ludocards.engine import claims
 from ludocards.engine.game import Game, Json, Refused
-from ludocards.engine.worlds import played
+from ludocards.engine.worlds import cards_played
 from tests.engine.matches import Played, at_random, playing
 from tests.tinygame import rules as tinygame
 
@@ -71,7 +71,7 @@ def redealt(match: Played, seat: int, random: Random) -> Any:
     """The position with the cards that the seat has not seen dealt anew among the others and the rest."""
     state, order = match.state, match.game.claims(match.state)
     assert order is not None
-    known = {*played(state), *state.hands[seat], *order.out}
+    known = {*cards_played(state), *state.hands[seat], *order.out}
     unseen = [card for card in match.game.pack(state) if card not in known]
     random.shuffle(unseen)
     hands = [

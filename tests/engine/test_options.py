@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludocards.engine.game import Game, Json, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 from ludocards.engine.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -39,7 +39,7 @@ def test_only_differences_are_stored(game: Game[Any, Any]) -> None:
 
 
 def test_the_number_one_is_not_true() -> None:
-    numbers, answers = one_of("a", 1, 0), one_of("b", True, False)
+    numbers, answers = option_of_choices("a", 1, 0), option_of_choices("b", True, False)
     assert [numbers.accepts(value) for value in (1, 0, True, 1.0, 2)] == [True, True, False, False, False]
     assert [answers.accepts(value) for value in (True, False, 1, 0)] == [True, True, False, False]
 
@@ -48,4 +48,4 @@ def test_the_number_one_is_not_true() -> None:
     ("option", "field"), [("offerMax", "offer_max"), ("match_end", "match_end"), ("deals", "deals")]
 )
 def test_an_option_has_its_field(option: str, field: str) -> None:
-    assert one_of(option, 1).field == field
+    assert option_of_choices(option, 1).field == field

@@ -16,7 +16,7 @@ from ludocards.engine.cards import Card
 from ludocards.engine.game import Command, Deal, Determinizable, Json, Step, Viewer
 from ludocards.engine.record import Action
 from ludocards.engine.registry import CATALOGUE, GAMES
-from ludocards.engine.worlds import moments
+from ludocards.engine.worlds import plays_of_seat
 from tests.engine.matches import Played, playing, resumed, walked, walking, ways
 from tests.engine.test_conformance import STEPS, TABLES, up_to_the_last_deal, viewers
 from tests.tinygame import rules as tinygame
@@ -82,7 +82,7 @@ def dealt_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
     for seat in range(played.players):
         laid = laid_by(played, drawn) if seat == drawn.dealer else ()
         later = drawn.later[seat] if monte else ()
-        past = [moment.card for moment in moments(drawn, seat, ())]
+        past = [moment.card for moment in plays_of_seat(drawn, seat, ())]
         had = [*drawn.hands[seat], *later, *past, *laid]
         theirs = tuple(card for card in had if seat != drawn.dealer or card not in monte)
         known = seat == viewer and drawn.phase != "bid"  # keep the order of dealing
@@ -102,7 +102,7 @@ def drawn_anew(played: Played, drawn: Any, viewer: Viewer) -> Deal:
     """Like `dealt_anew`, if cards were drawn: a seat first gets the cards that it played first."""
     deal, players, rows = played.deals[-1][0], played.players, []
     for seat in range(players):
-        past = [moment.card for moment in moments(drawn, seat, ())][::-1]
+        past = [moment.card for moment in plays_of_seat(drawn, seat, ())][::-1]
         last = [drawn.turned] if seat == drawn.turned_to else []
         rows.append([*(card for card in (*past, *drawn.hands[seat]) if card not in last), *last])
     if viewer is not None:  # keep the order of dealing and drawing

@@ -238,18 +238,18 @@ def test_a_broken_mail_delays_no_other_and_is_given_up(
     monkeypatch.setattr(mails, "message_for", message_for)
     now, dues = timezone.now(), []
     mail.outbox.clear()
-    mails.send_due(now)
+    mails.send_due_mails(now)
     assert [message.to for message in mail.outbox] == [[f"{people[1].username}@example.org"]]
     while due := mails.Notice.objects.get(user=people[0]).mail_at:
         dues.append(due)
         mails.Notice.objects.update(at=due)  # so that no mail is dropped for its age
-        mails.send_due(due)
+        mails.send_due_mails(due)
     assert len(dues) == retrying.MOST - 1
     failure = Failure.objects.get()
     assert (failure.work, failure.due_at) == (mails.MAIL, None)
     monkeypatch.setattr(mails, "message_for", made)
     retrying.try_again(failure)
-    mails.send_due(timezone.now() + SECOND)
+    mails.send_due_mails(timezone.now() + SECOND)
     assert len(mail.outbox) == 2
     assert not Failure.objects.exists()
 
@@ -268,10 +268,10 @@ def test_an_unreachable_mail_server_is_tried_once_a_run_and_ever_less(
     notifying.notify_people("asked", people, url="/amici/")
     mails.Notice.objects.update(mail_at=timezone.now())
     now = timezone.now()
-    mails.send_due(now)
+    mails.send_due_mails(now)
     assert len(asked) == 1
     for second in range(60):
-        mails.send_due(now + SECOND * second)
+        mails.send_due_mails(now + SECOND * second)
     assert len(asked) == 4, "after 5, 10 and 20 seconds"
 
 

@@ -22,9 +22,9 @@ from tests.games.playing import play_on
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
     """Empty the process's cache of matches, since each test's database starts empty."""
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture

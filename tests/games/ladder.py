@@ -85,7 +85,7 @@ def played(
 
 def score(*matches: tuple[Match, list[Result]]) -> None:
     for row, per_seat in matches:
-        results.enter(row, per_seat)
+        results.enter_results(row, per_seat)
 
 
 def everything() -> list[list[tuple[object, ...]]]:

@@ -12,7 +12,7 @@ from games.models import Match
 from games.play import actions, live, prepared_sql
 from games.play.actions import Accepted
 from games.play.actions.play import Request, plain_moves
-from games.play.actions.storing import CHANGING, Change, announce_version, wake_bots
+from games.play.actions.storing import CHANGING, Change, announce_version, wake_bots_on_commit
 from ludocards.engine.game import Command
 
 BEGUN = 2
@@ -31,7 +31,7 @@ class Moves:
         if changes := plain_moves([Request(*sent, by_bot)], at):
             self._plain += changes
             self.now = changes[0].after
-            live.keep(self.now)
+            live.cache_version(self.now)
         else:
             self.store()
             actions.submit_command(*sent, by_bot=by_bot, now=at)
@@ -42,7 +42,7 @@ class Moves:
             prepared_sql.append_events([event for change in self._plain for event in change.written])
             prepared_sql.update_match(self.now.row, CHANGING)
             announce_version(self.now.row)
-            wake_bots(self.now.row)
+            wake_bots_on_commit(self.now.row)
             self._plain = []
 
     def reload(self) -> None:

@@ -62,7 +62,7 @@ def test_a_lent_seat_is_taken_back_and_the_match_waits_again(match: NewMatch) ->
     begun = match(seated=2, **FRIENDS)
     connect(begun, 0)
     actions.lend_seat(begun.pk, 0, 1)
-    actions.wait_for(begun.pk, 0, 1)
+    actions.wait_for_absent(begun.pk, 0, 1)
     assert away(begun) == []
     assert Event.objects.get(match=begun, kind="returned").public == {"seat": 1, "by": 0}
 
@@ -75,7 +75,7 @@ def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
     with refused("not_friendly"):
         actions.lend_seat(rated.pk, 0, 1)
     with refused("not_friendly"):
-        actions.wait_for(rated.pk, 0, 1)
+        actions.wait_for_absent(rated.pk, 0, 1)
     begun = match(**FRIENDS)
     connect(begun, 0, 1)
     with refused("not_absent"):
@@ -86,10 +86,10 @@ def test_seats_are_lent_only_where_nothing_counts_and_nobody_sits(
         with refused("no_seat"):
             actions.lend_seat(begun.pk, 0, seat)
     with refused("not_lent"):
-        actions.wait_for(begun.pk, 0, 2)
+        actions.wait_for_absent(begun.pk, 0, 2)
     actions.leave_table(people[3], begun.table)
     with refused("not_lent"):  # they have got up
-        actions.wait_for(begun.pk, 0, 3)
+        actions.wait_for_absent(begun.pk, 0, 3)
 
 
 def test_whoever_returns_and_touches_a_card_is_back(match: NewMatch) -> None:

@@ -83,7 +83,7 @@ def test_a_stopped_match_resumes_without_loss_of_time(match: NewMatch) -> None:
     bank, seat = row.bank_ms, row.away[0]
     assert row.stopped_at is not None
     Match.objects.filter(pk=row.pk).update(stopped_at=row.stopped_at - timedelta(minutes=5))
-    live.forget_all()
+    live.empty_cache()
     actions.reclaim_seat(row.pk, seat)
     back = live.load_match(row.pk).row
     assert kinds(row)[-2:] == ["returned", "resumed"]
@@ -97,7 +97,7 @@ def test_a_match_waits_while_its_persons_page_is_open(match: NewMatch, people: l
     row = match(seated=1)
     actions.hear_socket(row.table, people[0], "a", is_new=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(hours=3), bot_due_at=None)
-    live.forget_all()
+    live.empty_cache()
     sweeping.sweep_overdue()
     assert live.load_match(row.pk).row.stopped_at is None
 
@@ -109,7 +109,7 @@ def test_a_player_who_returns_after_the_sweep_looked_plays_on(match: NewMatch, p
 
     def waits_since(turn_at: datetime) -> None:
         Match.objects.filter(pk=row.pk).update(turn_at=turn_at, bot_due_at=None)
-        live.forget_all()
+        live.empty_cache()
 
     waits_since(now - timedelta(hours=3))
     actions.hear_socket(row.table, people[0], "a", is_new=True)
@@ -150,7 +150,7 @@ def test_a_table_used_as_the_sweep_closes_it_stays(people: list[User]) -> None:
 def test_without_a_clock_several_people_wait_for_each_other(match: NewMatch) -> None:
     row = match(seated=2, move_seconds=None, private=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(days=40), bot_due_at=None)
-    live.forget_all()
+    live.empty_cache()
     sweeping.sweep_overdue()
     assert live.load_match(row.pk).row.away == []
 
@@ -223,7 +223,7 @@ def test_an_absent_player_who_gets_up_ends_the_match(match: NewMatch, people: li
 def test_an_older_match_without_people_stops_with_its_next_card(match: NewMatch, people: list[User]) -> None:
     begun = match(seated=1)
     Match.objects.filter(pk=begun.pk).update(away=[0], gone=[0])
-    live.forget_all()
+    live.empty_cache()
     now = live.load_match(begun.pk)
     seat = now.to_act()[0]
     command = now.game.legal(now.state, seat)[0]

@@ -18,9 +18,9 @@ from games.play.actions.storing import store_step
 from ludocards.engine import referee
 from ludocards.engine.game import Step
 from ludopoli.accounts.models import User
-from tests.games import test_manners
+from tests.games import test_proposals
 from tests.games.playing import play_on
-from tests.games.test_manners import FRIENDLY, LONG, agree, kinds, proposal
+from tests.games.test_proposals import FRIENDLY, LONG, agree, kinds, proposal
 from tests.refusals import refused
 
 NewMatch = Callable[..., Match]
@@ -119,7 +119,7 @@ def test_a_rebuild_of_the_results_keeps_a_win_by_default(match: NewMatch) -> Non
     ends(begun, stay[0], "win")
     results.score_match(begun.pk)
     before = list(Result.objects.filter(match=begun).order_by("seat").values_list("seat", "place", "gain"))
-    live.forget_all()
+    live.empty_cache()
     results.rebuild_results(begun.game)
     after = Result.objects.filter(match=begun).order_by("seat").values_list("seat", "place", "gain")
     assert list(after) == before
@@ -165,7 +165,7 @@ def test_whoever_has_been_away_for_a_whole_deal_has_left(match: NewMatch) -> Non
 
 def test_a_player_whose_partner_has_left_concedes_alone(match: NewMatch) -> None:
     begun = match(**LONG)
-    seat = test_manners.behind(begun)
+    seat = test_proposals.behind(begun)
     get_up(begun, (seat + 2) % 4)
     actions.make_proposal(begun.pk, seat, "concede")
     begun.refresh_from_db()

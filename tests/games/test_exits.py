@@ -15,7 +15,7 @@ from tests.games.playing import play_on
 from tests.games.test_absence import FRIENDS, connect
 from tests.games.test_early_ends import get_up, to_deal
 from tests.games.test_joining import now_of
-from tests.games.test_manners import LONG, agree, behind
+from tests.games.test_proposals import LONG, agree, behind
 
 NewMatch = Callable[..., Match]
 

@@ -114,7 +114,7 @@ def test_tournaments_and_programs_have_no_first_deal(
 ) -> None:
     row, _ = newcomer()
     Table.objects.filter(pk=row.table_id).update(hosted=True)
-    live.forget_all()
+    live.empty_cache()
     assert first_deal_of(next_turn_of(row, *range(4)))["first_deal"] == []
     User.objects.update(is_bot=True)
     for person in people:
@@ -132,8 +132,8 @@ def test_a_person_renamed_in_a_first_deal_keeps_the_new_name(
         now = live.load_match(row.pk)
     renamed = User.objects.get(username="Anna")
     privacy.rename_in_games(renamed, "Fantasma")
-    live.forget_all()
-    live.keep(now)  # of a process that has not heard of it
+    live.empty_cache()
+    live.cache_version(now)  # of a process that has not heard of it
     seat = now.to_act()[0]
     last = now.game.legal(now.state, seat)[0]
     actions.submit_command(row.pk, seat, last, "last", now.version)

@@ -193,7 +193,7 @@ def test_spectators_of_closed_boards_stay_on_one_seat(
         selectors.check_watching(watcher, two)
     frame = selectors.table_frame(one, watcher)
     assert (frame["me"], frame["vantage"]) == (None, {"seat": 0, "hand": False})
-    actions.show_hands(watcher, [boards.name], hand=True)
+    actions.show_hands_at_boards(watcher, [boards.name], hand=True)
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": False}, "without leave"
     monkeypatch.setattr(spectators, "_hosts", [lambda _user, _table: spectators.SpectatorLeave(hand=True)])
     assert selectors.table_frame(one, watcher)["vantage"] == {"seat": 0, "hand": True}

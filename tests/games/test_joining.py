@@ -211,7 +211,7 @@ def test_a_match_does_not_stop_while_a_newcomer_is_awaited(people: list[User], q
     while Event.objects.filter(match=match, kind="played").count() < 39:
         play_on(match, decisions=1)
     Match.objects.filter(pk=match.pk).update(away=[0])
-    live.forget_all()
+    live.empty_cache()
     last = live.load_match(match.pk)
     [seat] = last.to_act()
     [card] = last.game.legal(last.state, seat)

@@ -370,7 +370,7 @@ def test_a_deleted_account_leaves_the_leaderboard_and_the_others_move_up(people:
     score(played(people[:4], at=timedelta(days=161)))
     for again in (False, True):
         if again:
-            results.rebuild_ratings("tressette")
+            results.rerate_all_matches("tressette")
         for period in boards:
             page = leaderboards.leaderboard_rows("tressette", period)
             assert people[0] in ranks[period]
@@ -410,7 +410,7 @@ def test_a_paginated_history_has_every_match_once(people: list[User]) -> None:
         read += [each.result.match_id for each in page.matches]
         if not page.before:
             break
-        before = profiles.cursor_of(page.before)
+        before = profiles.history_cursor(page.before)
         assert before is not None
     assert read == whole
 

@@ -50,7 +50,7 @@ def test_a_portion_shows_what_the_whole_match_shows(name: str) -> None:
         assert portion["first"] == first
         assert portion["deals"] == len(starts)
         assert [each["events"] for each in portion["frames"]] == [
-            each["events"] for each in whole["frames"] if replay.deal_of(each["at"]) >= first
+            each["events"] for each in whole["frames"] if replay.deal_of_place(each["at"]) >= first
         ]
         places = [each["at"] for each in portion["frames"] if "patch" in each]
         for at, position in zip(places, positions(portion), strict=True):

@@ -45,7 +45,7 @@ def old(finished: Callable[..., Match]) -> Callable[..., Match]:
 def age(row: Match) -> None:
     Match.objects.filter(pk=row.pk).update(finished_at=timezone.now() - AGE)
     row.refresh_from_db()
-    live.forget_all()
+    live.empty_cache()
 
 
 def stored(row: Match) -> list[dict[str, Any]]:
@@ -227,7 +227,7 @@ ROWS = {
     "games/play/actions/play.py": "asks for a command of a match in play",
     "games/play/actions/storing.py": "asks for a command of a match in play",
     "games/play/actions/postponing.py": "writes into matches in play",
-    "games/play/actions/manners.py": "marks events of a match in play as taken back",
+    "games/play/actions/proposing.py": "marks events of a match in play as taken back",
     "games/fairplay/quits.py": "reads matches in play",
     "games/notices.py": "asks whether anybody has played in a match in play",
     "games/privacy.py": "changes names, in rows and in packed logs",

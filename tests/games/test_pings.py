@@ -39,7 +39,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
 
 
 def ping(table: int) -> asyncio.Task[News]:
-    return asyncio.ensure_future(pings.news_of(table))
+    return asyncio.ensure_future(pings.news_of_table(table))
 
 
 async def settled() -> None:

@@ -132,7 +132,7 @@ def test_a_broken_match_does_not_delay_the_others(match: NewMatch) -> None:
     broken, healthy = match(), match()
     late = max(deadline(broken), deadline(healthy)) + timedelta(seconds=5)
     Match.objects.filter(pk=broken.pk).update(snapshot={})
-    live.forget_all()
+    live.empty_cache()
     sweeping.sweep_overdue(late)
     healthy.refresh_from_db()
     assert healthy.version > BEGUN
@@ -163,7 +163,7 @@ def test_the_clock_runs_once_a_second_person_plays(match: NewMatch, people: list
 def test_at_hosted_tables_the_clock_runs_even_against_bots(match: NewMatch) -> None:
     begun = match(seated=1)
     Table.objects.filter(pk=begun.table_id).update(hosted=True)
-    live.forget_all()
+    live.empty_cache()
     assert next_turn_of(begun, 0).deadline_at is not None
 
 

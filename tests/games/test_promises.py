@@ -84,7 +84,7 @@ def test_the_commitment_precedes_the_other_players_and_binds_every_deal(people: 
 def test_every_nonce_enters_the_shuffle(people: list[User]) -> None:
     table = opened(people[0])
     said = promise(table, people[0])["commitment"]
-    actions.add_nonce(people[0], table, said, nonce(7))
+    actions.add_player_nonce(people[0], table, said, nonce(7))
     assert promise(table, people[0])["added"] is True
     actions.take_seat(people[1], table, 1)
     actions.take_seat(people[2], table, 2, nonce(2))
@@ -108,17 +108,17 @@ def test_a_nonce_names_its_commitment_and_the_first_one_counts(people: list[User
     table = opened(people[0])
     said = promise(table, people[0])["commitment"]
     with refused("other_commitment"):
-        actions.add_nonce(people[0], table, "00" * 32, nonce(1))
+        actions.add_player_nonce(people[0], table, "00" * 32, nonce(1))
     with refused("bad_nonce"):
-        actions.add_nonce(people[0], table, said, "AB" * 32)
+        actions.add_player_nonce(people[0], table, said, "AB" * 32)
     with refused("bad_nonce"):
-        actions.add_nonce(people[0], table, said, "")
+        actions.add_player_nonce(people[0], table, said, "")
     with refused("not_seated"):
-        actions.add_nonce(people[1], table, said, nonce(1))
+        actions.add_player_nonce(people[1], table, said, nonce(1))
     with refused("bad_nonce"):
         actions.take_seat(people[1], table, 1, "short")
-    actions.add_nonce(people[0], table, said, nonce(1))
-    actions.add_nonce(people[0], table, said, nonce(2))
+    actions.add_player_nonce(people[0], table, said, nonce(1))
+    actions.add_player_nonce(people[0], table, said, nonce(2))
     assert table.seats.get(number=0).nonce == nonce(1)
 
 
@@ -133,12 +133,12 @@ def test_getting_up_withdraws_the_nonce(people: list[User]) -> None:
 def test_a_rematch_has_its_own_commitment_and_nonces(people: list[User]) -> None:
     table = opened(people[0])
     said = promise(table, people[0])
-    actions.add_nonce(people[0], table, said["commitment"], nonce(1))
+    actions.add_player_nonce(people[0], table, said["commitment"], nonce(1))
     actions.fill_with_bots(people[0], table)
     row = Match.objects.get()
     assert selectors.table_frame(Table.objects.get(), people[0])["fair"] is None, "while it is played"
     with refused("other_commitment"):
-        actions.add_nonce(people[0], table, said["commitment"], nonce(2))
+        actions.add_player_nonce(people[0], table, said["commitment"], nonce(2))
     play_out(row)
     again = promise(table, people[0])
     assert again["match"] != said["match"]
@@ -213,14 +213,14 @@ def test_a_new_key_renews_commitments_and_aborts_matches(
 ) -> None:
     waiting, row = opened(people[4]), match(rules=TWO_DEALS)
     said = promise(waiting, people[4])["commitment"]
-    actions.add_nonce(people[4], waiting, said, nonce(1))
+    actions.add_player_nonce(people[4], waiting, said, nonce(1))
     settings.SECRET_KEY = "another one"
     actions.fill_with_bots(people[4], waiting)
     begun = Match.objects.exclude(pk=row.pk).get()
     first = Event.objects.get(match=begun, kind="committed").public
     assert first["commitment"] != said
     assert first["nonces"] == [None] * 4
-    live.forget_all()
+    live.empty_cache()
     row = play_out(row)
     assert row.status == Match.Status.ABANDONED
     assert row.finished_at is not None
@@ -357,7 +357,7 @@ def test_a_match_begun_before_chains_existed_ends_without_one(
     )
     row.snapshot["fair"] = {**promised[0], "next": promised[1]}
     row.save(update_fields=["snapshot"])
-    live.forget_all()
+    live.empty_cache()
     record = finished_matches.record_of(play_out(row).pk)
     assert "shuffle" not in record
     assert record["seed"] == [seed.hex() for seed in seeds]

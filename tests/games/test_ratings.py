@@ -176,7 +176,7 @@ def test_the_partner_of_a_repeated_absentee_loses_as_usual(people: list[User]) -
 def _agrees_with_a_rebuild() -> None:
     once = everything()
     for game in ("tressette", "whist"):
-        results.rebuild_ratings(game)
+        results.rerate_all_matches(game)
     assert everything() == once
 
 
@@ -232,7 +232,7 @@ def test_a_rebuild_in_pages_splits_no_match(people: list[User], monkeypatch: pyt
     whole = everything()
     monkeypatch.setattr(ratings, "PAGE", 6)
     for game in ("tressette", "whist"):
-        results.rebuild_ratings(game)
+        results.rerate_all_matches(game)
     assert everything() == whole
 
 
@@ -247,7 +247,7 @@ def test_an_annulled_match_leaves_no_trace_in_ratings(people: list[User]) -> Non
     moved = ratings.rerate_after([row])
     assert moved
     annulled = everything()[:2]
-    results.rebuild_ratings(row.game)
+    results.rerate_all_matches(row.game)
     assert everything()[:2] == annulled
     _forget()
     score(*(each for each in _season_again(season) if each[0].pk != row.pk))

@@ -191,10 +191,10 @@ def test_scoring_again_changes_nothing(finished: Match) -> None:
 
 def test_a_slower_worker_writes_nothing(people: list[User]) -> None:
     row, per_seat = played(people[:4])
-    results.enter(row, per_seat)
+    results.enter_results(row, per_seat)
     once = everything()
     assert not row.scored, "it had read the match before the other had scored it"
-    results.enter(row, per_seat)
+    results.enter_results(row, per_seat)
     assert everything() == once
 
 
@@ -203,11 +203,11 @@ def test_a_failure_half_way_leaves_nothing(people: list[User], monkeypatch: pyte
     with monkeypatch.context() as broken:
         broken.setattr(results.ratings, "rerate_after", lambda row: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            results.enter(row, per_seat)
+            results.enter_results(row, per_seat)
     row.refresh_from_db()
     assert not row.scored
     assert everything() == [[], [], []]
-    results.enter(row, per_seat)
+    results.enter_results(row, per_seat)
     assert len(everything()[0]) == 4
 
 

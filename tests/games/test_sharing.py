@@ -102,7 +102,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> TwoWorkers:
     here = TwoWorkers()
 
     def at_once(function: Callable[..., object], *args: Any, **_: Any) -> None:
-        if function in (live.keep, queueing.wake_bots):
+        if function in (live.cache_version, queueing.wake_bots):
             function(*args)
 
     monkeypatch.setattr(timezone, "now", lambda: here.now)
@@ -123,7 +123,7 @@ def test_a_turn_waits_for_at_most_one_choice_per_other_table(
     for seconds, options in [(LONG, {}), (LONG, {}), (LONG, bidding), (SHORT, {}), (SHORT, bidding)]:
         begun = match(seated=1, **options)
         Table.objects.filter(pk=begun.table_id).update(hosted=True)
-        live.forget_all()
+        live.empty_cache()
         workers.seconds[str(begun.pk)] = seconds
         actions.leave_table(people[0], begun.table)
     while len(workers.thoughts) < 60:

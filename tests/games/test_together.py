@@ -62,10 +62,10 @@ def test_a_move_that_cannot_be_stored_leaves_the_others_alone(begun: list[Match]
     first = plain(outdated, "first")
     assert moved([first]) == [True]
     Event.objects.filter(match=used, seq=1).update(command_id=plain(used).id)
-    live.forget_all()
+    live.empty_cache()
     for known in before:
         assert known is not None
-        live.keep(known)
+        live.cache_version(known)
     live.load_match(free.pk)
     requests = [Request(first.match, first.seat, first.command, "b", BEGUN), plain(used), plain(free)]
     assert moved(requests) == [False, False, True]
@@ -76,10 +76,10 @@ def test_a_group_whose_commit_lost_its_answer_counts_once(begun: list[Match]) ->
     requests = [plain(each) for each in begun]
     before = [live.cached_match(each.pk) for each in begun]
     assert moved(requests) == [True, True, True]
-    live.forget_all()
+    live.empty_cache()
     for known in before:  # the connection broke after the commit, and the group is stored again
         assert known is not None
-        live.keep(known)
+        live.cache_version(known)
     assert moved(requests) == [False, False, False]
     assert [play.attempt_locked(request) for request in requests] == [Accepted(BEGUN + 1)] * 3
     assert [log(each) for each in begun] == [[request.id] for request in requests]

@@ -13,7 +13,7 @@ from games.play import wire
 from games.play.consumers import LobbyConsumer, TableConsumer, _changed
 from games.play.sockets import Socket
 from ludopoli.notices.consumers import NoticeShown, UnreadFrame
-from ludopoli.sockets.frames import ErrorFrame, MalformedFrame, SocketFrame, kinds_of, read_command
+from ludopoli.sockets.frames import ErrorFrame, MalformedFrame, SocketFrame, kinds_of, read_frame
 from tests.sources import SCRIPTS
 from tournaments.outlets.consumers import EventChangedFrame, EventConsumer
 
@@ -94,7 +94,7 @@ MALFORMED: list[tuple[str | None, str]] = [
 @pytest.mark.parametrize(("text", "code"), MALFORMED)
 def test_a_malformed_frame_is_refused_in_the_code_of_its_kind(text: str | None, code: str) -> None:
     with pytest.raises(MalformedFrame) as refused:
-        read_command(text, TableConsumer.decoder)
+        read_frame(text, TableConsumer.decoder)
     assert refused.value.code == code
 
 
@@ -102,7 +102,7 @@ def test_the_refusal_of_a_malformed_command_has_its_id() -> None:
     for sent_id, known in (("a-1", "a-1"), ("a b", None), (7, None), ("x" * 65, None)):
         sent = json.dumps({"t": "do", "id": sent_id, "version": "2", "command": {}})
         with pytest.raises(MalformedFrame) as refused:
-            read_command(sent, TableConsumer.decoder)
+            read_frame(sent, TableConsumer.decoder)
         assert refused.value.command_id == known
 
 
@@ -110,14 +110,14 @@ def test_the_refusal_of_a_malformed_command_has_its_id() -> None:
 @pytest.mark.parametrize("socket", [LobbyConsumer, EventConsumer])
 def test_a_socket_understands_no_commands_but_its_own(socket: type[Socket], text: str) -> None:
     with pytest.raises(MalformedFrame) as refused:
-        read_command(text, socket.decoder)
+        read_frame(text, socket.decoder)
     assert refused.value.code == "bad_frame"
 
 
 def test_fields_that_a_command_does_not_have_are_ignored() -> None:
     """The pages of today send their position with each ping."""
     sent = '{"t": "ping", "have": 3, "rev": 1, "chat": 0}'
-    assert read_command(sent, TableConsumer.decoder) == wire.PingCommand()
+    assert read_frame(sent, TableConsumer.decoder) == wire.PingCommand()
 
 
 # ---- the scripts

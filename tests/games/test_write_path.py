@@ -64,7 +64,7 @@ def test_both_forms_of_a_move_store_the_same(match: NewMatch, monkeypatch: pytes
         events = Event.objects.filter(match=begun).order_by("seq").values()
         stored.append((Match.objects.values().get(pk=begun.pk), [{**event, "id": None} for event in events]))
         transaction.savepoint_rollback(undone)
-        live.forget_all()
+        live.empty_cache()
         live.load_match(begun.pk)
     assert stored[0] == stored[1]
 
@@ -75,12 +75,12 @@ def test_a_move_on_a_match_that_another_process_has_moved_on_is_judged_anew(matc
     seat, command = on_turn(begun)
     other = next(each for each in before.game.legal(before.state, seat) if each != command)
     assert actions.submit_command(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1)
-    live.forget_all()
-    live.keep(before)
+    live.empty_cache()
+    live.cache_version(before)
     with refused("stale"):
         actions.submit_command(begun.pk, seat, other, "b", BEGUN)
-    live.forget_all()
-    live.keep(before)
+    live.empty_cache()
+    live.cache_version(before)
     assert actions.submit_command(begun.pk, seat, command, "a", BEGUN) == Accepted(BEGUN + 1), (
         "the answer it got"
     )

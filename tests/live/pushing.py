@@ -35,7 +35,7 @@ def push(name: str, code: str) -> int:
     url, about = f"/tavolo/{code}/", f"table:{table.pk}"
     notifying.notify_people("invited", [person], actor=table.host, url=url, facts=facts, about=about)
     with override_settings(WEBHOOKS_TO_PRIVATE=True):
-        return pushes.send_due(timezone.now() + pushes.WAITS + timedelta(seconds=1))
+        return pushes.send_due_pushes(timezone.now() + pushes.WAITS + timedelta(seconds=1))
 
 
 def give_password(name: str) -> str:

@@ -133,5 +133,5 @@ def close_window(row: Match) -> None:
     assert row.deadline_at is not None
     ahead = row.deadline_at - timezone.now() + timedelta(seconds=2)
     Match.objects.filter(pk=row.pk).update(turn_at=F("turn_at") - ahead, deadline_at=F("deadline_at") - ahead)
-    live.forget_all()
+    live.empty_cache()
     assert actions.time_out(row.pk) is not None

@@ -19,9 +19,9 @@ from ludopoli.moderation.models import GROUP
 def _fresh() -> Iterator[None]:
     cache.clear()
     throttle._shared.clear()
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture

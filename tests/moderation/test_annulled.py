@@ -47,7 +47,7 @@ def test_the_history_marks_an_annulled_match_until_it_counts_again(
     assert history(anna) == [(last, False), (wrong, True), (first, False)]
     [line] = [line for line in profiles.match_history(anna, anna).matches if line.annulled]
     assert (line.partner, line.others, line.result.gain) == ("Carla", "Bruno, Dario", None)
-    results.rebuild_standings("tressette")
+    results.sum_up_results("tressette")
     results.rebuild_results("tressette")
     assert history(anna)[1] == (wrong, True), "a rebuild agrees"
     decisions.restore_match(moderator, wrong, "Mi ero sbagliata.")
@@ -64,7 +64,7 @@ def test_an_annulled_match_is_paginated_like_the_others(
     for _ in three:
         page = profiles.match_history(anna, anna, profiles.HistoryFilter("tressette"), before, size=1)
         read += [line.result.match_id for line in page.matches]
-        before = profiles.cursor_of(page.before)
+        before = profiles.history_cursor(page.before)
     assert read == [match.pk for match in reversed(three)]
     assert before is None
 

@@ -37,7 +37,7 @@ def test_a_ban_closes_the_sockets_until_it_is_lifted(
     moderator: User, bruno: User, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     rung: list[str] = []
-    monkeypatch.setattr(sessions, "ring", lambda group, message: rung.append(group))
+    monkeypatch.setattr(sessions, "ring_group", lambda group, message: rung.append(group))
     bot = User.objects.create(username="Robot", is_bot=True, owner=bruno)
     key = as_person(bruno).session.session_key
     assert sessions.is_signed_in(str(key), bruno.pk)
@@ -46,7 +46,7 @@ def test_a_ban_closes_the_sockets_until_it_is_lifted(
     assert {sessions.person_group(bruno.pk), sessions.person_group(bot.pk)} <= {*rung}
     assert not sessions.is_signed_in(str(key), bruno.pk)
     bruno.refresh_from_db()
-    assert sessions.is_barred(bruno), "and a new socket is a stranger's"
+    assert sessions.is_barred_stranger(bruno), "and a new socket is a stranger's"
     decisions.lift_by(moderator, ban, "Era un altro.")
     assert sessions.is_signed_in(str(key), bruno.pk)
 
@@ -112,11 +112,11 @@ def test_a_muted_guest_is_muted_as_another_guest_of_the_same_browser(moderator: 
         if mute:
             decisions.mute_person(moderator, guest_of(browser), "Offese.", until)
         with refused("silenced", reason="Offese."):
-            publishing.check(guest_of(browser))
+            publishing.check_may_publish(guest_of(browser))
         browser.post("/account/esci/")
     other = Client()
     play(other)
-    publishing.check(guest_of(other))
+    publishing.check_may_publish(guest_of(other))
 
 
 def test_an_account_may_play_in_the_browser_of_a_barred_guest(moderator: User, anna: User) -> None:

@@ -211,11 +211,11 @@ def test_annulling_and_restoring_a_match_leave_no_trace(moderator: User, people:
     annulled = everything()
     assert annulled != before
     assert not Result.objects.filter(match=wrong).exists()
-    results.rebuild_ratings("tressette")
+    results.rerate_all_matches("tressette")
     assert everything() == annulled, "a rebuild agrees"
     for model in (Result, Rating):
         model.objects.all().delete()
-    results.rebuild_standings("tressette")
+    results.sum_up_results("tressette")
     Match.objects.update(scored=False)
     for _, per_seat in season:
         for result in per_seat:
@@ -280,7 +280,7 @@ def test_a_match_annulled_while_a_worker_reads_it_is_not_scored(moderator: User,
     row, per_seat = played(people)
     decisions.annul_match(moderator, row.pk, "Sbagliata.")
     assert row.annulled_at is None, "the worker had read it before"
-    results.enter(row, per_seat)
+    results.enter_results(row, per_seat)
     assert everything() == [[], [], []]
 
 

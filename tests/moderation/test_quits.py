@@ -137,7 +137,7 @@ def test_desertion_is_notified_once_despite_a_rebuild(people: list[User]) -> Non
     row, per_seat = played(people[:4], at=timezone.now(), left=[0])
     score((row, per_seat))
     score((row, per_seat))
-    results.rebuild_ratings("tressette")
+    results.rerate_all_matches("tressette")
     [word] = sanctions.to_read(people[0])
     assert (word.kind, word.code, word.match) == ("told", quits.CODE, str(row.pk))
     people[0].refresh_from_db()

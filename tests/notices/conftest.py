@@ -24,9 +24,9 @@ RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "
 def _fresh() -> Iterator[None]:
     cache.clear()
     throttle._shared.clear()
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 def account(name: str) -> User:

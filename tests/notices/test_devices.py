@@ -49,7 +49,7 @@ def pushed(person: User) -> int:
     """Push a notice to a person, after their quiet hours; return the number of devices that accepted it."""
     notifying.choose_delivery(person.pk, "webhook_off", page=True, mail=False, push=True)
     notifying.notify_people("webhook_off", [person], url="/account/webhook/", facts={"host": "example.org"})
-    return pushes.send_due(Push.objects.values_list("due_at", flat=True).first())
+    return pushes.send_due_pushes(Push.objects.values_list("due_at", flat=True).first())
 
 
 def test_a_page_adds_and_removes_a_device(service: Service, browser: Client, rosalia: User) -> None:

@@ -67,7 +67,7 @@ def test_whoever_blocks_a_person_hears_no_more_of_their_invitation(
     actions.invite_to_table(vito, open_table(vito), "Calogero")
     people.block(calogero, rosalia)
     assert notifying.unread_count(calogero.pk) == 1
-    mails.send_due(timezone.now() + timedelta(minutes=2))
+    mails.send_due_mails(timezone.now() + timedelta(minutes=2))
     [message] = mail.outbox
     assert "Vito" in message.body
 

@@ -37,7 +37,7 @@ def invited(rosalia: User, calogero: User, open_table: OpenTable) -> Table:
 
 def sent(after: timedelta = LATER) -> list[Any]:
     mail.outbox.clear()
-    mails.send_due(timezone.now() + after)
+    mails.send_due_mails(timezone.now() + after)
     return [*mail.outbox]
 
 

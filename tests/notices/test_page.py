@@ -57,13 +57,13 @@ def test_a_notice_wanted_by_mail_alone_comes_on_the_page_if_it_is_not_mailed(
     notice = send(calogero, mail=True)
     assert not notice.shown
     MISSED[how](calogero)
-    assert mails.send_due(timezone.now() + timedelta(minutes=2)) == 0
+    assert mails.send_due_mails(timezone.now() + timedelta(minutes=2)) == 0
     assert is_shown(notice)
 
 
 def test_a_mailed_notice_stays_off_the_page(calogero: User) -> None:
     notice = send(calogero, mail=True)
-    assert mails.send_due(timezone.now() + timedelta(minutes=2)) == 1
+    assert mails.send_due_mails(timezone.now() + timedelta(minutes=2)) == 1
     assert not is_shown(notice)
 
 
@@ -76,7 +76,7 @@ def test_a_notice_whose_mail_is_given_up_comes_on_the_page(
     notice = send(calogero, mail=True)
     monkeypatch.setattr(mails.outgoing_mails, "deliver", refuse)
     at_once(monkeypatch)
-    mails.send_due(timezone.now() + timedelta(minutes=2))
+    mails.send_due_mails(timezone.now() + timedelta(minutes=2))
     assert is_shown(notice)
 
 
@@ -99,5 +99,5 @@ def test_a_notice_that_is_not_pushed_comes_on_the_page(
     else:
         monkeypatch.setattr(pushes, "_post", lambda _push: 1 / 0)
         at_once(monkeypatch)
-    pushes.send_due(timezone.now() + timedelta(days=1))
+    pushes.send_due_pushes(timezone.now() + timedelta(days=1))
     assert is_shown(notice)

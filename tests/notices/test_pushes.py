@@ -61,9 +61,9 @@ def test_a_notice_is_pushed_encrypted_and_signed(
     service: Service, device: Device, invite: Callable[[], Notice]
 ) -> None:
     notice = invite()
-    assert pushes.send_due(NOON) == 0, "it may be read on an open page first"
-    assert pushes.send_due(later(seconds=11)) == 1
-    assert pushes.send_due(later(seconds=30)) == 0, "once"
+    assert pushes.send_due_pushes(NOON) == 0, "it may be read on an open page first"
+    assert pushes.send_due_pushes(later(seconds=11)) == 1
+    assert pushes.send_due_pushes(later(seconds=30)) == 0, "once"
     [shown] = service.shown()
     assert shown == {"text": notice.text, "url": f"/avvisi/{notice.pk}/", "tag": "table:1"}
     [(headers, body)] = service.heard
@@ -88,7 +88,7 @@ def test_a_device_that_is_gone_is_forgotten_and_its_person_learns_it(
 ) -> None:
     service.status = status
     invite()
-    assert pushes.send_due(later(seconds=11)) == 0
+    assert pushes.send_due_pushes(later(seconds=11)) == 0
     assert not Device.objects.exists()
     assert not Push.objects.exists()
     assert not Failure.objects.exists()
@@ -104,7 +104,7 @@ def test_a_failing_service_is_tried_again_with_growing_pauses_and_a_limit(
     invite()
     at, pauses = later(seconds=11), []
     while (push := Push.objects.get()).due_at is not None:
-        pushes.send_due(at)
+        pushes.send_due_pushes(at)
         push.refresh_from_db()
         if push.due_at is not None:
             pauses.append((push.due_at - at).total_seconds())
@@ -114,7 +114,7 @@ def test_a_failing_service_is_tried_again_with_growing_pauses_and_a_limit(
     assert Failure.objects.get(work=pushes.PUSH).due_at is None
     service.status = 201
     pushes.retrying.try_again(Failure.objects.get())
-    assert pushes.send_due(at) == 1
+    assert pushes.send_due_pushes(at) == 1
     assert not Failure.objects.exists()
 
 
@@ -123,7 +123,7 @@ def test_a_notice_that_is_read_is_not_pushed(
 ) -> None:
     notice = invite()
     notifying.mark_read(calogero, Notice.objects.filter(pk=notice.pk))
-    assert pushes.send_due(later(seconds=11)) == 0
+    assert pushes.send_due_pushes(later(seconds=11)) == 0
     assert service.heard == []
     assert not Push.objects.exists()
 
@@ -138,8 +138,8 @@ def test_nothing_is_pushed_in_quiet_hours(
     notifying.remember_reader(calogero, "en", "")
     notifying.be_quiet(calogero, 12, 14)
     invite()
-    assert pushes.send_due(later(minutes=90)) == 0
-    assert pushes.send_due(NOON.replace(hour=14, minute=0, second=1)) == 1
+    assert pushes.send_due_pushes(later(minutes=90)) == 0
+    assert pushes.send_due_pushes(NOON.replace(hour=14, minute=0, second=1)) == 1
     [shown] = service.shown()
     assert shown["text"] == "Rosalia invites you to a game of Tressette.", "in the language of the reader"
     assert Mailbox.objects.get(user=calogero).quiet_until == 14
@@ -168,12 +168,12 @@ def test_a_device_gets_no_more_than_ten_pushes_an_hour_and_three_about_one_perso
 ) -> None:
     for number in range(5):
         invite()
-        pushes.send_due(later(seconds=11 + number))
+        pushes.send_due_pushes(later(seconds=11 + number))
     assert len(service.heard) == limits.BY_ONE
     for number in range(12):
         invite()
         Notice.objects.update(actor=None)
-        pushes.send_due(later(seconds=21 + number))
+        pushes.send_due_pushes(later(seconds=21 + number))
     assert len(service.heard) == limits.AN_HOUR
 
 
@@ -182,5 +182,5 @@ def test_pushes_go_to_public_addresses_only(
 ) -> None:
     invite()
     settings.WEBHOOKS_TO_PRIVATE = False
-    assert pushes.send_due(later(seconds=11)) == 0
+    assert pushes.send_due_pushes(later(seconds=11)) == 0
     assert service.heard == []

@@ -145,18 +145,18 @@ def scope(host: str, **headers: str) -> dict[str, Any]:
 
 
 def test_without_a_token_only_this_machine_reads(settings: Any) -> None:
-    assert metrics.may_read(scope("127.0.0.1"))
-    assert metrics.may_read(scope("::1"))
-    assert not metrics.may_read(scope("192.0.2.7"))
-    assert not metrics.may_read(scope("127.0.0.1", x_forwarded_for="192.0.2.7"))
-    assert not metrics.may_read({"client": None, "headers": []})
+    assert metrics.may_read_metrics(scope("127.0.0.1"))
+    assert metrics.may_read_metrics(scope("::1"))
+    assert not metrics.may_read_metrics(scope("192.0.2.7"))
+    assert not metrics.may_read_metrics(scope("127.0.0.1", x_forwarded_for="192.0.2.7"))
+    assert not metrics.may_read_metrics({"client": None, "headers": []})
 
 
 def test_with_a_token_the_token_decides(settings: Any) -> None:
     settings.METRICS_TOKEN = "a token"
-    assert metrics.may_read(scope("192.0.2.7", authorization="Bearer a token"))
-    assert not metrics.may_read(scope("192.0.2.7", authorization="Bearer another"))
-    assert not metrics.may_read(scope("127.0.0.1"))
+    assert metrics.may_read_metrics(scope("192.0.2.7", authorization="Bearer a token"))
+    assert not metrics.may_read_metrics(scope("192.0.2.7", authorization="Bearer another"))
+    assert not metrics.may_read_metrics(scope("127.0.0.1"))
 
 
 def test_the_proxy_passes_no_metrics_on() -> None:

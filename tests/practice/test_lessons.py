@@ -16,7 +16,7 @@ from games import rulebook
 from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
-from ludocards.words.lessons import Count, Mark, read_command, write_command
+from ludocards.words.lessons import Count, Mark, read_notation, write_notation
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
@@ -86,7 +86,7 @@ def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
     """A step that ends a deal shows what it brings; no later step ends it in the same way."""
     ended: list[PuzzlePosition] = []
     for place in lessons.step_places(game):
-        if isinstance(place.step.task, Count) and lessons.outcome(place).has("scored"):
+        if isinstance(place.step.task, Count) and lessons.answer_outcome(place).has("scored"):
             end = lessons.position_after(place, ())
             assert end not in ended, name(place)
             ended.append(end)
@@ -107,7 +107,7 @@ def test_lessons_are_followed_to_the_end(game: str) -> None:
     "text", ["5C", "5C:signal=busso", "accuse:combo=three,rank=3", "bid:n=#2", "scarto:cards=5C+6C"]
 )
 def test_a_command_is_written_as_it_is_read(text: str) -> None:
-    assert write_command(read_command(text, GAMES["tressette"].deck)) == text
+    assert write_notation(read_notation(text, GAMES["tressette"].deck)) == text
 
 
 # ---- pages

@@ -99,16 +99,16 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(registry, "reviewer", lambda game: quick)
     said = [{"kind": "void", "seat": 1, "suit": "C"}]
     monkeypatch.setattr(explaining, "explain_choice", lambda *_: Explanation(["lead", "count"], said))
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture
 def reviewed(match: Callable[..., Match], people: list[User], monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match of a certain deal, reviewed: seat 0 plays its last legal card three times, everybody else their
     first one."""
-    monkeypatch.setattr(dealing, "first_dealer", lambda *_: 3)
+    monkeypatch.setattr(dealing, "dealer_of_first_deal", lambda *_: 3)
     monkeypatch.setattr(shuffle, "shuffle", lambda pack, *_: tuple(Random(1).sample(pack, len(pack))))
     row = match(rules={"preset": "classico", "match_end": {"deals": 1}})
     wrong = 3
@@ -120,7 +120,7 @@ def reviewed(match: Callable[..., Match], people: list[User], monkeypatch: pytes
         submit_command(row.pk, seat, legal[-1 if is_wrong else 0], f"{now.version}", now.version)
     assert not wrong
     assert reviews.request_review(people[0], row.pk)
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     row.refresh_from_db()
     results.score_match(row.pk)
@@ -308,7 +308,7 @@ def everything_sent(client: Client, mistake: Mistake) -> tuple[bytes, bytes]:
 
 def test_a_deleted_person_leaves_no_mistakes(reviewed: Match, people: list[User]) -> None:
     mistake = studied(people[0], reviewed)[0]
-    position = studying.position_of(mistake, people[0])
+    position = studying.mistake_position(mistake, people[0])
     studying.answer_mistake(mistake, position.game.legal(position.state(), 0)[0])
     exported = privacy.export_person(people[0])["practice"]
     assert [each["tried"] for each in exported["mistakes"]].count(1) == 1

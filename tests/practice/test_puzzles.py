@@ -80,7 +80,7 @@ def test_exchanging_unseen_cards_changes_nothing_before_the_answer(game: str, pu
     worlds = 0
     for puzzle in Puzzle.objects.filter(game=game):
         sent = everything_sent(puzzle)
-        for world in exchanges(showing.position_of(puzzle)):
+        for world in exchanges(showing.puzzle_position(puzzle)):
             puzzle.position = world.as_json()
             puzzle.save()
             assert everything_sent(puzzle) == sent
@@ -96,7 +96,7 @@ def everything_sent(puzzle: Puzzle) -> tuple[bytes, bytes]:
 def test_an_unanswered_puzzle_shows_one_hand_and_an_answered_one_all(
     puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
 ) -> None:
-    position = showing.position_of(puzzle)
+    position = showing.puzzle_position(puzzle)
     assert eyes(client_of_rosalia, puzzle) == [position.seat]
     answered(rosalia, puzzle, wrong(puzzle))
     assert eyes(client_of_rosalia, puzzle) == [0, 1, 2, 3]
@@ -167,7 +167,7 @@ def test_only_the_question_of_a_puzzle_may_be_indexed(puzzle: Puzzle) -> None:
 def test_a_card_that_may_not_be_played_is_refused(
     puzzle: Puzzle, rosalia: User, client_of_rosalia: Client
 ) -> None:
-    position = showing.position_of(puzzle)
+    position = showing.puzzle_position(puzzle)
     unseen = next(hand[0].code for seat, hand in enumerate(position.state().hands) if seat != position.seat)
     for card in (unseen, "XX", ""):
         client_of_rosalia.post(puzzle.get_absolute_url(), {"answer": card})
@@ -186,7 +186,7 @@ def test_the_page_explains_and_anybody_may_try(puzzle: Puzzle, client_of_rosalia
         page = done.content.decode()
         assert 'data-outcome="right"' in page
         for reason in showing.solution_of(
-            puzzle, showing.position_of(puzzle), actions.Answered(puzzle.answers[0], True)
+            puzzle, showing.puzzle_position(puzzle), actions.Answered(puzzle.answers[0], True)
         ).reasons:
             assert reason in page.replace("&#x27;", "'")
     assert Attempt.objects.count() == 1
@@ -218,7 +218,7 @@ def test_a_set_of_cards_is_asked_and_explained(
     """The cards may come in any order, and sets that nobody judged may be chosen as well."""
     asked = client_of_rosalia.get(scarto.get_absolute_url()).content.decode()
     assert "Quali tre scarti?" in asked
-    view = showing.position_of(scarto).view()
+    view = showing.puzzle_position(scarto).view()
     may = [code for code in view["hand"] if code not in view["discard"]["barred"]]
     assert re.findall(r'type="checkbox"\s+name="answer"\s+value="(\w+)"', asked) == may
     assert Client().get(f"/api/v1/puzzles/{scarto.code}/").json()["legal"] == []
@@ -234,7 +234,7 @@ def test_a_set_of_cards_is_asked_and_explained(
 
 
 def test_a_set_that_may_not_be_laid_away_is_refused(scarto: Puzzle) -> None:
-    cards, barred = scarto.answers[0]["cards"], showing.position_of(scarto).view()["discard"]["barred"]
+    cards, barred = scarto.answers[0]["cards"], showing.puzzle_position(scarto).view()["discard"]["barred"]
     wrong: list[Any] = [cards[:2], [*cards[:2], cards[0]], [*cards[:2], barred[0]], [*cards, cards[0]]]
     for each in [*wrong, "XX", 3, [[cards]], None]:
         for do in ("discard", "play", "call"):
@@ -366,7 +366,7 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
 def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
     for game in PUZZLED:
         puzzle = puzzle_of(game)
-        position = showing.position_of(puzzle)
+        position = showing.puzzle_position(puzzle)
         hand: tuple[Card, ...] = position.state().hands[position.seat]
         cards = {command["card"] for command in showing.puzzle_choices(puzzle, position)}
         assert cards <= {card.code for card in hand}

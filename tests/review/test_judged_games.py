@@ -45,7 +45,7 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
     assert by.opened is not None
     log, lost = log_of(5, players, deals, name, "principiante"), 0
     for acts in judging.commands_by_deal(game, game.rules_from({}), players, Stretch.whole(log)):
-        deal = judging.deal_of(game, acts, players)
+        deal = judging.choices_of_deal(game, acts, players)
         if not deal.plays:
             continue
         opened: Any = by.opened(deal)
@@ -124,7 +124,7 @@ def test_the_stock_of_a_reviewed_deal_is_the_one_drawn() -> None:
         log = log_of(seed, players, 1, "briscola", **options)
         rules = game.rules_from({**options, **game.lasting(1)})
         [acts] = judging.commands_by_deal(game, rules, players, Stretch.whole(log))
-        deal = judging.deal_of(game, acts, players)
+        deal = judging.choices_of_deal(game, acts, players)
         boards = briscola_review.boards_of(deal)
         [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
         assert briscola_review.Open(deal).sheet(boards[-1]) == [*line]
@@ -154,7 +154,7 @@ def test_choices_of_scopone_are_judged(
     seen = [choice for choice in deal["choices"] if "seen" in choice]
     assert all(choice["seen"]["loss"] >= 0 for choice in seen)
     assert any(choice["command"].get("take") for choice in seen)
-    boards = scopone_review.boards_of(judging.deal_of(game, acts, players))
+    boards = scopone_review.boards_of(judging.choices_of_deal(game, acts, players))
     for act, board in zip(acts, boards, strict=False):
         hands = [bits(card.code for card in hand) for hand in act.before.hands]
         assert [*board[scopone.HANDS : scopone.HANDS + players]] == hands

@@ -42,7 +42,7 @@ def test_only_an_accusa_never_made_is_missed() -> None:
 def _missed(acts: list[Any]) -> Any:
     by = reviewer("tressette")
     assert by is not None
-    return by.missed(judging.deal_of(TRESSETTE, acts, 4))
+    return by.missed(judging.choices_of_deal(TRESSETTE, acts, 4))
 
 
 def test_silence_where_circolo_would_declare_is_a_miss() -> None:

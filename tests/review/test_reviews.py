@@ -46,13 +46,13 @@ class Quick:
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     """Replace the real reviewer and its reasons, which other tests cover."""
     judge = Quick()
-    live.forget_all()
+    live.empty_cache()
     throttle._shared.clear()
     monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed, half=1.5))
     said = Explanation(["lead"], [{"kind": "void", "seat": 1, "suit": "C"}])
     monkeypatch.setattr(explaining, "explain_choice", lambda *_: said)
     yield judge
-    live.forget_all()
+    live.empty_cache()
 
 
 def act(row: Match) -> None:
@@ -134,14 +134,14 @@ def test_the_remaining_time_follows_from_the_latest_deals(
     first, second = over(), over()
     assert asked(people[0], first) == asked(people[1], second) == Status.WAITING
     assert standing(people[0], first).seconds_left is None, "nothing has been measured: no figure is made up"
-    reviews.go_on()
+    reviews.judge_next_deal()
     [judged] = ReviewedDeal.objects.all()
     assert (judged.acts, judged.seconds > 0) == (len(judged.document["choices"]), True)
     ReviewedDeal.objects.update(seconds=judged.acts / 2)  # half a second for each card
     left = [standing(people[0], row).seconds_left for row in (first, second)]
     acts = Review.objects.get(match=first).acts - judged.acts, Review.objects.get(match=second).acts
     assert left == [pytest.approx(acts[0] / 2, abs=0.1), pytest.approx(sum(acts) / 2, abs=0.1)]
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     assert standing(people[0], second).seconds_left is None, "it is there"
 
@@ -151,11 +151,11 @@ def test_a_review_requested_twice_is_made_once(
 ) -> None:
     row = over()
     assert [asked(person, row) for person in people[:3]] == [Status.WAITING] * 3
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     before, cost = standing(people[0], row).document, quick.asked
     assert asked(people[1], row) == Status.DONE
-    assert not reviews.go_on()
+    assert not reviews.judge_next_deal()
     assert (standing(people[0], row).document, quick.asked) == (before, cost)
     Review.objects.update(algorithm=judging.ALGORITHM - 1)
     assert standing(people[0], row).status == "none"
@@ -171,9 +171,9 @@ def test_each_person_has_one_review_at_a_time_and_reviews_advance_in_parallel(
     assert asked(people[1], second) == Status.WAITING
     assert [standing(people[0], row).ahead for row in (first, second)] == [0, 1]
     for _ in range(2):
-        reviews.go_on()
+        reviews.judge_next_deal()
     assert [standing(people[0], row).done for row in (first, second)] == [HALF, HALF]
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     assert asked(people[0], first) == Status.DONE
 
@@ -184,15 +184,15 @@ def test_frequent_requesters_wait_behind_others(
     greedy, other = people[0], people[1]
     for _ in range(2):
         assert asked(greedy, over()) == Status.WAITING
-        while reviews.go_on():
+        while reviews.judge_next_deal():
             pass
     third, first = over(), over()
     assert (asked(greedy, third), asked(other, first)) == (Status.WAITING, Status.WAITING)
     assert (standing(other, first).ahead, standing(greedy, third).ahead) == (0, 1)
     while standing(other, first).status != Status.DONE:
         assert standing(greedy, third).status == Status.WAITING
-        assert reviews.go_on()
-    while reviews.go_on():
+        assert reviews.judge_next_deal()
+    while reviews.judge_next_deal():
         pass
     assert standing(greedy, third).status == Status.DONE
 
@@ -205,7 +205,7 @@ def test_guests_wait_behind_accounts(
     before, after = over(), over()
     assert (asked(guest, before), asked(people[1], after)) == (Status.WAITING, Status.WAITING)
     assert standing(guest, before).ahead == 1
-    assert reviews.go_on()
+    assert reviews.judge_next_deal()
     assert (standing(guest, before).done, standing(people[1], after).done) == (0, HALF)
 
 
@@ -232,16 +232,16 @@ def test_a_dead_worker_costs_one_deal_once(
 ) -> None:
     row = over()
     asked(people[0], row)
-    reviews.go_on()
+    reviews.judge_next_deal()
     held = reviews._take()
     assert held is not None, "a worker has the second deal, and dies"
-    assert not reviews.go_on(), "nobody else begins it meanwhile"
+    assert not reviews.judge_next_deal(), "nobody else begins it meanwhile"
     reviews.sweep_reviews()
     assert woken == []
     Review.objects.update(held_until=timezone.now() - timedelta(seconds=1))
     reviews.sweep_reviews()
     assert woken == ["review"]
-    assert reviews.go_on()
+    assert reviews.judge_next_deal()
     document = standing(people[0], row).document
     assert [deal["deal"] for deal in document["deals"]] == [0, 1]
     reviews._judge_one(held)
@@ -269,7 +269,7 @@ def test_a_failed_review_does_not_stop_the_next(
     asked(people[0], broken)
     asked(people[1], sound)
     Match.objects.filter(pk=broken.pk).update(rules={"preset": "nessuno"})
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     assert standing(people[1], broken).status == Status.FAILED
     assert standing(people[1], sound).status == Status.DONE
@@ -295,7 +295,7 @@ def test_only_finished_deals_of_an_aborted_match_are_judged(
         into_the_second += row.snapshot["fair"]["deal"]
     actions.abort_match(row.pk)
     asked(people[0], row)
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     done = standing(people[0], row)
     assert (done.status, done.done) == (Status.DONE, 1.0)
@@ -308,7 +308,7 @@ def test_a_match_aborted_at_once_has_a_review_without_deals(
     row = match()
     actions.abort_match(row.pk)
     asked(people[0], row)
-    assert reviews.go_on()
+    assert reviews.judge_next_deal()
     done = standing(people[0], row)
     assert (done.status, done.document["deals"]) == (Status.DONE, [])
     assert [each["accuracy"] for each in done.document["players"]] == [None] * 4
@@ -356,7 +356,7 @@ def test_programs_request_follow_and_read_reviews(
     assert client_of("Dario", "read").post(address).status_code == 403
     player = client_of("Anna")
     assert player.post(address).json() == {**nothing, "status": "waiting"}
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     received = anybody.get(address).json()
     assert (received["status"], received["progress"]) == ("done", 1.0)

@@ -44,7 +44,7 @@ def bare_requests(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixt
 def forget() -> None:
     """Clear the cached rates, matches and events."""
     forget_rates()
-    live.forget_all()
+    live.empty_cache()
     fragments._kept.clear()
 
 

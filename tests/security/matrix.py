@@ -166,7 +166,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     answer = Puzzle.objects.get(code=world.owned["puzzle"]).answers[0]
     better = Mistake.objects.get(code=world.owned["mistake"]).answers[0]
     of_match = {"match": str(world.over.pk), "deal": 0}
-    [turn] = boards.choices(GAMES[world.over.game], _dealt(world.over))
+    [turn] = boards.choices_on_turn(GAMES[world.over.game], _dealt(world.over))
     line = {"start": 0, "actions": [{"seat": turn["seat"], **turn["commands"][0]}]}
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()

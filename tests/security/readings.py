@@ -100,7 +100,7 @@ class Readings:
 
     def _read_first(self, name: str) -> Response:
         queries, memory = Queries(), Remembered(live._kept)
-        sharing.forget_all()  # otherwise another response would have asked its queries
+        sharing.forget_shared_results()  # otherwise another response would have asked its queries
         fragments._kept.clear()
         with pytest.MonkeyPatch.context() as patched, connection.execute_wrapper(queries):
             patched.setattr(live, "_kept", memory)
@@ -111,7 +111,7 @@ class Readings:
     def _read_again(self, name: str) -> Response:
         source = self._sources[name]
         if source.used_memory or source.queries.results() != source.results:
-            sharing.forget_all()
+            sharing.forget_shared_results()
             return self._respond(name)
         return self.first[name]
 

@@ -100,10 +100,10 @@ def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> lis
     found = []
     for act in acts:
         rung: list[str] = []
-        monkeypatch.setattr(doorbell, "ring", lambda group, _message, rung=rung: rung.append(group))
+        monkeypatch.setattr(doorbell, "ring_group", lambda group, _message, rung=rung: rung.append(group))
         with transaction.atomic():
             mail.outbox.clear()
-            live.forget_all()
+            live.empty_cache()
             with TestCase.captureOnCommitCallbacks(execute=True):
                 act(readers.match)
             own = doorbell.table_group(readers.match.table_id)
@@ -211,7 +211,7 @@ def give_three_aces(match: Match) -> None:
             hands[seat][hands[seat].index(given)] = ace
             hands[holder][hands[holder].index(ace)] = given
     row.save(update_fields=["snapshot"])
-    live.forget_all()
+    live.empty_cache()
 
 
 # ---- at the tables of an event
@@ -431,7 +431,7 @@ def test_the_scarto_of_tarocchi_shows_to_the_dealer_alone(db: None) -> None:
     others, own = [], []
     for last in (False, True):
         with transaction.atomic():
-            live.forget_all()
+            live.empty_cache()
             first_card(match, last=last)
             others.append([seen(match, viewer) for viewer in viewers])
             own.append(seen(match, dealer))
@@ -448,5 +448,5 @@ def test_during_the_bidding_of_tarocchi_later_cards_are_unknown(db: None) -> Non
     state["later"] = state["later"][1:] + state["later"][:1]
     state["monte"], state["later"][0][:3] = state["later"][0][:3], state["monte"]
     row.save(update_fields=["snapshot"])
-    live.forget_all()
+    live.empty_cache()
     assert [seen(match, viewer) for viewer in (None, 0, 1, 2)] == before

@@ -32,7 +32,7 @@ def test_the_document_is_made_once_for_each_form_and_language(
         return original(self, *args, **kwargs)
 
     monkeypatch.setattr(document.DocumentView.generator_class, "get_schema", counted)
-    document.rendered.cache_clear()
+    document.rendered_document.cache_clear()
     json = {"Accept": "application/vnd.oai.openapi+json"}
     answers = [client.get("/api/v1/openapi/", headers=json) for _ in range(3)]
     assert len(made) == 1

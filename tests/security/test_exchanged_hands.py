@@ -95,7 +95,7 @@ def lend(match: Match, by: int, seat: int) -> None:
 
 def wait(match: Match, by: int, seat: int) -> None:
     lend(match, by, seat)
-    actions.wait_for(match.pk, by, seat)
+    actions.wait_for_absent(match.pk, by, seat)
 
 
 def win(match: Match, seats: Seats) -> None:
@@ -186,7 +186,7 @@ def test_no_operation_reveals_exchanged_hands(
                 found |= pages(client, match)
             own = seen(match, seats.one)
             transaction.set_rollback(True)
-        live.forget_all()
+        live.empty_cache()
         return found, own
 
     before, own_before = learned()

@@ -91,7 +91,7 @@ def test_limits_are_counted_under_a_lock_on_the_account(
 
     monkeypatch.setattr(QuerySet, "select_for_update", locked)
     monkeypatch.setattr(QuerySet, "count", counted)
-    monkeypatch.setattr(sending, "numbers", lambda *_: [])  # no look-up of the host
+    monkeypatch.setattr(sending, "addresses_of_host", lambda *_: [])  # no look-up of the host
     client.post(path, fields)
     assert f"count {model.__name__}" in done, done
     assert done.index("lock User") < done.index(f"count {model.__name__}")

@@ -11,7 +11,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from analysis.models import study_token
-from clubs.models import new_secret
+from clubs.models import new_club_secret
 from games.models.matches import share_token
 from ludopoli.base import logs, secret_links
 from ludopoli.site import redirects
@@ -79,7 +79,7 @@ def test_no_log_has_the_secret_of_a_link(link: str) -> None:
         assert written.endswith('" 404')
 
 
-@pytest.mark.parametrize("made", [share_token, new_secret, study_token])
+@pytest.mark.parametrize("made", [share_token, new_club_secret, study_token])
 def test_secrets_are_long_enough_to_be_known(made: Callable[[], str]) -> None:
     assert len(made()) >= secret_links.SHORTEST
 

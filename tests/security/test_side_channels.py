@@ -105,7 +105,7 @@ def note_how_long_they_thought(*matches: Match) -> None:
     thought = Event.objects.filter(match__in=matches, ms__isnull=False)
     assert {*thought.values_list("match", flat=True)} >= {match.pk for match in matches}
     thought.update(ms=MS)
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.mark.parametrize("role", OUTSIDERS)
@@ -143,7 +143,7 @@ def exchange(match: Match, one: int, other: int) -> None:
     sealed[one], sealed[other] = sealed[other], sealed[one]
     dealt.private[str(one)], dealt.private[str(other)] = dealt.private[str(other)], dealt.private[str(one)]
     dealt.save(update_fields=["sealed", "private"])
-    live.forget_all()
+    live.empty_cache()
 
 
 def seen(match: Match, viewer: Viewer) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ RULES = {"preset": "classico", "deals": 1}
 
 @pytest.fixture(autouse=True)
 def _fresh() -> None:
-    live.forget_all()
+    live.empty_cache()
     cache.clear()
 
 
@@ -73,7 +73,7 @@ def _takes(command: Command) -> int:
 @pytest.fixture
 def over(match: Any, people: list[User], monkeypatch: pytest.MonkeyPatch) -> Match:
     """A rated match of a certain deal that is over."""
-    monkeypatch.setattr(dealing, "first_dealer", lambda *_: 1)
+    monkeypatch.setattr(dealing, "dealer_of_first_deal", lambda *_: 1)
     monkeypatch.setattr(shuffle, "shuffle", lambda pack, *_: tuple(Random(1).sample(pack, len(pack))))
     return played(match(seated=2, game=NAME, players=2, rules=RULES))
 
@@ -94,7 +94,7 @@ def test_a_finished_match_changes_ratings_and_leaderboards(over: Match, client: 
 
 def test_a_review_names_choices_with_what_they_take_and_says_why(over: Match, people: list[User]) -> None:
     assert isinstance(reviews.request_review(people[0], over.pk), reviews.ReviewProgress)
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
     found = reviews.review_progress(people[0], over.pk)
     assert isinstance(found, reviews.ReviewProgress)
@@ -128,7 +128,7 @@ def test_a_score_pad_adds_up(client: Client, db: None) -> None:
     assert NAME in scorepads.PADDED
     pad = scorepads.open_pad(None, "", NAME, RULES, ["Anna", "Bruno"])
     entry = {"id": "one", "deal": 0, "outcome": "played", "rows": {"points": [25, 15]}}
-    state = scorepads.state_of(pad, [entry])
+    state = scorepads.pad_state(pad, [entry])
     assert GAME.is_over(state)
     assert GAME.places(state) == (1, 2)
 

@@ -55,7 +55,7 @@ PRESETS: Mapping[str, Rules] = {
     "classico": Rules("classico", deals=2, by_threes=False),
     "terne": Rules("terne", deals=2, by_threes=True),
 }
-OPTIONS = (options.one_of("deals", 2, 1, 4), options.one_of("byThrees", False, True))
+OPTIONS = (options.option_of_choices("deals", 2, 1, 4), options.option_of_choices("byThrees", False, True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Rules:
 
 
 PRESETS: Mapping[str, Rules] = {"classico": Rules("classico", deals=5)}
-OPTIONS = (options.one_of("deals", 5, 3, 9),)  # odd, so that somebody wins
+OPTIONS = (options.option_of_choices("deals", 5, 3, 9),)  # odd, so that somebody wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ WIRE = wire.Wire(
         {"points": wire.array_schema(wire.COUNT), "scores": wire.array_schema(wire.COUNT)}
     ),
     commands={"play": wire.record_schema({"card": wire.card_schema(ITALIAN40)})},
-    duties={"must_follow_suit": wire.record_schema({"suit": wire.one_of(*ITALIAN40.suits)})},
+    duties={"must_follow_suit": wire.record_schema({"suit": wire.values_schema(*ITALIAN40.suits)})},
 )
 
 

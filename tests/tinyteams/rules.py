@@ -35,7 +35,7 @@ NEEDED = 3
 """The tricks with which the two win."""
 
 PRESETS: Mapping[str, Rules] = {"classico": Rules("classico", deals=3)}
-OPTIONS = (options.one_of("deals", 3, 6),)
+OPTIONS = (options.option_of_choices("deals", 3, 6),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ WIRE = wire.Wire(
     view={"called": wire.nullable_schema(CARD)},
     named=("called",),
     events={"called": wire.record_schema({"seat": wire.SEAT, "card": CARD})},
-    duties={"must_follow_suit": wire.record_schema({"suit": wire.one_of(*ITALIAN40.suits)})},
+    duties={"must_follow_suit": wire.record_schema({"suit": wire.values_schema(*ITALIAN40.suits)})},
 )
 
 

@@ -29,9 +29,9 @@ NAMES = (
 @pytest.fixture
 def _nothing_kept() -> Iterator[None]:
     """Empty the process's cache of matches, since each test's database starts empty."""
-    live.forget_all()
+    live.empty_cache()
     yield
-    live.forget_all()
+    live.empty_cache()
 
 
 @pytest.fixture(scope="module")
@@ -161,5 +161,5 @@ def begun(lasting: Lasting, begin: Begin, **fields: Any) -> Begun:
     """Make a club of twelve and an evening that `begin` begins, for all tests of a file."""
     with lasting():
         made = club_and_evening(begin, **fields)
-    live.forget_all()
+    live.empty_cache()
     return made

@@ -81,7 +81,7 @@ def test_checking_in_and_letting_a_bot_play_earns_no_place(evening: NewEvening, 
                 if (seat := match.seat_of(person.pk)) is not None:
                     Match.objects.filter(pk=match.pk).update(away=[*match.away, seat])
                     match.refresh_from_db()
-            live.forget_all()
+            live.empty_cache()
         tonight.play()
         tonight.begin_round()
     assert end(tonight)[entries[0].number] is None

@@ -28,8 +28,8 @@ def test_the_end_of_a_match_advances_its_event_at_once(
     monkeypatch.setattr(tasks.advance, "delay", asked.append)
     mine = tonight.tables()[0].table
     assert mine is not None
-    receivers.go_on(table=mine.pk)
-    receivers.go_on(table=mine.pk + 1000)
+    receivers.go_on_with_event(table=mine.pk)
+    receivers.go_on_with_event(table=mine.pk + 1000)
     assert asked == [tonight.event.pk]
     tasks.advance(tonight.event.pk)
 

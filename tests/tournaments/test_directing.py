@@ -91,7 +91,7 @@ def test_only_directors_make_decisions(tonight: Evening, club: list[User]) -> No
 def test_the_organiser_appoints_and_dismisses_directors(tonight: Evening, club: list[User]) -> None:
     carla = club[10]
     actions.add_director(tonight.organiser, tonight.event, carla)
-    assert access.may(carla, tonight.event, EventCapability.DIRECT)
+    assert access.has_event_capability(carla, tonight.event, EventCapability.DIRECT)
     actions.publish_announcement(carla, tonight.event, "Buonasera")
     with refused("not_organiser"):
         actions.add_director(carla, tonight.event, club[11])

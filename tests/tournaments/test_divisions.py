@@ -309,7 +309,7 @@ def test_the_page_explains_every_rule(organiser: User, series: Series) -> None:
     ):
         assert {*texts} == {*values} == {*choices.values}
     page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
-    said = season_texts.rules_of(series)
+    said = season_texts.series_rules(series)
     assert len(said) == 12
     assert all(each in page for each in said)
 

@@ -255,7 +255,7 @@ def changed(data: bytes, *path: Any, value: Any) -> bytes:
     for step in path[:-1]:
         at = at[step]
     at[path[-1]] = value
-    whole["digest"] = evening_files.digest(whole["event"])
+    whole["digest"] = evening_files.evening_digest(whole["event"])
     return json.dumps(whole).encode()
 
 
@@ -302,7 +302,7 @@ def test_a_file_that_cannot_be_is_refused_and_stores_nothing(
 def test_a_code_that_no_address_can_have_is_refused(played: Evening, club: list[User], code: str) -> None:
     data, *_before = sent(played)
     whole = json.loads(data.replace(played.event.code.encode(), code.encode()))
-    whole["digest"] = evening_files.digest(whole["event"])
+    whole["digest"] = evening_files.evening_digest(whole["event"])
     with refused("bad_evening"):
         actions.import_evening(club[0], json.dumps(whole).encode())
 
@@ -497,7 +497,7 @@ def test_no_file_at_all_breaks_the_reader(played: Evening, club: list[User]) -> 
     whole = json.loads(data)
 
     def seal(made: Any) -> Any:
-        return {**whole, "event": made, "digest": evening_files.digest(made)}
+        return {**whole, "event": made, "digest": evening_files.evening_digest(made)}
 
     @examples(max_examples=150, deadline=None)
     @given(attacks(whole["event"], seal) | damaged(data))

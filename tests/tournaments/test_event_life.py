@@ -150,7 +150,7 @@ def test_an_event_continues_after_a_power_cut(tonight: Evening) -> None:
     assert first.table is not None
     assert first.table.match is not None
     tonight.play_out(first.table.match, moves=15)
-    live.forget_all()
+    live.empty_cache()
     assert tonight.to_the_end().status == Status.FINISHED
 
 

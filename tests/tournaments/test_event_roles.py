@@ -77,7 +77,7 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(hall: Evening, club
     actions.add_director(hall.organiser, hall.event, nora, "scorer")
     actions.enter_scores(nora, table, {table.labels[0]: [8, 3]}, now=hall.now)
     assert browser(nora).get(reverse("console", args=[hall.event.code])).status_code == 200
-    assert nora in access.holders(hall.event, EventCapability.LOOK)
+    assert nora in access.people_with(hall.event, EventCapability.LOOK)
     assert [*selectors.own_events(nora)] == [hall.event]
     with refused("not_director"):
         actions.cancel_event(nora, hall.event, "Piove", now=hall.now)
@@ -92,17 +92,17 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(hall: Evening, club
 
 def test_a_stranger_has_no_capability(hall: Evening, club: list[User]) -> None:
     for each in EventCapability:
-        assert not access.may(club[11], hall.event, each)
-        assert access.may(hall.organiser, hall.event, each)
-        assert hall.organiser in access.holders(hall.event, each)
-        assert club[11] not in access.holders(hall.event, each)
+        assert not access.has_event_capability(club[11], hall.event, each)
+        assert access.has_event_capability(hall.organiser, hall.event, each)
+        assert hall.organiser in access.people_with(hall.event, each)
+        assert club[11] not in access.people_with(hall.event, each)
 
 
 def test_the_roles_that_are_given_without_a_word_are_those_of_the_table() -> None:
     assert {roles.ORGANISER, roles.ORDINARY} <= roles.ROLES.keys()
-    assert roles.holders(EventCapability.ADMINISTER) == [roles.ORGANISER]
-    assert roles.ORDINARY in dict(roles.offered())
-    assert roles.ORGANISER not in dict(roles.offered())
+    assert roles.event_roles_with(EventCapability.ADMINISTER) == [roles.ORGANISER]
+    assert roles.ORDINARY in dict(roles.role_choices())
+    assert roles.ORGANISER not in dict(roles.role_choices())
 
 
 def test_nothing_but_the_table_knows_what_a_role_may_do() -> None:

@@ -301,7 +301,7 @@ def test_reading_all_entries_at_once_gives_the_same_as_one_by_one(
         mine = readers.mine(user, second_round.now)
         assert mine.entry == selectors.my_entry(user, event)
         assert mine.table == selectors.my_table(user, event)
-        assert mine.directs == access.may(user, event, EventCapability.LOOK)
+        assert mine.directs == access.has_event_capability(user, event, EventCapability.LOOK)
         assert mine.plays_these == (mine.entry is not None)
         assert {each.pk for each in mine.vacancies} == (
             set() if mine.entry else {each.pk for each in selectors.vacant_places(event).filter(wanted=True)}
@@ -399,7 +399,7 @@ def test_nobody_is_sent_an_older_state_than_announced(second_round: Evening) -> 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any) -> Any:
     heard: list[list[int] | None] = []
-    monkeypatch.setattr(doorbell, "ring", lambda _group, message: heard.append(message["concerned"]))
+    monkeypatch.setattr(doorbell, "ring_group", lambda _group, message: heard.append(message["concerned"]))
 
     def during(act: Any) -> list[list[int] | None]:
         heard.clear()

@@ -277,14 +277,14 @@ def test_a_new_link_ends_the_old_one_and_its_sessions(
     member.user.refresh_from_db()  # type: ignore[union-attr]
     assert who(seated(tonight.event, member)) == member.user_id
     with refused("no_place"):
-        actions.renew_link(organiser, member.entry, 1)  # Anna has an account
+        actions.renew_seat_link(organiser, member.entry, 1)  # Anna has an account
 
 
 def test_only_directors_make_links(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     member = mario_of(tonight)
     with refused("not_director"):
-        actions.renew_link(club[0], member.entry, 0)
+        actions.renew_seat_link(club[0], member.entry, 0)
     browser = seated(tonight.event, member)
     assert browser.get(reverse("console-seats", args=[tonight.event.code])).status_code == 403
 

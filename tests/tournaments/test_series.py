@@ -164,7 +164,7 @@ def test_the_page_explains_every_rule(organiser: User, series: Series) -> None:
     assert {*season_texts.TIES} == {*season.TIES} == {*Series.Ties.values}
     fields = {"best": 5, "missed": "average", "excused": 2, "least": 3, "ties": "wins"}
     actions.change_series(organiser, series, **fields)
-    said = season_texts.rules_of(series)
+    said = season_texts.series_rules(series)
     assert len(said) == 6
     page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
     assert all(each in page for each in said)

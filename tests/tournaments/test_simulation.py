@@ -33,12 +33,12 @@ def standings(*, interrupted: bool) -> list[StandingsLine]:
             event = simulation.make_event("7", entries=5, settings=SHORT)
             while interrupted and not event.is_over:
                 simulation.finish_event(event, moves=23)
-                live.forget_all()
+                live.empty_cache()
                 event = simulation.make_event("7")
             found = selectors.standings_of_event(simulation.finish_event(event))
             raise Undone
     except Undone:
-        live.forget_all()
+        live.empty_cache()
     return found
 
 

@@ -149,7 +149,7 @@ def test_concurrent_name_lookups_are_limited(stuck: list[str], monkeypatch: pyte
     monkeypatch.setattr(sending, "looking_up", threading.BoundedSemaphore(2))
     for _ in range(3):
         with pytest.raises(sending.Unreachable, match="in time"):
-            sending.numbers("hook.example", 443)
+            sending.addresses_of_host("hook.example", 443)
     assert len(stuck) == 2
 
 

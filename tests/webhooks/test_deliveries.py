@@ -29,7 +29,7 @@ NOW = timezone.now()
 
 def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
     feed.publish_happening([hook.user_id], "challenge", {"from": "Bruno"})
-    assert deliveries.send_due() == 1
+    assert deliveries.send_due_deliveries() == 1
     [(headers, body)] = ear.heard
     sent = json.loads(body)
     delivery = Delivery.objects.get()
@@ -40,13 +40,13 @@ def test_an_event_arrives_signed(hook: Webhook, ear: Ear) -> None:
     assert parts["v1"] == signed
     assert abs(int(parts["t"]) - time.time()) < 60
     assert (delivery.status, delivery.attempts, delivery.answer) == ("done", 1, "200")
-    assert deliveries.send_due() == 0
+    assert deliveries.send_due_deliveries() == 0
 
 
 def test_the_results_of_a_match_are_sent_to_its_players(hook: Webhook, ear: Ear, anna: User) -> None:
     others = [User.objects.create_user(name) for name in ("Bruno", "Carla", "Dario")]
     score(played([anna, *others], at=NOW))
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     sent = json.loads(ear.heard[0][1])
     assert sent["kind"] == "match_finished"
     names = [(seat["name"], seat["place"]) for seat in sent["data"]["results"]]
@@ -67,33 +67,33 @@ def test_failed_deliveries_are_retried_with_growing_delays(hook: Webhook, ear: E
     feed.publish_happening([hook.user_id], "challenge", {})
     now, waits = timezone.now(), []
     for _ in deliveries.BACK_OFF:
-        assert deliveries.send_due(now) == 1
+        assert deliveries.send_due_deliveries(now) == 1
         delivery = Delivery.objects.get()
         assert (delivery.status, delivery.answer) == ("waiting", "503")
-        assert deliveries.send_due(now) == 0
+        assert deliveries.send_due_deliveries(now) == 0
         waits.append(delivery.due_at - now)
         now = delivery.due_at
     assert tuple(waits) == deliveries.BACK_OFF
-    assert deliveries.send_due(now) == 1
+    assert deliveries.send_due_deliveries(now) == 1
     assert Delivery.objects.get().status == "failed"
     assert {body for _headers, body in ear.heard} == {Delivery.objects.get().body}
-    assert deliveries.send_due(now + timedelta(days=1)) == 0
+    assert deliveries.send_due_deliveries(now + timedelta(days=1)) == 0
 
 
 def test_a_recovered_receiver_is_forgiven(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     feed.publish_happening([hook.user_id], "challenge", {})
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert Webhook.objects.get().failing_since
     ear.status = 204
-    deliveries.send_due(timezone.now() + timedelta(minutes=1))
+    deliveries.send_due_deliveries(timezone.now() + timedelta(minutes=1))
     assert (Webhook.objects.get().failing_since, Delivery.objects.get().status) == (None, "done")
 
 
 def test_no_redirect_is_followed(hook: Webhook, ear: Ear) -> None:
     ear.status, ear.headers = 307, {"Location": ear.url}
     feed.publish_happening([hook.user_id], "challenge", {})
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert len(ear.heard) == 1
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("waiting", "307")
 
@@ -103,7 +103,7 @@ def test_an_unreachable_receiver_is_reported(hook: Webhook) -> None:
         taken.bind(("127.0.0.1", 0))
         Webhook.objects.update(url=f"http://127.0.0.1:{taken.getsockname()[1]}/")
         feed.publish_happening([hook.user_id], "challenge", {})
-        deliveries.send_due()
+        deliveries.send_due_deliveries()
     assert Delivery.objects.get().answer == "nobody listens there"
 
 
@@ -192,9 +192,9 @@ def test_unsuitable_addresses_are_refused(url: str, settings: LazySettings) -> N
 def test_two_workers_deliver_once(hook: Webhook, ear: Ear) -> None:
     feed.publish_happening([hook.user_id], "challenge", {})
     assert deliveries.cache.add(deliveries.BUSY, True)
-    assert deliveries.send_due() == 0
+    assert deliveries.send_due_deliveries() == 0
     deliveries.cache.delete(deliveries.BUSY)
-    assert deliveries.send_due() == 1
+    assert deliveries.send_due_deliveries() == 1
     assert len(ear.heard) == 1
 
 

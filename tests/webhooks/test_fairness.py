@@ -58,7 +58,7 @@ def until(hook: Webhook, end: datetime, now: datetime) -> datetime:
     waiting = Delivery.objects.filter(webhook=hook, status="waiting", due_at__lte=end)
     while first := waiting.order_by("due_at").first():
         now = max(now, first.due_at)
-        deliveries.send_due(now)
+        deliveries.send_due_deliveries(now)
     return end
 
 
@@ -106,7 +106,7 @@ def test_a_day_of_failures_switches_off_and_notifies_the_owner(hook: Webhook, ea
 def test_one_success_restarts_the_day(hook: Webhook, ear: Ear) -> None:
     Webhook.objects.update(failing_since=timezone.now() - 23 * HOUR)
     publish(hook)
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert Webhook.objects.get().failing_since is None
 
 
@@ -172,7 +172,7 @@ def test_a_long_queue_does_not_delay_other_owners(answers: Callable[..., Served]
     for number in range(50):
         publish(greedy, number)
     publish(modest)
-    assert deliveries.send_due() == 51
+    assert deliveries.send_due_deliveries() == 51
     assert served.urls.index(modest.url) < 5
 
 
@@ -193,7 +193,7 @@ def test_an_account_has_few_slots_however_many_webhooks(answers: Callable[..., S
     publish(hooks_of("slow", 10)[0])
     [modest] = hooks_of("modest")
     publish(modest)
-    assert deliveries.send_due() == 11
+    assert deliveries.send_due_deliveries() == 11
     assert served.urls[0] == modest.url
     assert served.most_slow == deliveries.OF_AN_ACCOUNT
 
@@ -212,7 +212,7 @@ def test_slow_receivers_take_half_of_the_slots_at_most(answers: Callable[..., Se
     Webhook.objects.filter(pk__in=[hook.pk for hook in quick]).update(slow=False)
     for hook in quick:
         publish(hook)
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert {*served.urls[:5]} == {hook.url for hook in quick}
     assert served.most_slow == deliveries.FOR_SLOW
     assert len(served.urls) == len(slow) + len(quick)
@@ -233,8 +233,10 @@ def test_a_run_ends_and_the_next_one_continues(monkeypatch: pytest.MonkeyPatch, 
     [hook] = hooks_of("steady")
     for each in range(number):
         publish(hook, each)
-    assert [deliveries.send_due() for _ in range(number // length)] == [length] * (number // length)
-    assert deliveries.send_due() == 0
+    assert [deliveries.send_due_deliveries() for _ in range(number // length)] == [length] * (
+        number // length
+    )
+    assert deliveries.send_due_deliveries() == 0
 
 
 @pytest.mark.django_db
@@ -249,7 +251,7 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
     monkeypatch.setattr(sending, "deliver_webhook", post)
     publish(broken)
     publish(sound)
-    assert deliveries.send_due() == 2
+    assert deliveries.send_due_deliveries() == 2
     assert Delivery.objects.get(webhook=sound).status == "done"
     failed = Delivery.objects.get(webhook=broken)
     assert (failed.status, failed.attempts) == ("waiting", 1)
@@ -257,7 +259,7 @@ def test_an_internal_error_costs_one_attempt_and_is_listed(monkeypatch: pytest.M
     assert failure.work == "webhooks.send"
     monkeypatch.setattr(sending, "deliver_webhook", lambda *_args: 200)
     retrying.try_again(failure)
-    assert deliveries.send_due() == 1
+    assert deliveries.send_due_deliveries() == 1
     assert Delivery.objects.get(webhook=broken).status == "done"
     assert not Failure.objects.exists()
 
@@ -277,15 +279,15 @@ def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
     assert one is not None
     assert str(one.pk) in browser.get(page).content.decode()
     assert browser.post(f"{page}ripeti/", {"delivery": one.pk}).status_code == 302
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert len(ear.heard) == 1
     assert ear.heard[0][0]["Ludopoli-Delivery"] == str(one.pk)
     browser.post(f"{page}ripeti/")
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert len(ear.heard) == 3
     assert {*Delivery.objects.values_list("status", "attempts")} == {("done", 1)}
     browser.post(f"{page}ripeti/", {"delivery": "nonsense"})
-    assert deliveries.send_due() == 0
+    assert deliveries.send_due_deliveries() == 0
 
 
 def test_a_switched_off_webhook_repeats_nothing(hook: Webhook, ear: Ear) -> None:
@@ -295,7 +297,7 @@ def test_a_switched_off_webhook_repeats_nothing(hook: Webhook, ear: Ear) -> None
     browser = Client()
     browser.force_login(hook.user)
     browser.post(f"/account/webhook/{hook.pk}/ripeti/")
-    assert deliveries.send_due() == 0
+    assert deliveries.send_due_deliveries() == 0
 
 
 # ---- queues

@@ -34,7 +34,7 @@ def test_a_webhook_is_created_tested_and_deleted(browser: Client, ear: Ear) -> N
     page = f"{PAGE}{hook.pk}/"
     assert hook.secret not in browser.get(PAGE).content.decode() + browser.get(page).content.decode()
     assert browser.post(f"{page}prova/").status_code == 302
-    deliveries.send_due()
+    deliveries.send_due_deliveries()
     assert ear.heard[0][0]["Ludopoli-Event"] == "ping"
     shown = browser.get(page).content.decode()
     assert "ping" in shown

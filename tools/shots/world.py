@@ -108,7 +108,7 @@ def _club(owner: User, people: list[User]) -> dict[str, Any]:
     wrong = clubs_chat.add_chat_line(people[3], club, "Messaggio per un altro gruppo")
     assert isinstance(wrong, ClubMessage), wrong
     clubs_chat.remove_line(owner, club, wrong.pk)
-    tables.open_table(people[4], club, game="tressette", rules={"preset": "classico"}, players=4)
+    tables.open_club_table(people[4], club, game="tressette", rules={"preset": "classico"}, players=4)
     dates.add_dates(
         owner, club, title="Assemblea dei soci", starts_at=timezone.now() + timedelta(days=1), minutes=90,
         place="Sala grande", words="Si vota il regolamento di casa.\nPortate una sedia.",

@@ -34,7 +34,7 @@ from tournaments.actions.entries import (
     enter_members,
     entrants_of,
     register_entry,
-    renew_link,
+    renew_seat_link,
     set_seeds,
 )
 from tournaments.actions.evenings import import_evening
@@ -128,8 +128,8 @@ __all__ = [
     "reinstate_entry",
     "remove_director",
     "remove_entry",
-    "renew_link",
     "renew_score_link",
+    "renew_seat_link",
     "represent_club",
     "restore_deal",
     "restore_result",

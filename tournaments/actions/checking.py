@@ -47,7 +47,7 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
     if not one_line(reason, LONGEST_REASON):
         raise ActionRefused("reason_needed", most=LONGEST_REASON)
     try:
-        publishing.check(by)
+        publishing.check_may_publish(by)
     except ActionRefused as why:
         if why.code != "silenced":
             raise
@@ -55,13 +55,13 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
             raise texts.ReasonRefused(why) from None
 
 
-def entry_name(by: User, name: Any) -> str:
+def checked_entry_name(by: User, name: Any) -> str:
     """Return the name of an entry in its stored form, which may be empty, or its refusal."""
     tidy = one_line(name, LONGEST_NAME)
     if tidy is None:
         raise ActionRefused("bad_name", most=LONGEST_NAME)
     if tidy:
-        publishing.check_name(by, tidy)
+        publishing.check_published_name(by, tidy)
     return tidy
 
 

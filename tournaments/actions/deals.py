@@ -45,7 +45,7 @@ def look_at_deals(by: User, event: Event, number: int) -> TournamentTable:
     Rounds that are not paired yet are for directors who have taken the deals. If they may still be played,
     the director must not play, and from now on can take no seat where they are.
     """
-    if not access.may(by, event, EventCapability.LOOK):
+    if not access.has_event_capability(by, event, EventCapability.LOOK):
         raise ActionRefused("not_director")
     state = chronicle.read_chronicle(event)
     table = next(iter(state.tables.get(number, ())), None) or _coming(state, number, by)

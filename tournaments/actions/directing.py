@@ -16,8 +16,8 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
-from tournaments.actions.entries import Named, check_double, check_name
-from tournaments.actions.holding import check, event_action
+from tournaments.actions.entries import Named, check_double, check_entrant_name
+from tournaments.actions.holding import check_event_capability, event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.models import (
@@ -88,7 +88,7 @@ def resume_event(by: User, event: Event, now: datetime | None = None) -> Event:
         raise ActionRefused("not_paused")
     stood, event.paused_at = now - event.paused_at, None
     event.save(update_fields=["paused_at"])
-    sequencer.wait_for(event, stood)
+    sequencer.postpone_event(event, stood)
     for match in _playing(event):
         play.go_on_match(match, now)
     happened(event, happenings.RESUMED, by=by, now=now)
@@ -184,7 +184,7 @@ def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
-    check(by, event, EventCapability.DIRECT)
+    check_event_capability(by, event, EventCapability.DIRECT)
     _drawn(event)
     pairing.prepare_round(event.pk, again=True)
     try:
@@ -233,10 +233,10 @@ def substitute_member(
             raise ActionRefused("already_entered", name=who.username)
         seat = (member.entry.number, place)
         seen_deals.check_unseen(who, event, seat)
-        bans.check(who)
+        bans.check_not_banned(who)
     elif isinstance(who, Named):
-        check_name(by, event, who)
-        seen_deals.check_named(who.name, who.card, event)
+        check_entrant_name(by, event, who)
+        seen_deals.check_named_unseen(who.name, who.card, event)
     elif event.is_real:
         raise ActionRefused("no_bots")
     elif not slips.is_known(event.game, who):
@@ -305,7 +305,7 @@ def publish_announcement(by: User, event: Event, text: Any, now: datetime | None
     tidy = one_line(text, LONGEST_TEXT)
     if not tidy:
         raise ActionRefused("bad_text", most=LONGEST_TEXT)
-    publishing.check(by)
+    publishing.check_may_publish(by)
     check_telling(event)
     made = Announcement.objects.create(event=event, by=by, text=tidy)
     happened(event, happenings.ANNOUNCED, made, by=by, now=now)

@@ -21,7 +21,7 @@ from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, entry_name
+from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, checked_entry_name
 from tournaments.actions.holding import event_action
 from tournaments.entering import doubles, seat_links
 from tournaments.entering.doubles import Identifier
@@ -59,7 +59,7 @@ def register_entry(
     sequencer.take_step(event, now)
     if not _is_open(event):
         raise ActionRefused("not_open")
-    tidy = entry_name(user, name)
+    tidy = checked_entry_name(user, name)
     _check_partner(user, event, partner)
     _check_team(user, event, team, tidy, club)
     people = [user, *team] if partner is None else [user, partner]
@@ -117,7 +117,7 @@ def _check_in(event: Event, entry: Entry, members: Iterable[Member], *, by: User
 
 
 @event_action(EventCapability.DIRECT)
-def renew_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
+def renew_seat_link(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
     """End the seat link of a named person and its sessions; from now on a new link is shown."""
     event = entry.event
     member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
@@ -179,14 +179,14 @@ def enter_members(
         raise ActionRefused("bad_member", least=full, most=most)
     if bots and event.is_real:
         raise ActionRefused("no_bots")
-    tidy = entry_name(by, name)
+    tidy = checked_entry_name(by, name)
     for person in members:
         if isinstance(person, Named):
-            check_name(by, event, person)
-            seen_deals.check_named(person.name, person.card, event, from_next_round=True)
+            check_entrant_name(by, event, person)
+            seen_deals.check_named_unseen(person.name, person.card, event, from_next_round=True)
         if isinstance(person, User):
             _check_entered(person, event)
-            bans.check(person)
+            bans.check_not_banned(person)
     accounts = [each for each in members if isinstance(each, User)]
     if len({*accounts}) < len(accounts):
         raise ActionRefused("yourself")
@@ -218,14 +218,14 @@ def set_seeds(by: User, event: Event, numbers: Sequence[int], now: datetime | No
     return event
 
 
-def check_name(by: User, event: Event, person: Named) -> None:
+def check_entrant_name(by: User, event: Event, person: Named) -> None:
     """Refuse a name by which this person cannot be entered in the event."""
     if event.is_real:
-        roster.check_name(person.name)
+        roster.check_member_name(person.name)
         roster.check_card(person.card)
-    elif not named_guests.is_possible(person.name):
+    elif not named_guests.is_possible_name(person.name):
         raise ActionRefused("bad_person_name", most=names.LONGEST_MARKED)
-    entry_name(by, person.name)
+    checked_entry_name(by, person.name)
 
 
 def check_double(event: Event, members: Sequence[User | Named | str], without: Member | None = None) -> None:
@@ -272,14 +272,14 @@ def _enter(
         answers = who not in asked
         here = isinstance(who, str) or (running and answers)
         Member.objects.create(
-            event=event, entry=entry, place=place, accepted=answers, here=here, **columns_of(who)
+            event=event, entry=entry, place=place, accepted=answers, here=here, **member_columns(who)
         )
     if running:  # other entries are measured when the event begins
         lineup.measure_strength(event, [entry])
     return entry
 
 
-def columns_of(who: User | Named | str) -> dict[str, Any]:
+def member_columns(who: User | Named | str) -> dict[str, Any]:
     """Return the columns of a member: a person with an account or by name, or the policy of a bot."""
     if isinstance(who, Named):
         return {"name": who.name, "card": who.card, "category": who.category}
@@ -360,7 +360,7 @@ def _check_entered(person: User, event: Event) -> None:
 def check_person(person: User, event: Event) -> None:
     """Refuse a person who may not play in the event at all."""
     _check_entered(person, event)
-    bans.check(person)
+    bans.check_not_banned(person)
     if person.is_guest and not event.guests:
         raise ActionRefused("guests_not")
     if Invitee.objects.filter(event=event, user=person).exists():

@@ -38,11 +38,11 @@ from tournaments.evenings.evening_files import (
     MemberFile,
     RoundFile,
     TableFile,
-    columns_of,
+    columns_by_name,
 )
 from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
-from tournaments.outlets.happenings import happened, hold
+from tournaments.outlets.happenings import happened, lock_event
 from tournaments.roles import EventCapability
 from tournaments.running import due_times
 
@@ -72,9 +72,9 @@ def import_evening(
     there = _known(by, found)
     if there is not None and there.digest == found.digest:
         return there
-    bans.check(by)
-    publishing.check(by)
-    publishing.check_name(by, found.event.name)
+    bans.check_not_banned(by)
+    publishing.check_may_publish(by)
+    publishing.check_published_name(by, found.event.name)
     if there is not None:
         return _renew(by, there, found, now, confirmed)
     with transaction.atomic():
@@ -111,7 +111,7 @@ def _known(by: User, found: EveningFile) -> Event | None:
         known,
         key=lambda each: (
             each.digest != found.digest,
-            not access.may(by, each, EventCapability.ADMINISTER),
+            not access.has_event_capability(by, each, EventCapability.ADMINISTER),
             each.pk,
         ),
         default=None,
@@ -123,8 +123,8 @@ def _renew(
 ) -> Event | EveningChanges:
     """Replace an evening by a newer version of it, or return the differences."""
     with transaction.atomic():
-        event = hold(there.pk)
-        is_theirs = access.may(by, event, EventCapability.ADMINISTER) and event.digest != ""
+        event = lock_event(there.pk)
+        is_theirs = access.has_event_capability(by, event, EventCapability.ADMINISTER) and event.digest != ""
         is_same = compare_digest(found.event.secret, event.published_secret)
         if not (is_theirs and is_same and event.status == Event.Status.FINISHED):
             raise ActionRefused("evening_known")
@@ -180,7 +180,7 @@ def _store(by: User, found: EveningFile, club: Club | None) -> Event:
 def _fill(event: Event, found: EveningFile) -> None:
     """Make an event what a file says; whatever it does not mention stays."""
     sent = found.event
-    _set(event, **columns_of(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
+    _set(event, **columns_by_name(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
     event.wake_at = due_times.wake_at(event, timezone.now())
     event.save()
     _fill_entries(event, sent)
@@ -199,7 +199,7 @@ def _fill_entries(event: Event, sent: EventFile) -> None:
     event.members.all().delete()
     for each in sent.entries:
         entry = entries.get(each.number) or Entry(event=event)
-        entries[each.number] = _set(entry, club=_club_of(each, directed), **columns_of(each, OF_ENTRY))
+        entries[each.number] = _set(entry, club=_club_of(each, directed), **columns_by_name(each, OF_ENTRY))
         entry.save()
     at = {(entries[each.number].pk, it.place, it.card): it for each in sent.entries for it in each.members}
     stay = {where: kept[where] for where in at.keys() & kept.keys()}
@@ -251,7 +251,7 @@ def _accounts(club: Club) -> dict[str, User]:
 def _member(event: Event, entry: int, sent: MemberFile, user: User | None) -> Member:
     """Return a member; an account has one place in an event, that of the first line with its number."""
     name = "" if user is not None else sent.name
-    return Member(event=event, entry_id=entry, user=user, name=name, **columns_of(sent, OF_MEMBER))
+    return Member(event=event, entry_id=entry, user=user, name=name, **columns_by_name(sent, OF_MEMBER))
 
 
 def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
@@ -264,7 +264,7 @@ def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
             defaults={"shuffled_as": name, "secret": secret, "opened_at": over, "revealed_at": over},
         )
     _set(round_, number=sent.number, byes=sent.byes, boards=boards, status=Round.Status.OVER)
-    _set(round_, **columns_of(sent, OF_ROUND)).save()
+    _set(round_, **columns_by_name(sent, OF_ROUND)).save()
     tables = {each.number: each for each in round_.tables.all()}
     for each in sent.tables:
         _fill_table(tables.pop(each.number, TournamentTable(round=round_)), each)
@@ -273,7 +273,7 @@ def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
 
 def _fill_table(table: TournamentTable, sent: TableFile) -> None:
     over = TournamentTable.Status.OVER
-    _set(table, status=over, over_at=sent.over_at, **columns_of(sent, OF_TABLE)).save()
+    _set(table, status=over, over_at=sent.over_at, **columns_by_name(sent, OF_TABLE)).save()
     table.score_entries.all().delete()
     ScoreEntry.objects.bulk_create(
         ScoreEntry(table=table, side=each.side, at=each.at, deals=each.deals) for each in sent.written

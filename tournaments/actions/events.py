@@ -119,12 +119,12 @@ def create_event(
     now = now or timezone.now()
     if organiser.is_guest:
         raise ActionRefused("sign_up")
-    bans.check(organiser)
+    bans.check_not_banned(organiser)
     if fields.get("venue") == Event.Venue.REAL:
         fields.setdefault("check_in_minutes", 0)  # directors see who is there
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
     _set(event, {"rules": rules, **fields}, now)
-    check_words(organiser, fields)
+    check_published_words(organiser, fields)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
         if organiser.events_organised.exclude(status__in=OVER).count() >= MOST_EVENTS:
@@ -146,7 +146,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         raise ActionRefused("has_entries")
     starts_at = event.starts_at
     _set(event, fields, now)
-    check_words(by, fields)
+    check_published_words(by, fields)
     is_moved = event.starts_at != starts_at
     if is_moved:
         check_telling(event)
@@ -154,7 +154,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}
     event.save(update_fields=names & {*FIELDS} | implied)
     if "spectators" in names:
-        seating.let_watch(event)
+        seating.apply_watching_rule(event)
     happening = happenings.RESCHEDULED if is_moved else happenings.CHANGED
     happened(event, happening, by=by, now=now, fields=", ".join(sorted(names)))
     sequencer.take_step(event, now)
@@ -177,7 +177,7 @@ def cancel_event(by: User, event: Event, reason: str, now: datetime | None = Non
 @event_action(EventCapability.ADMINISTER)
 def add_director(by: User, event: Event, user: User, role: str = roles.ORDINARY) -> Event:
     """Give a person a role in running the event, in place of another that they had."""
-    if role not in dict(roles.offered()):
+    if role not in dict(roles.role_choices()):
         raise ActionRefused("no_role")
     if not EventOfficer.objects.filter(event=event, user=user, role=role).exists():
         EventOfficer.objects.update_or_create({"role": role}, event=event, user=user)
@@ -224,7 +224,7 @@ def hide_hands(by: User, event: Event, user: User) -> Event:
 
 def _shows(by: User, event: Event, user: User, happening: HappeningKind[User], hand: bool) -> Event:
     _relate(by, event, user, Event.onlookers.through, happening, hand)
-    play.show_hands(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
+    play.show_hands_at_boards(user, list(event.rounds.values_list("boards__name", flat=True)), hand=hand)
     return event
 
 
@@ -238,12 +238,12 @@ def _relate(
         happened(event, kind, user, by=by)
 
 
-def check_words(by: User, fields: Mapping[str, Any]) -> None:
+def check_published_words(by: User, fields: Mapping[str, Any]) -> None:
     """Refuse a name or description, among these valid fields, that the person may not publish."""
     if "name" in fields:
-        publishing.check_name(by, fields["name"])
+        publishing.check_published_name(by, fields["name"])
     elif fields.get("description"):
-        publishing.check(by)
+        publishing.check_may_publish(by)
 
 
 # ---- validation

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.outlets.happenings import hold
+from tournaments.outlets.happenings import lock_event
 from tournaments.roles import EventCapability
 
 P = ParamSpec("P")
@@ -32,9 +32,9 @@ LASTING = {EventCapability.ADMINISTER: {*Event.Status}, EventCapability.RULE: {E
 """When a capability can still be used after the event is over: results are ruled on after the last round."""
 
 
-def check(by: User, event: Event, capability: EventCapability) -> None:
+def check_event_capability(by: User, event: Event, capability: EventCapability) -> None:
     """Refuse a person who may not do this in an event now."""
-    if not access.may(by, event, capability):
+    if not access.has_event_capability(by, event, capability):
         raise ActionRefused("not_organiser" if capability == EventCapability.ADMINISTER else "not_director")
     if event.is_over and event.status not in LASTING.get(capability, ()):
         raise ActionRefused("event_over")
@@ -55,9 +55,9 @@ def event_action(
         @wraps(act)
         def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
-                event = hold(_event_of(about))
+                event = lock_event(_event_of(about))
                 if needed:
-                    check(user, event, needed)
+                    check_event_capability(user, event, needed)
                 try:
                     now = _in_held(event, about)
                 except ObjectDoesNotExist:

@@ -13,7 +13,7 @@ from games.fairplay import publishing
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments.actions.checking import MOST_ENTRIES
-from tournaments.actions.entries import Named, columns_of, entrants_of, largest_team, takes_late
+from tournaments.actions.entries import Named, entrants_of, largest_team, member_columns, takes_late
 from tournaments.actions.holding import event_action
 from tournaments.entering import entry_lists
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
@@ -33,7 +33,7 @@ def import_entries(
     `homonyms` are the lines whose people are others than those of the same name who are in.
     """
     now = now or timezone.now()
-    publishing.check(by)
+    publishing.check_may_publish(by)
     lines = read_list(event, text, homonyms)
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
     if not new:
@@ -80,5 +80,5 @@ def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[En
 
 def _columns(person: ListedPerson) -> dict[str, object]:
     """Return the columns of a member; the club's number and category stay with an account, too."""
-    named = columns_of(Named(person.name, person.card, person.category))
+    named = member_columns(Named(person.name, person.card, person.category))
     return {**named, "name": "", "user": person.user} if person.user is not None else named

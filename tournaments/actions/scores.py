@@ -16,7 +16,7 @@ from tournaments.actions.holding import event_action
 from tournaments.actions.rulings import change_by_ruling
 from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
-from tournaments.outlets.happenings import happened, hold
+from tournaments.outlets.happenings import happened, lock_event
 from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 from tournaments.scores import score_sheets
@@ -84,7 +84,7 @@ def write_scores(
     """
     now = now or timezone.now()
     with transaction.atomic():
-        event = hold(entry.event_id)
+        event = lock_event(entry.event_id)
         table = TournamentTable.objects.select_related("round").get(pk=table.pk)
         table.round.event = event
         if sent_as and table.score_entries.filter(sent_as=sent_as).exists():

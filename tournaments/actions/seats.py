@@ -11,7 +11,7 @@ from games.play import actions as play
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.entries import Named, columns_of
+from tournaments.actions.entries import Named, member_columns
 from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member, TournamentTable
 from tournaments.running import seating
@@ -36,7 +36,7 @@ def take_over(
     its score sheets.
     """
     seat_links.end_all(event.members.filter(pk=member.pk))
-    columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **columns_of(who)}
+    columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **member_columns(who)}
     for column, value in columns.items():
         setattr(member, column, value)
     member.here, member.accepted = here, True

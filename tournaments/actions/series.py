@@ -19,7 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
 from tournaments.actions.checking import check_reason, one_line
-from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, check_words
+from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, check_published_words
 from tournaments.models import Penalty, Series
 from tournaments.outlets import notices
 from tournaments.series import seasons
@@ -123,8 +123,8 @@ def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series:
     if series.pk and series.events.filter(division__gte=len(series.divisions)).exists():
         raise ActionRefused("bad_event", DIVISION_IN_USE, field="divisions")
     if fields.get("divisions"):
-        publishing.check_name(by, " ".join(series.divisions))
-    check_words(by, fields)
+        publishing.check_published_name(by, " ".join(series.divisions))
+    check_published_words(by, fields)
     _begins, series.season_ends = seasons.season_span(series, zones.site_day())
     series.save()
     return series
@@ -163,7 +163,7 @@ def take_points(by: User, series: Series, user: User, points: Any, reason: Any) 
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ActionRefused("points_bounds", least=1, most=MOST_POINTS)
     check_reason(by, reason)
-    publishing.check_words(str(reason))
+    publishing.check_words_of_name(str(reason))
     with transaction.atomic():
         Series.objects.select_for_update().get(pk=series.pk)
         last = series.penalties.aggregate(last=Max("number"))["last"] or 0

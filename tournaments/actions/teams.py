@@ -82,7 +82,9 @@ def _check(by: User, entry: Entry) -> None:
     event, captain = entry.event, entry.captain
     if event.unit != Event.Unit.TEAM:
         raise ActionRefused("not_team")
-    if (captain is None or captain.user_id != by.pk) and not access.may(by, event, EventCapability.DIRECT):
+    if (captain is None or captain.user_id != by.pk) and not access.has_event_capability(
+        by, event, EventCapability.DIRECT
+    ):
         raise ActionRefused("not_captain")
     if event.is_over:
         raise ActionRefused("event_over")

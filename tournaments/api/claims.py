@@ -58,7 +58,7 @@ class ClaimsView(Reading, ListAPIView[Claim]):
     def post(self, request: Request, event: str) -> Response:
         """Call the directors about a table, until half an hour after its round."""
         sent, found = validated_body(shapes.Call, request), event_of(request, event)
-        table = access.access_table(found, sent["round"], sent["table"])
+        table = access.table_of_round(found, sent["round"], sent["table"])
         made = actions.call_directors(requesting_account(request), table, sent["text"])
         address = f"tournaments/{found.code}/claims/{made.number}/"
         return created_response(shapes.ClaimShape.render(selectors.claims_of(found).get(pk=made.pk)), address)

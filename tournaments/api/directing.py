@@ -157,7 +157,7 @@ class RulingView(Organising):
     def ruled(self, table: TournamentTable) -> Response:
         found = table
         event = found.round.event
-        now = access.access_table(event, found.round.number, found.number)
+        now = access.table_of_round(event, found.round.number, found.number)
         sheet = selectors.sheet_for(self.request.user, event)
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
 

@@ -60,7 +60,7 @@ def entries(event: Event) -> QuerySet[Entry]:
     return event.entries.select_related("club").prefetch_related(members)
 
 
-def club_of(request: Request, code: str | None) -> Club | None:
+def club_with_code(request: Request, code: str | None) -> Club | None:
     """Return the club with this code, or None without one. Raises `Http404`."""
     return None if code is None else access_club(request.user, code)[0]
 
@@ -118,7 +118,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
             partner=partner,
             team=team,
             name=sent.get("name", ""),
-            club=club_of(request, sent.get("club")),
+            club=club_with_code(request, sent.get("club")),
             nonce=sent["nonce"],
             homonym=sent["homonym"],
         )
@@ -159,7 +159,7 @@ class TeamClubView(Operation):
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Let your team play for a club that you direct, or for none."""
         found = event_of(request, event)
-        club = club_of(request, validated_body(shapes.TeamClub, request)["club"])
+        club = club_with_code(request, validated_body(shapes.TeamClub, request)["club"])
         return entry_now(
             found, actions.represent_club(requesting_account(request), entry_of(found, entry), club).pk
         )

@@ -40,7 +40,7 @@ def link_of(request: Request, event: Event, member: Member) -> Mapping[str, Any]
     return shapes.SeatLinkShape.render(seat_links.fresh_seat_link(request._request, event, member))
 
 
-def seat_of(event: Event, entry: Entry, place: str) -> Member:
+def seat_with_link(event: Event, entry: Entry, place: str) -> Member:
     """Return a seat that has a link; raise a problem if this one has none."""
     found = seat_links.seats_with_links(event).filter(entry=entry, place=path_number(place)).first()
     if found is None:
@@ -77,7 +77,7 @@ class SeatLinkView(Reading):
     def get(self, request: Request, event: str, entry: str, place: str) -> Response:
         """The seat link of a person without an account."""
         found = directed_event(request, event)
-        member = seat_of(found, entry_of(found, entry), place)
+        member = seat_with_link(found, entry_of(found, entry), place)
         return Response(link_of(request, found, member))
 
     @document_operation(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
@@ -85,7 +85,7 @@ class SeatLinkView(Reading):
         """Make a new link. Earlier links stop working, and anybody signed in through them is signed out."""
         found = directed_event(request, event)
         one = entry_of(found, entry)
-        member = seat_of(found, one, place)
-        actions.renew_link(requesting_account(request), one, member.place)
+        member = seat_with_link(found, one, place)
+        actions.renew_seat_link(requesting_account(request), one, member.place)
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
-        return created_response(link_of(request, found, seat_of(found, one, place)), address)
+        return created_response(link_of(request, found, seat_with_link(found, one, place)), address)

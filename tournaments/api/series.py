@@ -29,7 +29,7 @@ from tournaments.models import Series
 from tournaments.series.seasons import season_history
 
 
-def series_of(request: Request, series: str) -> Series:
+def series_or_404(request: Request, series: str) -> Series:
     return access.access_series(request.user, series)
 
 
@@ -78,12 +78,15 @@ class OneSeriesView(Reading):
     @document_operation(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its standings with the points of each tournament."""
-        return Response(shapes.SeriesShape.render(series_of(request, series), reader=request.user))
+        return Response(shapes.SeriesShape.render(series_or_404(request, series), reader=request.user))
 
     @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
-        sent, found = own_club(request, sent_fields(shapes.CreateSeries, request)), series_of(request, series)
+        sent, found = (
+            own_club(request, sent_fields(shapes.CreateSeries, request)),
+            series_or_404(request, series),
+        )
         changed_one = actions.change_series(requesting_account(request), found, **sent)
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
 
@@ -94,7 +97,7 @@ class OneSeasonView(Reading):
     )
     def get(self, request: Request, series: str, season: str) -> Response:
         """A season of a series: the tables of its divisions, with promotions and relegations."""
-        found = season_history(series_of(request, series), request.user).seasons
+        found = season_history(series_or_404(request, series), request.user).seasons
         at = path_number(season)
         one = or_404(found[at - 1] if 0 < at <= len(found) else None, _("There is no such season."))
         return Response(shapes.PastSeasonShape.render(one))
@@ -117,7 +120,7 @@ class PenaltiesView(Operation):
     @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
     def post(self, request: Request, series: str) -> Response:
         """Take points from a person in one of your series, with a reason that everybody reads."""
-        sent, found = validated_body(shapes.TakePoints, request), series_of(request, series)
+        sent, found = validated_body(shapes.TakePoints, request), series_or_404(request, series)
         who = person_named(sent["name"])
         made = actions.take_points(requesting_account(request), found, who, sent["points"], sent["reason"])
         return created_response(
@@ -135,6 +138,6 @@ class OnePenaltyView(Operation):
     def delete(self, request: Request, series: str, penalty: str) -> Response:
         """Give the points back."""
         actions.give_back_points(
-            requesting_account(request), series_of(request, series), path_number(penalty)
+            requesting_account(request), series_or_404(request, series), path_number(penalty)
         )
         return Response(status=204)

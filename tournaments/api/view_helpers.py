@@ -73,13 +73,13 @@ def event_of(request: Request, event: str) -> Event:
 def directed_event(request: Request, event: str) -> Event:
     """Return an event that the account directs; raise a problem if it does not."""
     found = event_of(request, event)
-    if not access.may(requesting_account(request), found, EventCapability.LOOK):
+    if not access.has_event_capability(requesting_account(request), found, EventCapability.LOOK):
         raise ActionRefused("not_director")
     return found
 
 
 def table_of(request: Request, event: str, round: str, table: str) -> TournamentTable:
-    return access.access_table(event_of(request, event), path_number(round), path_number(table))
+    return access.table_of_round(event_of(request, event), path_number(round), path_number(table))
 
 
 def entry_of(event: Event, entry: str) -> Entry:

@@ -26,9 +26,9 @@ from ludocards.engine.wire import (
     Schema,
     array_schema,
     nullable_schema,
-    one_of,
     range_schema,
     record_schema,
+    values_schema,
     with_tag,
 )
 from tournaments.api.shapes.base import HUNDREDTHS
@@ -77,8 +77,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 def schema(option: FormatOption) -> Schema:
     """Return the schema of the values that an option accepts."""
     if option.some:
-        return {**array_schema(one_of(*option.choices)), "uniqueItems": True}
-    return one_of(*option.choices) if option.choices else range_schema(option.low, option.high)
+        return {**array_schema(values_schema(*option.choices)), "uniqueItems": True}
+    return values_schema(*option.choices) if option.choices else range_schema(option.low, option.high)
 
 
 def _events(event: Schema) -> dict[str, Schema]:

@@ -22,7 +22,7 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, roles
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.scores.score_forms import is_broken_off, read_scores
+from tournaments.scores.score_forms import read_scores, says_broken_off
 
 HUNDRED = 100
 
@@ -230,7 +230,7 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
         lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")
     ),
     "renew-link": ConsoleAct(
-        lambda me, entry, fields: actions.renew_link(me, entry, whole(fields, "place")),
+        lambda me, entry, fields: actions.renew_seat_link(me, entry, whole(fields, "place")),
         _("The old link is void, and anybody signed in through it has been signed out."),
     ),
     "renew-score-link": ConsoleAct(
@@ -272,7 +272,7 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         table,
         found,
         text_of_field(fields, "reason"),
-        broken_off=is_broken_off(fields),
+        broken_off=says_broken_off(fields),
         confirmed=confirmed(fields),
     )
 

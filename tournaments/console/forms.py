@@ -153,7 +153,9 @@ class EventForm(forms.Form):
         self.houses = {
             HOUSE + house.code: house for game in GAMES for house in games.house_choices(user, game)
         }
-        self.houses |= {HOUSE + house.code: house for house in clubs.house_rules(self.clubs.values())}
+        self.houses |= {
+            HOUSE + house.code: house for house in clubs.house_rules_of_clubs(self.clubs.values())
+        }
         self._offer("rules", self.rule_choices)
         self.fields["rules"].widget.attrs["data-unseated"] = self.unseated
         self._offer("clock", self._clocks())

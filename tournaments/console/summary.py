@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.chronicle import sides_of, sizes_of
 from tournaments.console.choices import match_length
 from tournaments.console.forms import EventForm
-from tournaments.format_texts import tables_of
+from tournaments.format_texts import table_sizes_text
 from tournaments.formats import catalog
 from tournaments.formats.catalog import EventSides, Format
 from tournaments.formats.options import SIZES
@@ -51,7 +51,7 @@ def sentence(
     said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths, by_match)]
     if settings.get("odd") == SIZES:
         sizes = catalog.table_sizes(settings, shape, capacity) if capacity else None
-        said.append(names_listed(tables_of(sizes)) if sizes else _tables_between(settings, shape))
+        said.append(names_listed(table_sizes_text(sizes)) if sizes else _tables_between(settings, shape))
     if settings.get("duplicate", format.duplicate):
         said.append(_("the same deals at all tables"))
     if capacity is not None:

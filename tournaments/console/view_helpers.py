@@ -13,6 +13,6 @@ from tournaments.roles import EventCapability
 def directed_event_or_refuse(request: HttpRequest, code: str) -> Event:
     """Return the event, or refuse a person who does not direct it."""
     event = access.access_event(request.user, code)
-    if not access.may(request.user, event, EventCapability.LOOK):
+    if not access.has_event_capability(request.user, event, EventCapability.LOOK):
         raise PermissionDenied
     return event

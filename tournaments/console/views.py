@@ -75,10 +75,10 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "log": journal.read_log(event, me, LATEST),
         "announcements": selectors.announcements_of(event),
         "officers": event.eventofficer_set.select_related("user").order_by("user__username"),
-        "roles": roles.offered(),
+        "roles": roles.role_choices(),
         "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
-        "administers": access.may(request.user, event, EventCapability.ADMINISTER),
+        "administers": access.has_event_capability(request.user, event, EventCapability.ADMINISTER),
         "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
     }
@@ -92,7 +92,7 @@ def desk_table_page(request: HttpRequest, event: str, round: int, number: int) -
     """One table, with the rulings that a director can make."""
     held = directed_event_or_refuse(request, event)
     found = Desk(held, account_of(request), round)
-    row = found.sheet.row(access.access_table(held, round, number))
+    row = found.sheet.row(access.table_of_round(held, round, number))
     shown = next(each for each in found.rows if each.row.pk == row.pk)
     others = [each.row for each in found.rows if each.row.pk != row.pk]
     points = list(_points(found, row))
@@ -293,7 +293,7 @@ def act_on_table(
     request: HttpRequest, fields: Fields, event: str, round: int, number: int, name: str
 ) -> HttpResponse:
     known, held = _act(OF_TABLE, name), access.access_event(request.user, event)
-    one = access.access_table(held, round, number)
+    one = access.table_of_round(held, round, number)
     back = reverse("console-table", args=[event, round, number])
     return _done(request, held, known, one, fields, back)
 

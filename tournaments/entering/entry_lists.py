@@ -193,7 +193,7 @@ class _Reading:
         return ListedPerson(called, card or member.card, category or member.category, user)
 
     def _check_person(self, person: ListedPerson) -> None:
-        roster.check_name(person.name)
+        roster.check_member_name(person.name)
         for text in (person.card, person.category):
             roster.check_card(text)
         known = (person.category,) if self.categories is None else self.categories.values()

@@ -195,7 +195,7 @@ def evening_document(event: Event) -> dict[str, Json]:
         "rounds": rounds,
     }
     changed = event.log.order_by("-at").values_list("at", flat=True).first()
-    return {"evening": VERSION, "digest": digest(whole), "changed_at": _at(changed), "event": whole}
+    return {"evening": VERSION, "digest": evening_digest(whole), "changed_at": _at(changed), "event": whole}
 
 
 def stored_evening(event: Event) -> EventFile:
@@ -203,7 +203,7 @@ def stored_evening(event: Event) -> EventFile:
     return msgspec.convert(evening_document(event)["event"], EventFile)
 
 
-def digest(event: Mapping[str, Json]) -> str:
+def evening_digest(event: Mapping[str, Json]) -> str:
     """Return the SHA-256 of an evening, in hexadecimal."""
     plain = json.dumps(event, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(plain.encode()).hexdigest()
@@ -237,7 +237,7 @@ def read_evening(data: bytes) -> EveningFile:
         sent = msgspec.json.decode(data)
         found = msgspec.convert(sent, EveningFile)
         _need(found.evening == VERSION, "evening")
-        _need(found.digest == digest(sent["event"]), "digest")
+        _need(found.digest == evening_digest(sent["event"]), "digest")
         latest = timezone.now() + CLOCKS_APART
         _need(all(each <= latest for each in (found.changed_at, *_past(found.event)) if each), "times")
         _check_event(found.event)
@@ -287,7 +287,7 @@ def _check_event(event: EventFile) -> None:
     for entry in event.entries:
         _check_entry(entry)
     _need_different((each.number for each in event.entries), "entries")
-    made = Event(code=event.code, **columns_of(event, FIELDS), venue=Event.Venue.REAL)
+    made = Event(code=event.code, **columns_by_name(event, FIELDS), venue=Event.Venue.REAL)
     _need([each.number for each in event.rounds] == [*range(1, len(event.rounds) + 1)], "rounds")
     for round_ in event.rounds:
         _check_round(made, round_, {each.number for each in event.entries})
@@ -295,13 +295,13 @@ def _check_event(event: EventFile) -> None:
 
 def _check_entry(entry: EntryFile) -> None:
     if entry.name:
-        roster.check_name(entry.name)
+        roster.check_member_name(entry.name)
     _need(entry.status in (*PLAYING, *GONE), "entry")
     if entry.club is not None:
         _need_printable(entry.club.name)
     _need_different((each.place for each in entry.members), "members")
     for each in entry.members:
-        roster.check_name(each.name)
+        roster.check_member_name(each.name)
         roster.check_card(each.card)
         roster.check_card(each.category)
 
@@ -338,5 +338,5 @@ def _results(kept: TournamentTable, table: TableFile) -> dict[str, Json]:
     return {label: None if label in annulled else scores for label, scores in counted.items()}
 
 
-def columns_of(values: Foreign, names: Sequence[str]) -> dict[str, Json]:
+def columns_by_name(values: Foreign, names: Sequence[str]) -> dict[str, Json]:
     return {name: getattr(values, name) for name in names}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.formats.format import EventSides, Format, Settings, by_points, two_sides
+from tournaments.formats.format import EventSides, Format, Settings, rank_by_points, two_sides
 from tournaments.formats.history import EventHistory, Next, Over, by_lot
 from tournaments.formats.matching import Cost
 from tournaments.formats.options import ROUND_BY_ROUND
@@ -28,7 +28,7 @@ def _order(settings: Settings, shape: EventSides, history: EventHistory, seed: s
     if not history.rounds:
         return by_lot(history.field(), seed)
     there = {*history.field()}
-    return [line.entrant for line in by_points(settings, shape, history, seed) if line.entrant in there]
+    return [line.entrant for line in rank_by_points(settings, shape, history, seed) if line.entrant in there]
 
 
 DANISH = Format(

@@ -20,7 +20,7 @@ from tournaments.formats.options import (
     BadSetting,
     FormatOption,
     Json,
-    one_of,
+    choice_option,
 )
 from tournaments.formats.standings import USUAL, StandingsLine, sorted_standings
 
@@ -121,7 +121,9 @@ def as_planned(plan: Planning) -> Drawing:
     return next_round
 
 
-def by_points(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
+def rank_by_points(
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> list[StandingsLine]:
     """Rank by points and the event's tie-breaks; a missed round counts 0 points."""
     return ranked_lines(settings, shape, history, seed, missed=True)
 
@@ -158,7 +160,7 @@ class Format:
     """Returns the number of rounds for a number of entrants; None if it is not fixed."""
     plan: Planning = not_planned
     """Returns all rounds, if they are known beforehand."""
-    rank: Ranking = by_points
+    rank: Ranking = rank_by_points
     flows: bool = False
     """Rounds overlap: free entrants are seated at once."""
     late: bool = True
@@ -179,7 +181,7 @@ class Format:
 
     @property
     def all_options(self) -> tuple[FormatOption, ...]:
-        return (one_of("scoring", *self.scorings), *self.options)
+        return (choice_option("scoring", *self.scorings), *self.options)
 
     def takes_sizes(self, sizes: Sequence[int]) -> bool:
         """Return whether tables may differ in size, if the game offers these sizes."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from tournaments.formats.format import EventSides, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, HistoryTable, Next, Over
-from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, EXTRA, TIED, one_of
+from tournaments.formats.options import ABSENT, DEALS, DUPLICATE, EXTRA, TIED, choice_option
 from tournaments.formats.standings import StandingsLine
 
 Tie = tuple[int | None, int | None]
 """Two opponents; None is nobody, so that the other goes on."""
 
-THIRD_PLACE = one_of("third_place", True, False)
+THIRD_PLACE = choice_option("third_place", True, False)
 
 THIRD = "third"
 STAGES = {1: "final", 2: "semifinal", 4: "quarterfinal"}

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tournaments.formats.format import EventSides, Format, Settings, as_planned, two_sides
 from tournaments.formats.history import EventHistory, HistoryRound
-from tournaments.formats.options import ROUND_BY_ROUND, one_of
+from tournaments.formats.options import ROUND_BY_ROUND, choice_option
 from tournaments.formats.round_robin import Pairing, fill_rounds
 
-SWITCH = one_of("switch", True, False)
+SWITCH = choice_option("switch", True, False)
 """In the last round the lines change places, so that all are compared, in one ranking instead of two."""
 
 

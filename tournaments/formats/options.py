@@ -44,7 +44,7 @@ def number_option(name: str, default: int, low: int, high: int) -> FormatOption:
     return FormatOption(name, default, low=low, high=high)
 
 
-def one_of(name: str, *choices: Json) -> FormatOption:
+def choice_option(name: str, *choices: Json) -> FormatOption:
     """Make an option with these choices, the first being the default."""
     return FormatOption(name, choices[0], choices)
 
@@ -52,20 +52,20 @@ def one_of(name: str, *choices: Json) -> FormatOption:
 ROUNDS = number_option("rounds", 5, 1, 30)
 DEALS = number_option("deals", 8, 1, 64)
 """The deals in a round."""
-DUPLICATE = one_of("duplicate", True, False)
+DUPLICATE = choice_option("duplicate", True, False)
 BOTS, BYE, RESTS, SIZES = "bots", "bye", "rests", "sizes"
-ODD = one_of("odd", BOTS, BYE, RESTS)
+ODD = choice_option("odd", BOTS, BYE, RESTS)
 """The treatment of entrants who do not fill a table: bots fill it; they have a bye, once, and then bots; or
 they have a bye whenever they are left over."""
-ODD_SIZES = one_of("odd", BOTS, BYE, RESTS, SIZES)
+ODD_SIZES = choice_option("odd", BOTS, BYE, RESTS, SIZES)
 """The same, for formats whose tables may have several sizes."""
 OF_SIZES: Mapping[str, Json] = {"scoring": "place", "duplicate": False}
 """The options that tables of several sizes require, because such tables cannot be compared."""
 REST = "rest"
-ABSENT = one_of("absent", BOTS, REST)
+ABSENT = choice_option("absent", BOTS, REST)
 """The treatment of absent entrants, and in a fixed plan of those that have left."""
 SEED = "seed"
-TIED = one_of("tied", "boards", SEED)
+TIED = choice_option("tied", "boards", SEED)
 """The treatment of a tied table whose loser would be out: it plays further deals, or the better seed goes
 on."""
 EXTRA = number_option("extra", 4, 1, 16)

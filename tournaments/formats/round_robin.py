@@ -15,13 +15,13 @@ from tournaments.formats.options import (
     ODD,
     RESTS,
     SWING,
-    one_of,
+    choice_option,
 )
 
 Pairing = tuple[int | None, int | None]
 """Two opponents, the first at home; None is nobody."""
 
-TWICE = one_of("twice", False, True)
+TWICE = choice_option("twice", False, True)
 """Two legs, home and away."""
 
 

@@ -6,20 +6,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats import danish, mitchell, round_robin, swiss
-from tournaments.formats.format import EventSides, Format, Settings, by_points, two_sides
+from tournaments.formats.format import EventSides, Format, Settings, rank_by_points, two_sides
 from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over
 from tournaments.formats.mitchell import SWITCH
-from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, ODD, SWING, number_option, one_of
+from tournaments.formats.options import (
+    ABSENT,
+    BREAKS,
+    DEALS,
+    DUPLICATE,
+    ODD,
+    SWING,
+    choice_option,
+    number_option,
+)
 from tournaments.formats.round_robin import Pairing
 from tournaments.formats.standings import StandingsLine
 
 MITCHELL, DANISH, SWISS, GROUPS, NONE = "mitchell", "danish", "swiss", "groups", "none"
 
-FIRST = one_of("first", MITCHELL, SWISS, DANISH)
+FIRST = choice_option("first", MITCHELL, SWISS, DANISH)
 FIRST_ROUNDS = number_option("first_rounds", 6, 1, 20)
-THEN = one_of("then", DANISH, SWISS, GROUPS, NONE)
+THEN = choice_option("then", DANISH, SWISS, GROUPS, NONE)
 THEN_ROUNDS = number_option("then_rounds", 2, 1, 20)
-LAST = one_of("last", GROUPS, DANISH, SWISS, NONE)
+LAST = choice_option("last", GROUPS, DANISH, SWISS, NONE)
 LAST_ROUNDS = number_option("last_rounds", 3, 1, 20)
 
 SLOTS = (("first", "first_rounds"), ("then", "then_rounds"), ("last", "last_rounds"))
@@ -85,7 +94,7 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
 def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank by the points of all rounds; once the last stage has groups, those of a group stay together, the
     first group ahead."""
-    lines = by_points(settings, shape, history, seed)
+    lines = rank_by_points(settings, shape, history, seed)
     last = (stages_of_event(settings, shape, len(history.begun)) or (None,))[-1]
     if last is None or last.kind != GROUPS or history.number <= last.since:
         return lines
@@ -106,7 +115,7 @@ def _since(
     if not stage.since:
         return history
     before = EventHistory(history.entrants, history.rounds[: stage.since])
-    place = {line.entrant: at for at, line in enumerate(by_points(settings, shape, before, seed))}
+    place = {line.entrant: at for at, line in enumerate(rank_by_points(settings, shape, before, seed))}
     entrants = (
         replace(
             each,

@@ -190,7 +190,7 @@ class Migration(migrations.Migration):
                 (
                     "secret",
                     models.TextField(
-                        default=tournaments.models.events.new_secret,
+                        default=tournaments.models.events.new_event_secret,
                         editable=False,
                         help_text="32 bytes in hexadecimal, from which all deals follow: sealed until it is over",
                     ),

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
             model_name="eventofficer",
             name="role",
             field=models.CharField(
-                choices=tournaments.roles.offered,
+                choices=tournaments.roles.role_choices,
                 db_default="director",
                 default="director",
                 max_length=12,

@@ -6,7 +6,7 @@ cycle of an event is described in `docs/tournaments.md`.
 
 from tournaments.models.directing import Announcement, Claim, LogEntry
 from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
-from tournaments.models.events import OVER, Event, EventOfficer, new_secret
+from tournaments.models.events import OVER, Event, EventOfficer, new_event_secret
 from tournaments.models.rounds import LONGEST_ID, Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
 
@@ -30,5 +30,5 @@ __all__ = [
     "ScoreEntry",
     "Series",
     "TournamentTable",
-    "new_secret",
+    "new_event_secret",
 ]

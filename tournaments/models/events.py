@@ -22,7 +22,7 @@ from tournaments import roles
 from tournaments.models.series import Series
 
 
-def new_secret() -> str:
+def new_event_secret() -> str:
     return sealing.seal_text(secrets.token_hex(32))
 
 
@@ -156,7 +156,7 @@ class Event(models.Model):
     spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.OPEN)
     # how it goes
     secret = models.TextField(
-        default=new_secret, editable=False,
+        default=new_event_secret, editable=False,
         help_text="32 bytes in hexadecimal, from which all deals follow: sealed until it is over",
     )  # fmt: skip
     nonces_at = models.DateTimeField(
@@ -262,7 +262,7 @@ class EventOfficer(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE)
     role = models.CharField(
         max_length=12,
-        choices=roles.offered,
+        choices=roles.role_choices,
         default=roles.ORDINARY,
         db_default=roles.ORDINARY,
     )

@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.play.sockets import CLOSED_UNKNOWN, Socket
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.sockets.frames import ErrorFrame, SocketFrame, about
+from ludopoli.sockets.frames import ErrorFrame, SocketFrame, described_as
 from ludopoli.work.threads import in_thread
 from tournaments import access
 from tournaments.models import Event
@@ -20,7 +20,7 @@ class EventChangedFrame(SocketFrame, tag="changed"):
 
     revision: int
     concerned: Annotated[
-        doorbell.Concerned, about("the entries with changes in their own part; null for all")
+        doorbell.Concerned, described_as("the entries with changes in their own part; null for all")
     ]
 
 

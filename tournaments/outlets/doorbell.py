@@ -5,7 +5,7 @@ It names the entries whose own part of the page may have changed; on other pages
 
 from __future__ import annotations
 
-from ludopoli.sockets.bells import ring
+from ludopoli.sockets.doorbell import ring_group
 from tournaments.formats import catalog
 from tournaments.models import LogEntry, Round, TournamentTable
 
@@ -22,23 +22,23 @@ def event_group(event_id: int) -> str:
 
 def ring_hidden(event_id: int) -> None:
     """Make the pages of an event see whether it still exists for their readers."""
-    ring(event_group(event_id), {"type": "event.hidden"})
+    ring_group(event_group(event_id), {"type": "event.hidden"})
 
 
 def ring_event(event_id: int, revision: int, concerned: Concerned) -> None:
     """Announce a change."""
-    ring(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})
+    ring_group(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})
 
 
 # ---- who is concerned
 
 
-def everybody(_logged: LogEntry) -> Concerned:
+def concerns_everybody(_logged: LogEntry) -> Concerned:
     """All entries, also if a change such as a claim is not public: a list would reveal its table."""
     return None
 
 
-def nobody(_logged: LogEntry) -> Concerned:
+def concerns_nobody(_logged: LogEntry) -> Concerned:
     """No entry: each page asks for its reader's next table with the common parts."""
     return []
 
@@ -48,7 +48,7 @@ def the_entry(logged: LogEntry) -> Concerned:
     return [logged.facts["entry"]] if logged.event.capacity is None else None
 
 
-def newcomers(logged: LogEntry) -> Concerned:
+def concerns_newcomers(logged: LogEntry) -> Concerned:
     """The entry, and the readers without one; all of them if the event may have become full."""
     return [logged.facts["entry"], NOT_IN] if logged.event.capacity is None else None
 

@@ -66,5 +66,5 @@ def publish_cancellation(logged: LogEntry, event: Event) -> None:
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
-    people = access.holders(event, EventCapability.LOOK).values_list("pk", flat=True)
+    people = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
     feed.publish_happening([*people], kind, {"event": event.code, "name": event.name, **facts})

@@ -54,7 +54,11 @@ def results_csv(event: Event, reader: Reader) -> str:
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
     """Return the standings and every table, one line each; amounts are in points."""
     sheet = selectors.sheet_for(reader, event)
-    numbers = OF_MEMBERS if event.is_real and access.may(reader, event, EventCapability.LOOK) else {}
+    numbers = (
+        OF_MEMBERS
+        if event.is_real and access.has_event_capability(reader, event, EventCapability.LOOK)
+        else {}
+    )
     standings = [
         Heading("place", _("Place")),
         Heading("entry", _("Number")),

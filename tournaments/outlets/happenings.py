@@ -22,10 +22,10 @@ from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, Tou
 from tournaments.outlets import doorbell, feed, notices
 from tournaments.outlets.doorbell import (
     Concerned,
-    everybody,
+    concerns_everybody,
+    concerns_newcomers,
+    concerns_nobody,
     moved_entries,
-    newcomers,
-    nobody,
     people_at_table,
     resting_entries,
     the_entry,
@@ -47,14 +47,14 @@ class HappeningKind(Generic[About]):
         what: str,
         text: str | Promise,
         *outlets: Callable[[LogEntry, About], None],
-        concerns: Callable[[LogEntry], Concerned] = everybody,
+        concerns: Callable[[LogEntry], Concerned] = concerns_everybody,
         in_calendar: bool = False,
     ) -> None:
         self.what, self.text, self.outlets = what, text, outlets
         self.concerns, self.in_calendar = concerns, in_calendar
 
 
-def hold(event_id: int) -> Event:
+def lock_event(event_id: int) -> Event:
     """Lock an event until the transaction ends, and return its current state: only its holder changes it.
 
     Code that also locks a match must lock its event first.
@@ -110,7 +110,7 @@ TableHappening = HappeningKind[TournamentTable]
 
 # ---- the event
 
-CREATED = HappeningKind("created", _("The tournament was announced"), notices.created)
+CREATED = HappeningKind("created", _("The tournament was announced"), notices.notify_of_creation)
 CHANGED = EventHappening("changed", _("Changed: %(fields)s"), in_calendar=True)
 RESCHEDULED = HappeningKind(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
 CANCELLED = HappeningKind(
@@ -165,13 +165,13 @@ HANDS_HIDDEN = PersonHappening("hands_hidden", _("%(who)s may no longer see a ha
 
 # ---- entries
 
-ENTERED_BY_DIRECTOR = EntryHappening("entered", _("Entry %(entry)s came"), concerns=newcomers)
+ENTERED_BY_DIRECTOR = EntryHappening("entered", _("Entry %(entry)s came"), concerns=concerns_newcomers)
 ENTERED = HappeningKind(
     ENTERED_BY_DIRECTOR.what,
     ENTERED_BY_DIRECTOR.text,
-    notices.entered,
+    notices.notify_of_entry,
     feed.publish_entry,
-    concerns=newcomers,
+    concerns=concerns_newcomers,
 )
 LISTED = EventHappening("listed", _("%(entries)s entries came from a list"))
 PARTNER_ACCEPTED = EntryHappening(
@@ -210,7 +210,11 @@ PAIRING_ALLOWED = EventHappening("allowed", _("Entries %(one)s and %(other)s may
 # ---- rounds
 
 ROUND_PAIRED = HappeningKind(
-    "drawn", _("Round %(round)s was drawn"), feed.publish_pairing, notices.drawn, concerns=moved_entries
+    "drawn",
+    _("Round %(round)s was drawn"),
+    feed.publish_pairing,
+    notices.notify_of_pairing,
+    concerns=moved_entries,
 )
 ENTRIES_CLOSED = HappeningKind(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
 """A round was paired, and from now on nobody can enter any more."""
@@ -221,7 +225,7 @@ ENTRIES_SWAPPED = RoundHappening(
 LINE_UPS_OPENED = TableHappening(
     "line_ups_open", _("Round %(round)s, table %(table)s: the line-ups were opened")
 )
-ROUND_BEGAN = RoundHappening("round_began", _("Round %(round)s began"), concerns=nobody)
+ROUND_BEGAN = RoundHappening("round_began", _("Round %(round)s began"), concerns=concerns_nobody)
 EXTENDED = RoundHappening("extended", _("Round %(round)s has %(minutes)s minutes more"))
 ROUND_OVER = HappeningKind(
     "round_over", _("Round %(round)s is over"), feed.round_over, concerns=resting_entries

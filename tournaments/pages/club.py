@@ -30,7 +30,7 @@ def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
     past = selectors.calendar_events(request.user, past=True).filter(club=found)
     context = {
         **_about(found, own),
-        "coming": selectors.of_club(found, request.user),
+        "coming": selectors.coming_events_of_club(found, request.user),
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("pagina")),
         "file": _file(request, found, own),
     }
@@ -38,7 +38,7 @@ def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_safe
-def calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpResponse:
+def club_calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpResponse:
     """The calendar of a club for calendar programs; that of a private club needs a member's own address."""
     reader: selectors.Reader = request.user
     if token:
@@ -61,7 +61,7 @@ def hall_of_fame(request: HttpRequest, club: str) -> HttpResponse:
         "page": Paginator(selectors.podiums_of(found, request.user), A_PAGE).get_page(
             request.GET.get("pagina")
         ),
-        "series": selectors.series_of(found),
+        "series": selectors.series_of_club(found),
         "winners": selectors.winners_of_club(found, request.user),
     }
     return render(request, "tournaments/club_fame.html", context)

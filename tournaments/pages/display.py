@@ -189,7 +189,7 @@ class EventShown:
     @property
     def table_sizes(self) -> str:
         """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return names_listed(format_texts.tables_of(self.sheet.state.table_sizes or ()))
+        return names_listed(format_texts.table_sizes_text(self.sheet.state.table_sizes or ()))
 
     @property
     def is_duplicate(self) -> bool:

@@ -173,7 +173,9 @@ def _folded(request: HttpRequest, name: str, context: dict[str, Any]) -> HttpRes
 def event_print(request: HttpRequest, event: str) -> HttpResponse:
     found = access.access_event(request.user, event)
     context = {**_about(found), "shown": _shown(found)}
-    context["with_cards"] = found.is_real and access.may(request.user, found, EventCapability.LOOK)
+    context["with_cards"] = found.is_real and access.has_event_capability(
+        request.user, found, EventCapability.LOOK
+    )
     return render(request, "tournaments/print.html", context)
 
 

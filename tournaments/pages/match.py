@@ -68,7 +68,7 @@ class DealShown:
 def match_page(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     """The match at a table of a round, by the number of any of its rooms."""
     found = access.access_event(request.user, event)
-    at = access.access_table(found, round, number)
+    at = access.table_of_round(found, round, number)
     sheet = selectors.event_sheet(found)
     if sheet.state.shape.rooms == 1:
         raise Http404

@@ -121,7 +121,7 @@ class Readers:
 
     @cached_property
     def _directors(self) -> frozenset[int]:
-        return frozenset(access.holders(self.event, EventCapability.LOOK).values_list("pk", flat=True))
+        return frozenset(access.people_with(self.event, EventCapability.LOOK).values_list("pk", flat=True))
 
     @cached_property
     def _entries(self) -> list[Entry]:

@@ -38,7 +38,7 @@ class WorthShown:
 @never_cache
 def result_page(request: HttpRequest, event: str, round: int, number: int) -> HttpResponse:
     found = access.access_event(request.user, event)
-    row = access.access_table(found, round, number)
+    row = access.table_of_round(found, round, number)
     sheet = selectors.event_sheet(found)
     if round in sheet.closed or row.status != row.Status.OVER:
         return error_pages.error_response(request, *REFUSALS.problem("boards_closed"))

@@ -29,7 +29,7 @@ from tournaments.pages.display import EventShown
 from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.amounts import table_score
-from tournaments.scores.score_forms import is_broken_off, read_scores
+from tournaments.scores.score_forms import read_scores, says_broken_off
 
 LINK = "_score_link"
 """The session's key for the latest link opened: the code of its event, and the token."""
@@ -101,7 +101,7 @@ def _by_link(code: str, token: str) -> Entry | None:
 def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
     """Write down the rows of a `table`, named by its round and number: "2-1"."""
     round_, _dash, number = request.POST.get("table", "").partition("-")
-    table = access.access_table(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
+    table = access.table_of_round(writer.event, number_of(round_, 5) or 0, number_of(number, 5) or 0)
     back = reverse("event-scores", args=[writer.event.code]) + f"?tavolo={table.number}"
     show_refusals_on(request, back)
     if request.POST.get("entry") not in (None, "", str(writer.entry.number)):
@@ -112,7 +112,7 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
         table,
         read_scores(table, request.POST),
         sent_as=request.POST.get("sent_as", ""),
-        broken_off=is_broken_off(request.POST),
+        broken_off=says_broken_off(request.POST),
     )
     return redirect_to_event(request, writer.event, _("Your scores are written down."), back)
 

@@ -157,7 +157,7 @@ def series_page(request: HttpRequest, series: str) -> HttpResponse:
         "season": seasons[-1] if seasons else None,
         "days": season_texts.days_of(seasons[-1]) if seasons else "",
         "has_history": len(seasons) > 1,
-        "rules": season_texts.rules_of(found),
+        "rules": season_texts.series_rules(found),
         "penalties": found.penalties.select_related("user"),
         "events": [*events, *selectors.calendar_events(request.user, past=True).filter(series=found)],
         "organises": found.organiser_id is not None and found.organiser_id == request.user.pk,

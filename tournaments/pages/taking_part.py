@@ -24,7 +24,7 @@ from tournaments.pages.view_helpers import redirect_to_event
 Doing = Callable[[HttpRequest, Fields, Event], HttpResponse]
 
 
-def event_action(view: Doing) -> Callable[..., HttpResponse]:
+def event_action_view(view: Doing) -> Callable[..., HttpResponse]:
     """Decorate a view for POSTs about the event in the address."""
 
     @action_view
@@ -40,7 +40,7 @@ def event_action(view: Doing) -> Callable[..., HttpResponse]:
     return wrapped
 
 
-@event_action
+@event_action_view
 def register_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Enter, together with the person named `partner` if pairs enter, or with the `team`, a name a line.
 
@@ -66,8 +66,8 @@ def register_view(request: HttpRequest, fields: Fields, event: Event) -> HttpRes
     return redirect_to_event(request, event, said % {"name": called or ", ".join(names)})
 
 
-@event_action
-def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+@event_action_view
+def ask_member_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Ask the person named `partner` to join the reader's team."""
     called, who = _partner(fields)
     entry = selectors.my_entry(request.user, event)
@@ -77,7 +77,7 @@ def ask_member(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     return _do(request, event, lambda me, _event: actions.ask_member(me, entry, who), said)
 
 
-@event_action
+@event_action_view
 def represent_club_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Let the reader's team play for the club with the code `club`, or for none."""
     entry = selectors.my_entry(request.user, event)
@@ -88,7 +88,7 @@ def represent_club_view(request: HttpRequest, fields: Fields, event: Event) -> H
     return _do(request, event, lambda me, _event: actions.represent_club(me, entry, club), said)
 
 
-@event_action
+@event_action_view
 def line_up_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Set the line-up of the reader's team: the fields `at-<place>` number its members."""
     entry = selectors.my_entry(request.user, event)
@@ -100,28 +100,28 @@ def line_up_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResp
     return _do(request, event, lambda me, _event: actions.hand_in_line_up(me, entry, order), said)
 
 
-@event_action
+@event_action_view
 def accept_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     nonce = _nonce(fields)
     return _do(request, event, lambda me, it: actions.accept_partner(me, it, nonce), _("You play together."))
 
 
-@event_action
+@event_action_view
 def decline_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.decline_partner, _("You have declined."))
 
 
-@event_action
+@event_action_view
 def withdraw_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.withdraw_from_event, _("You have withdrawn."))
 
 
-@event_action
-def come_back(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+@event_action_view
+def come_back_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.come_back, _("You are back."))
 
 
-@event_action
+@event_action_view
 def seek_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Look for a new partner after one has left: the person named `partner`, or anybody if it is empty."""
     called, partner = _partner(fields)
@@ -135,8 +135,8 @@ def seek_partner_view(request: HttpRequest, fields: Fields, event: Event) -> Htt
     return _do(request, event, lambda me, it: actions.seek_partner(me, it, partner), said % {"name": called})
 
 
-@event_action
-def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+@event_action_view
+def take_place_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Join the entry with the number `entry`, which looks for a partner. Visitors become guests."""
     number = number_of(str(fields.get("entry") or ""), 5)
     entry = None if number is None else event.entries.filter(number=number).first()
@@ -148,13 +148,13 @@ def take_place(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
     return redirect_to_event(request, event, _("You play together."))
 
 
-@event_action
-def check_in(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+@event_action_view
+def check_in_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     nonce = _nonce(fields)
     return _do(request, event, lambda me, it: actions.check_in(me, it, nonce), _("You are here. Good luck."))
 
 
-@event_action
+@event_action_view
 def claim_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     """Call a director about a `table`, by its round and number: "2-1"."""
     round_, _dash, table_ = str(fields.get("table") or "").partition("-")
@@ -163,7 +163,7 @@ def claim_view(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
         raise ActionRefused("not_entered")
     if named[0] is None or named[1] is None:
         raise ActionRefused("no_place")
-    table = access.access_table(event, named[0], named[1])
+    table = access.table_of_round(event, named[0], named[1])
     actions.call_directors(request.user, table, fields.get("text"))
     return redirect_to_event(request, event, _("A director is called."))
 

@@ -20,7 +20,7 @@ from tournaments.outlets.happenings import DEALT_ANEW
 from tournaments.running import nonces
 
 
-def boards_of(state: Chronicle, number: int, now: datetime) -> Boards:
+def boards_of_round(state: Chronicle, number: int, now: datetime) -> Boards:
     """Return the boards of a round; where rounds overlap there is one set for the whole event.
 
     Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
@@ -99,7 +99,7 @@ def _labels(state: Chronicle, table: TournamentTable, players: int) -> tuple[str
     return catalog.deal_labels(state.format, settings, state.event.draw_seed, table.round.number, drawn)
 
 
-def let_watch(event: Event) -> None:
+def apply_watching_rule(event: Event) -> None:
     """Apply the event's rule for spectators to all tables, except those whose deals have been opened."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
     kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)

@@ -54,7 +54,7 @@ def check_unseen(who: User, event: Event, seat: Seat | None = None, *, from_next
         raise ActionRefused("has_watched", name=who.username)
 
 
-def check_named(name: str, card: str, event: Event, *, from_next_round: bool = False) -> None:
+def check_named_unseen(name: str, card: str, event: Event, *, from_next_round: bool = False) -> None:
     """Like `check_unseen`, for a person without an account in the event whose account their club knows."""
     for each in accounts_of(name, card, event):
         check_unseen(each, event, from_next_round=from_next_round)
@@ -101,7 +101,7 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     first = closed.exclude(started_at=None).aggregate(number=Min("number"))["number"]
     if first is None:
         return False
-    if any(access.may(each, event, EventCapability.LOOK) for each in own):
+    if any(access.has_event_capability(each, event, EventCapability.LOOK) for each in own):
         return True
     began = event.log.filter(what=happenings.ROUND_BEGAN.what, facts__round=first).earliest("pk")
     removed = event.log.filter(what=happenings.DIRECTOR_REMOVED.what, pk__gt=began.pk)

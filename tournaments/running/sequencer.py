@@ -29,7 +29,7 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.outlets import happenings, notices
-from tournaments.outlets.happenings import HappeningKind, happened, hold
+from tournaments.outlets.happenings import HappeningKind, happened, lock_event
 from tournaments.running import due_times, lineup, pairing, rated, seating, seen_deals
 from tournaments.running.pairing import NotPrepared
 from tournaments.scores import score_sheets
@@ -61,14 +61,14 @@ def advance_event(event_id: int, now: datetime | None = None) -> None:
     now = now or timezone.now()
     for _ in range(DRAWS):
         with transaction.atomic():
-            if take_step(hold(event_id), now):
+            if take_step(lock_event(event_id), now):
                 return
             Event.objects.filter(pk=event_id).update(
                 wake_at=now + due_times.LOOKS_EVERY
             )  # nobody else pairs meanwhile
         pairing.prepare_round(event_id)
     with transaction.atomic():
-        if not take_step(hold(event_id), now):
+        if not take_step(lock_event(event_id), now):
             log.warning("event %s changes faster than its next round is drawn", event_id)
 
 
@@ -92,7 +92,7 @@ def take_step(event: Event, now: datetime) -> bool:
     return True
 
 
-def wait_for(event: Event, gap: timedelta) -> None:
+def postpone_event(event: Event, gap: timedelta) -> None:
     """Postpone all times of an event by a gap in which nobody could play. The caller holds the event."""
     if event.status == Status.CHECK_IN:
         event.starts_at += gap
@@ -113,8 +113,8 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
     for event_id in waiting.order_by("pk").values_list("pk", flat=True):
         try:
             with transaction.atomic():
-                event = hold(event_id)
-                wait_for(event, gap)
+                event = lock_event(event_id)
+                postpone_event(event, gap)
                 happened(event, happenings.DOWNTIME, now=now, seconds=int(gap.total_seconds()))
         except Exception:  # otherwise no clock of any event or match would move on
             log.exception("the clocks of event %s could not be moved on", event_id)
@@ -296,7 +296,7 @@ def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, star
         event=event,
         number=len(state.rounds) + 1,
         byes=list(drawn.byes),
-        boards=seating.boards_of(state, len(state.rounds) + 1, now) if state.has_boards else None,
+        boards=seating.boards_of_round(state, len(state.rounds) + 1, now) if state.has_boards else None,
         starts_at=starts_at,
     )
     rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]

@@ -31,13 +31,13 @@ def leave(user: User, table: Table) -> SpectatorLeave | None:
         return SpectatorLeave(may=False)
     if not access.may_know(user, event):
         return SpectatorLeave(may=False)
-    if access.may(user, event, EventCapability.LOOK):
+    if access.has_event_capability(user, event, EventCapability.LOOK):
         return SpectatorLeave(free=True)
     return SpectatorLeave(hand=event.onlookers.filter(pk=user.pk).exists())
 
 
 @admission.register_secrecy
-def is_concealed(reader: User | AnonymousUser, table: Table) -> bool:
+def is_concealed_by_event(reader: User | AnonymousUser, table: Table) -> bool:
     """Conceal the tables of events from everybody who may not know of the event."""
     if not table.hosted:
         return False

@@ -25,7 +25,7 @@ def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, 
     return found
 
 
-def is_broken_off(fields: Mapping[str, Any]) -> bool:
+def says_broken_off(fields: Mapping[str, Any]) -> bool:
     """Return whether the form says that the match was broken off."""
     return bool(fields.get("broken_off"))
 

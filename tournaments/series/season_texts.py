@@ -17,7 +17,7 @@ SHOWN = 8
 """The number of places whose points are named."""
 
 
-def rules_of(series: Series) -> list[str]:
+def series_rules(series: Series) -> list[str]:
     """Return the rules of a series, a sentence each."""
     points = ", ".join(map(str, series.points[:SHOWN]))
     if len(series.points) > SHOWN:

@@ -42,7 +42,7 @@ def daily_tournaments(user: User | AnonymousUser) -> list[Event]:
 @register.simple_tag
 def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
     """Return what comes next on the calendar of a club, in two queries."""
-    return selectors.of_club(club, user)[:OF_CLUB]
+    return selectors.coming_events_of_club(club, user)[:OF_CLUB]
 
 
 @register.simple_tag

@@ -11,8 +11,8 @@ from ludocards.engine.registry import GAMES
 
 PROJECTIONS = {
     "results": results.rebuild_results,
-    "ratings": results.rebuild_ratings,
-    "standings": results.rebuild_standings,
+    "ratings": results.rerate_all_matches,
+    "standings": results.sum_up_results,
 }
 
 

@@ -16,7 +16,7 @@ and nothing has changed, except by `submit_command`: what had to be played befor
 played.
 """
 
-from games.play.actions.absent_seats import lend_seat, send_away, wait_for
+from games.play.actions.absent_seats import lend_seat, send_away, wait_for_absent
 from games.play.actions.arriving import take_along
 from games.play.actions.carrying import (
     LINK_HOLDS,
@@ -25,7 +25,7 @@ from games.play.actions.carrying import (
     make_carrying_token,
     use_up_link,
 )
-from games.play.actions.chat import add_table_line, line_of
+from games.play.actions.chat import add_table_line, chat_line
 from games.play.actions.dealing import is_nonce, opening_ticket
 from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
@@ -49,7 +49,6 @@ from games.play.actions.house_rules import (
     tidy_name,
 )
 from games.play.actions.invitations import invite_to_table
-from games.play.actions.manners import answer_proposal, end_pause, make_proposal
 from games.play.actions.play import (
     abort_match,
     begin_match,
@@ -64,13 +63,14 @@ from games.play.actions.play import (
     try_command,
 )
 from games.play.actions.postponing import postpone_deadlines
-from games.play.actions.spectating import choose_vantage, show_hands
+from games.play.actions.proposing import answer_proposal, end_pause, make_proposal
+from games.play.actions.spectating import choose_vantage, show_hands_at_boards
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
     A_DAY,
     BY_DAYS,
     CLOCKS,
-    add_nonce,
+    add_player_nonce,
     check_table,
     close_idle_table,
     fill_with_bots,
@@ -98,7 +98,7 @@ __all__ = [
     "Waiting",
     "Wish",
     "abort_match",
-    "add_nonce",
+    "add_player_nonce",
     "add_table_line",
     "answer_proposal",
     "attempt_together",
@@ -107,6 +107,7 @@ __all__ = [
     "carried_seat",
     "carry_seat",
     "change_rules",
+    "chat_line",
     "check_table",
     "choose_vantage",
     "close_hosted",
@@ -127,7 +128,6 @@ __all__ = [
     "lend_seat",
     "let_join",
     "let_watch",
-    "line_of",
     "lose_socket",
     "make_carrying_token",
     "make_proposal",
@@ -145,7 +145,7 @@ __all__ = [
     "reveal_boards",
     "save_rules",
     "send_away",
-    "show_hands",
+    "show_hands_at_boards",
     "stand_still",
     "stop_match",
     "submit_command",
@@ -157,6 +157,6 @@ __all__ = [
     "touch_seat",
     "try_command",
     "use_up_link",
-    "wait_for",
+    "wait_for_absent",
     "want_rematch",
 ]

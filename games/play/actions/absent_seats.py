@@ -38,7 +38,7 @@ def lend_seat(match_id: uuid.UUID, by: int, number: int) -> Accepted:
     return _do(match_id, by, number, lent)
 
 
-def wait_for(match_id: uuid.UUID, by: int, number: int) -> Accepted:
+def wait_for_absent(match_id: uuid.UUID, by: int, number: int) -> Accepted:
     """Take a seat back from the bot that plays for somebody, and wait for them.
 
     Refused as `not_lent` if they have got up, `not_friendly`, `no_seat` or `match_over`.

@@ -9,7 +9,7 @@ from games.models import Match, Seat, Table
 from games.play import doorbell
 from games.play.actions import seating
 from games.play.actions.play import replace_player
-from games.play.actions.tables import has_room
+from games.play.actions.tables import may_host_another
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
@@ -27,10 +27,10 @@ def take_along(guest: User, person: User) -> None:
         Seat.objects.filter(coming=guest).update(coming=person)
     for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
         with transaction.atomic():
-            take_seat(seat.table_id, seat.number, guest, person)
+            hand_over_seat(seat.table_id, seat.number, guest, person)
 
 
-def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
+def hand_over_seat(table_id: int, number: int, former: User, person: User) -> bool:
     """Give somebody's seat to the same person under another name; return False if they may not have it."""
     if not people.lock_account(person):
         return False
@@ -44,7 +44,7 @@ def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
     if table.hosted or seats[number].user_id != former.pk or any(seat.user_id == person.pk for seat in seats):
         return False
     others = [seat for seat in seats if seat.number != number]
-    if not (passes(bans.check, person) and passes(rated.check, person, table, others)):
+    if not (passes(bans.check_not_banned, person) and passes(rated.check_rated_seat, person, table, others)):
         return False
     if match is not None and match.status == Match.Status.PLAYING:
         if match.rated or number in match.gone:
@@ -56,7 +56,7 @@ def take_seat(table_id: int, number: int, former: User, person: User) -> bool:
     )
     table.seats.update(rematch=False)  # a rematch may now be rated, so everybody has to agree again
     if table.host_id == former.pk:
-        table.host = person if has_room(person) else None
+        table.host = person if may_host_another(person) else None
     table.revision += 1
     table.save(update_fields=["host", "revision", "changed_at"])
     after_commit(doorbell.ring_table, table.pk, revision=table.revision)

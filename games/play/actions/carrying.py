@@ -18,7 +18,7 @@ from django.dispatch import receiver
 
 from games.fairplay import bans
 from games.models import Seat, Table
-from games.play.actions.arriving import take_seat
+from games.play.actions.arriving import hand_over_seat
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets import sessions
@@ -34,7 +34,7 @@ def make_carrying_token(user: User, table: Table) -> str:
 
     Refused as `not_seated`, `evening_only`, or `carry_by_signing_in`.
     """
-    bans.check_named(user)
+    bans.check_not_made_for_event(user)
     if _counts_here(user, table):
         raise ActionRefused("carry_by_signing_in")
     seat = table.seats.filter(user=user).first()
@@ -75,7 +75,7 @@ def carry_seat(token: str, person: User) -> Table:
             raise ActionRefused("link_used")
         if not (seat.user.is_guest or person.is_guest):
             raise ActionRefused("other_account")
-        if not take_seat(seat.table_id, seat.number, seat.user, person):
+        if not hand_over_seat(seat.table_id, seat.number, seat.user, person):
             raise ActionRefused("not_carried")
         return seat.table
 

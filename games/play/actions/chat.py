@@ -19,7 +19,7 @@ JOINERS = {0x200D: None, 0xFE0F: None}
 """The joiners inside an emoji; all other invisible characters are refused."""
 
 
-def line_of(user: User, text: str) -> str:
+def chat_line(user: User, text: str) -> str:
     """Return a line of any chat as it is stored; refused if the person may not say it now."""
     if not (text := " ".join(text.split())) or len(text) > LONGEST:
         raise ActionRefused("bad_text", most=LONGEST)
@@ -27,7 +27,7 @@ def line_of(user: User, text: str) -> str:
         raise ActionRefused("bad_text")
     if not shared_bucket(("say", user.pk), rate=LINES_PER_SECOND, burst=LINES_AT_ONCE).take():
         raise ActionRefused("muted")
-    publishing.check(user)
+    publishing.check_may_publish(user)
     return text
 
 
@@ -38,12 +38,12 @@ def add_table_line(user: User, table: Table, text: str, phrase: str | None = Non
     """
     if phrase is not None and phrase not in PHRASES:
         raise ActionRefused("no_phrase")
-    text = line_of(user, text if phrase is None else str(PHRASES[phrase]))
+    text = chat_line(user, text if phrase is None else str(PHRASES[phrase]))
     seat = table.seats.filter(user=user).values_list("number", flat=True).first()
     if seat is not None and selectors.is_quiet(table.pk):
         raise ActionRefused("quiet_table")
     if seat is None:
-        bans.check_named(user)
+        bans.check_not_made_for_event(user)
         selectors.check_listening(user, table.pk)
     with transaction.atomic():
         # One line at a time: readers ask for what is new after the last id that they have.

@@ -179,7 +179,7 @@ def _seeds(row: Match, fair: Fair) -> _Chain | _Common | _Drawn:
     return _Chain(row.pk, fair) if "chain" in fair else _Drawn(row.pk, fair)
 
 
-def first_dealer(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
+def dealer_of_first_deal(table: Table, match_id: uuid.UUID, fair: Fair) -> int:
     """The seat that deals first; the same at all tables that play the same boards."""
     if table.boards is not None:
         return shuffle.boards_dealer(table.boards.shuffle_name, table.players)

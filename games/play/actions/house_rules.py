@@ -29,10 +29,10 @@ MOST = 30
 
 def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
     """Save rules under a new name."""
-    bans.check_named(user)
+    bans.check_not_made_for_event(user)
     plain = accept_or_raise(plain_rules(game, rules), game)
     tidy = tidy_name(name)
-    publishing.check(user)
+    publishing.check_may_publish(user)
     with transaction.atomic():
         own = _locked(user)
         if same := _named(own, game, tidy):
@@ -43,7 +43,7 @@ def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
 def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules:
     """Copy somebody else's house rules under the same name, numbered if the person has that name already."""
     plain = accept_or_raise(plain_rules(game, rules), game)
-    publishing.check_name(user, name)
+    publishing.check_published_name(user, name)
     with transaction.atomic():
         own = _locked(user)
         for tidy in _numbered(name):
@@ -59,7 +59,7 @@ def change_rules(user: User, house: HouseRules, *, name: Any = None, rules: Any 
     """Change the name or the rules of a person's own house rules; None leaves them as they are."""
     tidy = None if name is None else tidy_name(name)
     if tidy is not None:
-        publishing.check(user)
+        publishing.check_may_publish(user)
     plain = None if rules is None else accept_or_raise(plain_rules(house.game, rules), house.game)
     with transaction.atomic():
         own = {each.pk: each for each in _locked(user)}
@@ -88,7 +88,7 @@ def tidy_name(name: Any) -> str:
     seen = any(sign.isalnum() and sign not in INVISIBLE for sign in tidy)
     if not seen or len(tidy) > LONGEST_TITLE or not tidy.translate(JOINERS).isprintable():
         raise ActionRefused("bad_rules_name", most=LONGEST_TITLE)
-    publishing.check_words(tidy)
+    publishing.check_words_of_name(tidy)
     return tidy
 
 

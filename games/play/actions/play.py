@@ -20,6 +20,7 @@ from games.fairplay.rated import is_rated
 from games.models import Event, Match, Table
 from games.play import abandoned, clock, doorbell, feed, live
 from games.play.actions import dealing, seating
+from games.play.actions.bidding import apply_words, is_late, store_word
 from games.play.actions.seating import (
     CHANGED,
     change_player,
@@ -41,9 +42,8 @@ from games.play.actions.storing import (
     kept_if_refused,
     store_step,
     store_together,
-    wake_bots,
+    wake_bots_on_commit,
 )
-from games.play.actions.words import apply_words, is_late, store_word
 from games.texts import accept_or_raise
 from ludocards.engine.game import CLOCK, Command, Game, Refused, Step, unrefused
 from ludocards.engine.game import Event as Happened
@@ -95,7 +95,7 @@ def try_command(
     if isinstance(answer, Accepted):
         measures.MOVE_STORED.observe(time.perf_counter() - began)
     if row is not None:
-        wake_bots(row)
+        wake_bots_on_commit(row)
     return answer
 
 
@@ -258,7 +258,7 @@ def begin_match(table: Table, now: datetime | None = None, away: Collection[int]
     away = {*away, *gone}
     match_id, fair = dealing.begin_shuffles(table, seats)
     rules = unrefused(game.rules_from(table.rules))
-    state = unrefused(game.start(rules, table.players, dealing.first_dealer(table, match_id, fair)))
+    state = unrefused(game.start(rules, table.players, dealing.dealer_of_first_deal(table, match_id, fair)))
     row = Match(
         pk=match_id,
         table=table,

@@ -103,7 +103,7 @@ def arriving_people(table: Table, now: datetime) -> list[tuple[int, User]]:
         if seat.coming is not None
         and is_kept(seat, now)
         and seat.coming_id not in seated
-        and passes(bans.check, seat.coming)
+        and passes(bans.check_not_banned, seat.coming)
     ]
 
 

@@ -36,7 +36,7 @@ def choose_vantage(user: User, table: Table, seat: Any) -> Vantage:
     return chosen
 
 
-def show_hands(user: User, names: list[str], *, hand: bool) -> None:
+def show_hands_at_boards(user: User, names: list[str], *, hand: bool) -> None:
     """Show a spectator of these boards, by their names, the hand of the seat they watch from; or hide it."""
     changed = Vantage.objects.filter(user=user, boards__name__in=names, boards__opened_at=None)
     for table in Table.objects.filter(pk__in=changed.exclude(hand=hand).values("table")):

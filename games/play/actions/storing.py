@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.models import Event, Match, Table
-from games.play import clock, doorbell, live, prepared_sql, proposals, queueing, windows
+from games.play import bidding_windows, clock, doorbell, live, prepared_sql, proposals, queueing
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludocards.engine.game import Command, Step
@@ -114,11 +114,11 @@ def store_step(
     change = carry_out(row, step, sent, now, also)
     prepared_sql.append_events(change.written)
     prepared_sql.update_match(row, change.fields)
-    after_commit(live.keep, change.after)
+    after_commit(live.cache_version, change.after)
     if row.finished_at is not None:
         _end_at_table(row, now)
     announce_version(row)
-    wake_bots(row)
+    wake_bots_on_commit(row)
 
 
 def store_together(changes: Sequence[Change]) -> dict[uuid.UUID, Match]:
@@ -133,7 +133,7 @@ def store_together(changes: Sequence[Change]) -> dict[uuid.UUID, Match]:
     moved = prepared_sql.move_matches([(change.row, change.written) for change in changes], CHANGING)
     stored = [change for change in changes if change.row.pk in moved]
     for change in stored:
-        after_commit(live.keep, change.after)
+        after_commit(live.cache_version, change.after)
     for change in stored:
         announce_version(change.row)
     return {change.row.pk: change.row for change in stored}
@@ -144,7 +144,7 @@ def announce_version(row: Match) -> None:
     after_commit(doorbell.ring_table, row.table_id, match=str(row.pk), version=row.version)
 
 
-def wake_bots(row: Match) -> None:
+def wake_bots_on_commit(row: Match) -> None:
     """Ask the bots on turn to think, once the match is committed."""
     if row.bot_due_at is not None:
         after_commit(queueing.wake_bots, row)
@@ -190,7 +190,11 @@ def carry_out(
     over = game.is_over(state) or row.status == Match.Status.ABANDONED
     window = None if over else game.window(state)
     commands = [each.command for each in sent.values()]
-    kept = {"window": windows.window_snapshot(row, window, fair["deal"], commands, now)} if window else {}
+    kept = (
+        {"window": bidding_windows.window_snapshot(row, window, fair["deal"], commands, now)}
+        if window
+        else {}
+    )
     kept |= proposals.kept_proposals(row, step.events, fair["deal"])
     if row.away:
         before = row.snapshot.get("away_since", {})

@@ -96,8 +96,8 @@ def open_table(
         pace=pace,
         host=user,
     )
-    bans.check(user)
-    rated.check(user, table, [])
+    bans.check_not_banned(user)
+    rated.check_rated_seat(user, table, [])
     with transaction.atomic():
         if not people.lock_account(user):  # one at a time, so that the count stays right
             raise ActionRefused("sign_in")
@@ -117,7 +117,7 @@ def most_tables(user: User) -> int:
     return MAX_TABLES_OF_GUESTS if user.is_guest else MAX_OPEN_TABLES
 
 
-def has_room(user: User) -> bool:
+def may_host_another(user: User) -> bool:
     """Return whether a person may host one more table."""
     return _hosted(user).count() < most_tables(user)
 
@@ -127,11 +127,11 @@ def _hosted(user: User) -> QuerySet[Seat]:
 
 
 def _make_room(user: User) -> bool:
-    """Like `has_room`, but at the limit leave the table whose match has been over longest.
+    """Like `may_host_another`, but at the limit leave the table whose match has been over longest.
 
     Tables where the person has asked for a rematch are not left.
     """
-    if has_room(user):
+    if may_host_another(user):
         return True
     hosted = _hosted(user).select_related("table").order_by("table__changed_at")
     over = [seat.table for seat in hosted if seat.table.status == Table.Status.OVER and not seat.rematch]
@@ -212,7 +212,7 @@ def take_seat(user: User, table: Table, number: int, nonce: str = "") -> Table:
     """Take a free seat, or a bot's where the table is `joinable`; the match begins when the table is full.
 
     During a match a bot's seat is only kept for the person, until the deal is over. `nonce` is their share in
-    the next match's shuffle, as with `add_nonce`.
+    the next match's shuffle, as with `add_player_nonce`.
     """
     if nonce and not dealing.is_nonce(nonce):
         raise ActionRefused("bad_nonce")
@@ -226,15 +226,15 @@ def take_seat(user: User, table: Table, number: int, nonce: str = "") -> Table:
             raise ActionRefused("seats_given")
         if user.is_bot and table.programs == Table.Programs.NONE:
             raise ActionRefused("people_only")
-        admission.check(user, table)
+        admission.check_admission(user, table)
         seats = list(table.seats.select_related("user"))
         if not 0 <= number < len(seats):
             raise ActionRefused("no_seat")
         if any(seat.user_id == user.pk for seat in seats):
             raise ActionRefused("already_seated")
         _check_seat(seats[number], table, user)
-        bans.check(user)
-        rated.check(user, table, seats)
+        bans.check_not_banned(user)
+        rated.check_rated_seat(user, table, seats)
         if table.status == Table.Status.PLAYING:
             return _keep_seat(table, number, user)
         seating.give_seat(table, number, user)
@@ -316,7 +316,9 @@ def get_up(table: Table, seat: Seat) -> None:
     elif table.status == Table.Status.OVER:
         table.status = Table.Status.OPEN
     if table.host_id == seat.user_id:
-        table.host = next((sitter.user for sitter in sitters if sitter.user and has_room(sitter.user)), None)
+        table.host = next(
+            (sitter.user for sitter in sitters if sitter.user and may_host_another(sitter.user)), None
+        )
 
 
 def fill_with_bots(user: User, table: Table, level: str = DEFAULT_POLICY, number: int | None = None) -> Table:
@@ -371,8 +373,8 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table:
             raise ActionRefused("no_rematch")
         seated = list(table.seats.select_related("user"))
         if wants:
-            bans.check(user)
-            rated.check(user, table, seated)
+            bans.check_not_banned(user)
+            rated.check_rated_seat(user, table, seated)
         if not table.seats.filter(user=user).update(rematch=wants):
             raise ActionRefused("not_seated")
         seats = list(table.seats.all())
@@ -380,7 +382,7 @@ def want_rematch(user: User, table: Table, wants: bool) -> Table:
         return record_change(table, begin=everybody)
 
 
-def add_nonce(user: User, table: Table, commitment: str, nonce: str) -> Table:
+def add_player_nonce(user: User, table: Table, commitment: str, nonce: str) -> Table:
     """Add a person's nonce, once, to the next match's shuffle, whose `commitment` they have seen.
 
     Refused as `bad_nonce`, `not_seated`, or `other_commitment` if that is not the table's commitment any

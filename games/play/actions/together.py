@@ -17,7 +17,7 @@ from django.db import InterfaceError, OperationalError
 from games.models import Match
 from games.play import frames, live
 from games.play.actions.play import Request, attempt_locked, plain_moves
-from games.play.actions.storing import Accepted, Waiting, store_together, wake_bots
+from games.play.actions.storing import Accepted, Waiting, store_together, wake_bots_on_commit
 from ludocards.engine.game import Command
 from ludopoli.base import measures
 from ludopoli.work.threads import in_thread, in_writer, start_in_thread
@@ -44,7 +44,7 @@ async def attempt_together(
     if isinstance(answer, Accepted):
         measures.MOVE_STORED.observe(time.perf_counter() - began)
     if row is not None and row.bot_due_at is not None:
-        start_in_thread(wake_bots, row)
+        start_in_thread(wake_bots_on_commit, row)
     return answer
 
 

@@ -129,7 +129,7 @@ def play_out(match: Match) -> None:
 def make_review(person: User) -> None:
     """Have the person's first match judged."""
     reviews.request_review(person, Match.objects.filter(results__user=person).earliest("finished_at").pk)
-    while reviews.go_on():
+    while reviews.judge_next_deal():
         pass
 
 

@@ -136,7 +136,7 @@ def _of_the_site() -> bytes:
         connection.close()
 
 
-def may_read(scope: dict[str, Any]) -> bool:
+def may_read_metrics(scope: dict[str, Any]) -> bool:
     """Return whether a request for the metrics has the token or, if there is none, comes from this machine.
 
     A request that a proxy has passed on counts as coming from elsewhere.
@@ -179,7 +179,7 @@ class _OfWorker(MetricsHandler):
 
     def do_GET(self) -> None:
         headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in self.headers.items()]
-        if may_read({"client": self.client_address, "headers": headers}):
+        if may_read_metrics({"client": self.client_address, "headers": headers}):
             super().do_GET()
         else:
             self.send_error(404)

@@ -32,7 +32,7 @@ async def readyz(scope: dict[str, Any]) -> Answer:
 
 async def of_prometheus(scope: dict[str, Any]) -> Answer:
     """Answer with the metrics, or with 404 if the client may not read them."""
-    if not metrics.may_read(scope):
+    if not metrics.may_read_metrics(scope):
         return 404, TEXT, b"not here\n"
     return 200, TEXT, await metrics.metrics_exposition()
 

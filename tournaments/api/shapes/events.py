@@ -200,7 +200,7 @@ class EventShape(EventLineShape):
         return event.published_secret if event.is_over else None
 
     def show_directs(self, event: Event) -> bool:
-        return access.may(self.context["reader"], event, EventCapability.LOOK)
+        return access.has_event_capability(self.context["reader"], event, EventCapability.LOOK)
 
 
 class ChangeEvent(Shape[Any]):

@@ -50,7 +50,7 @@ from dataclasses import dataclass
 from ludocards.engine import options
 from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 BEST_OF_THREE = MatchEnd("games", 2)
 
@@ -96,16 +96,16 @@ PRESETS: Mapping[str, Rules] = {
 
 OPTIONS: tuple[Option, ...] = (
     match_end(("games", "deals"), ({"games": 2}, {"games": 1}, {"games": 3}, {"games": 4}, {"deals": 4})),
-    one_of("tie", "draw", "last_trick"),
-    one_of("signals", "none", "segni"),
-    one_of("signals_seen", "all", "partner"),
-    one_of("requests", False, True),
-    one_of("partner_cards", "never", "last_three"),
-    one_of("exchange", "none", "two", "seven", "seven_two"),
-    one_of("exchange_until", "first_trick", "stock"),
-    one_of("exchange_after_win", False, True),
-    one_of("removed_card", "2B", "2C", "2D", "2S"),
-    one_of("deal_packet", 1, 3),
+    option_of_choices("tie", "draw", "last_trick"),
+    option_of_choices("signals", "none", "segni"),
+    option_of_choices("signals_seen", "all", "partner"),
+    option_of_choices("requests", False, True),
+    option_of_choices("partner_cards", "never", "last_three"),
+    option_of_choices("exchange", "none", "two", "seven", "seven_two"),
+    option_of_choices("exchange_until", "first_trick", "stock"),
+    option_of_choices("exchange_after_win", False, True),
+    option_of_choices("removed_card", "2B", "2C", "2D", "2S"),
+    option_of_choices("deal_packet", 1, 3),
 )
 
 

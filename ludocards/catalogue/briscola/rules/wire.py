@@ -13,12 +13,12 @@ from ludocards.engine.wire import (
     drawn_schema,
     mapping_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
 )
 
 CARD = card_schema(ITALIAN40)
-SIGNAL = one_of(*CODES)
+SIGNAL = values_schema(*CODES)
 EXCHANGE = {"seat": SEAT, "card": CARD, "taken": CARD}
 
 WIRE = Wire(
@@ -41,11 +41,11 @@ WIRE = Wire(
             "description": "the card that lies face up, or lay there until drawn",
         },
         "turned_to": {**nullable_schema(SEAT), "description": "the seat that has drawn it"},
-        "trump": {**nullable_schema(one_of(*ITALIAN40.suits)), "description": "its suit"},
+        "trump": {**nullable_schema(values_schema(*ITALIAN40.suits)), "description": "its suit"},
         "stock": {**COUNT, "description": "the number of cards left to draw, the turned one included"},
-        "unit": {**one_of("game", "points"), "description": "what a deal is played for"},
+        "unit": {**values_schema("game", "points"), "description": "what a deal is played for"},
         "tie": {
-            **one_of("draw", "last_trick"),
+            **values_schema("draw", "last_trick"),
             "description": "who wins the game if the most points are shared",
         },
         "exchanged": {

@@ -12,7 +12,7 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.worlds import Unseen, dealt, played
+from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -36,10 +36,10 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     if view["phase"] != "play":
         return state
     hidden = max(view["stock"] - 1, 0)
-    seen = played(state) | {card for hand in known for card in hand} | ({turned} if hidden else set())
+    seen = cards_played(state) | {card for hand in known for card in hand} | ({turned} if hidden else set())
     cards = tuple(card for card in state.pack if card not in seen)
     rooms = [count - len(hand) for count, hand in zip(view["counts"], known, strict=True)]
-    *drawn, stock = dealt(Unseen(cards, [*rooms, hidden], lambda place, held: 0), random)
+    *drawn, stock = deal_hidden_cards(Unseen(cards, [*rooms, hidden], lambda place, held: 0), random)
     hands = tuple((*own, *more) for own, more in zip(known, drawn, strict=True))
     return replace(state, hands=hands, stock=(*stock, turned) if view["stock"] else ())
 

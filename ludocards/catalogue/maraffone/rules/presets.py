@@ -48,7 +48,7 @@ from dataclasses import dataclass
 from ludocards.engine import options
 from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,12 +81,12 @@ OPTIONS: tuple[Option, ...] = (
         ("points", "figures", "deals"),
         ({"points": 41}, {"points": 31}, {"points": 21}, {"points": 51}, {"figures": 124}),
     ),
-    one_of("scoring", "floor35", "figures"),
-    one_of("next_namer", "from_namer", "from_dealer"),
-    one_of("cricca", "namer", "anyone", "none"),
-    one_of("signals", "romagna", "none"),
-    one_of("striscio", "some_left", "one_left"),
-    one_of("deal_packet", 5, 1),
+    option_of_choices("scoring", "floor35", "figures"),
+    option_of_choices("next_namer", "from_namer", "from_dealer"),
+    option_of_choices("cricca", "namer", "anyone", "none"),
+    option_of_choices("signals", "romagna", "none"),
+    option_of_choices("striscio", "some_left", "one_left"),
+    option_of_choices("deal_packet", 5, 1),
 )
 
 

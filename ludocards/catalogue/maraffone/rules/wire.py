@@ -14,14 +14,14 @@ from ludocards.engine.wire import (
     card_schema,
     mapping_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
 )
 
 CARD = card_schema(ITALIAN40)
-SUIT = one_of(*ITALIAN40.suits)
-SIGNAL = one_of(*CODES)
-COMBO = one_of("cricca")
+SUIT = values_schema(*ITALIAN40.suits)
+SIGNAL = values_schema(*CODES)
+COMBO = values_schema("cricca")
 
 WIRE = Wire(
     sheet=record_schema(
@@ -61,7 +61,7 @@ WIRE = Wire(
             **nullable_schema(SEAT),
             "description": "the seat that has scored the cricca in this deal",
         },
-        "cricca_by": one_of("namer", "anyone", "none"),
+        "cricca_by": values_schema("namer", "anyone", "none"),
         "last_trick": {**COUNT, "description": "the value of the last trick, in thirds of a point"},
         "signalled": array_schema(
             record_schema({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})

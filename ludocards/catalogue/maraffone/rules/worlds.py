@@ -15,28 +15,28 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, dealt, moments, played
+from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
     """A random state with this view in which the other players could have acted and spoken as they did."""
     known = _known(rules, view, viewer)
     others = [seat for seat in range(PLAYERS) if seat != viewer]
-    open_cards = played(known) | {*(() if viewer is None else known.hands[viewer])}
+    open_cards = cards_played(known) | {*(() if viewer is None else known.hands[viewer])}
     is_dealt = known.phase in ("name", "play")
     cards = tuple(card for card in ITALIAN40.cards.values() if is_dealt and card not in open_cards)
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
         return contradictions(known, others[place], hand)
 
-    drawn = dealt(Unseen(cards, [view["counts"][seat] for seat in others], doubts), random)
+    drawn = deal_hidden_cards(Unseen(cards, [view["counts"][seat] for seat in others], doubts), random)
     hands = dict(zip(others, drawn, strict=True))
     return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
     """The number of facts of this deal that are impossible if this is the seat's hand now."""
-    past = [*moments(state, seat, hand)]
+    past = [*plays_of_seat(state, seat, hand)]
     had = past[-1].hand if past else hand
     wrong = sum(moment.card not in must_follow(moment.hand, moment.before) for moment in past)
     if state.deal == 0 and state.namer == seat:

@@ -52,7 +52,7 @@ from dataclasses import dataclass
 from ludocards.engine import options
 from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 TWENTY_ONE = MatchEnd("points", 21)
 ELEVEN = MatchEnd("points", 11)
@@ -111,15 +111,15 @@ OPTIONS: tuple[Option, ...] = (
         ("points", "deals"),
         ({"points": 21}, {"points": 11}, {"points": 16}, {"points": 31}, {"deals": 4}, {"deals": 8}),
     ),
-    one_of("cards", "ten", "nine", "three"),
-    one_of("last_scopa", False, True),
-    one_of("napola", "none", "full", "full_wins"),
-    one_of("rebello", False, True),
-    one_of("primiera_figures", "ten", "r10_c9_f8"),
-    one_of("redeal_kings", True, False),
-    one_of("finish", "deal_end", "in_order"),
-    one_of("deal_packet", 1, 3),
-    one_of("review", "last_capture", "all"),
+    option_of_choices("cards", "ten", "nine", "three"),
+    option_of_choices("last_scopa", False, True),
+    option_of_choices("napola", "none", "full", "full_wins"),
+    option_of_choices("rebello", False, True),
+    option_of_choices("primiera_figures", "ten", "r10_c9_f8"),
+    option_of_choices("redeal_kings", True, False),
+    option_of_choices("finish", "deal_end", "in_order"),
+    option_of_choices("deal_packet", 1, 3),
+    option_of_choices("review", "last_capture", "all"),
 )
 
 

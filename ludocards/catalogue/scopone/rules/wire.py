@@ -14,8 +14,8 @@ from ludocards.engine.wire import (
     captured_schema,
     card_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
     with_fields,
 )
 
@@ -63,15 +63,15 @@ WIRE = Wire(
             "description": "the cards played in this deal; without a card the rest, for the last to capture",
         },
         "review": {
-            **one_of("last_capture", "all"),
+            **values_schema("last_capture", "all"),
             "description": "the captures that people may see again: the last of each side, or all",
         },
         "target": {**nullable_schema(COUNT), "description": "the points that win; null in a number of deals"},
         "last_scopa": {**YES, "description": "whether the last card of a deal can make a scopa"},
-        "napola": one_of("none", "full", "full_wins"),
+        "napola": values_schema("none", "full", "full_wins"),
         "rebello": YES,
-        "primiera_figures": one_of("ten", "r10_c9_f8"),
-        "finish": one_of("deal_end", "in_order"),
+        "primiera_figures": values_schema("ten", "r10_c9_f8"),
+        "finish": values_schema("deal_end", "in_order"),
     },
     events={
         "captured": with_fields(

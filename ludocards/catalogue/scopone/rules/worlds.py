@@ -9,7 +9,7 @@ from ludocards.catalogue.scopone.rules.presets import Rules
 from ludocards.catalogue.scopone.rules.state import SheetLine, State, Turn
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Json, Viewer
-from ludocards.engine.worlds import Unseen, dealt
+from ludocards.engine.worlds import Unseen, deal_hidden_cards
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -23,7 +23,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     playing = view["phase"] == "play"
     hidden = tuple(card for card in ITALIAN40.cards.values() if card not in known) if playing else ()
     rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
-    *hands, stock = dealt(Unseen(hidden, [*rooms, view["stock"]], lambda place, held: 0), random)
+    *hands, stock = deal_hidden_cards(Unseen(hidden, [*rooms, view["stock"]], lambda place, held: 0), random)
     return State(
         rules=rules,
         first_dealer=(view["dealer"] - view["deal"] + void) % view["players"],

@@ -71,7 +71,7 @@ from dataclasses import dataclass
 from ludocards.catalogue.tarocchi.values import PLAYERS
 from ludocards.engine import options
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 from ludocards.engine.wire import range_schema
 
 
@@ -118,15 +118,15 @@ def _number(name: str, least: int, most: int, *choices: int, step: int = 1) -> O
 
 OPTIONS: tuple[Option, ...] = (
     _number("deals", PLAYERS, LONGEST, 9, 3, 6, 12, step=PLAYERS),
-    one_of("countAbandoned", True, False),
+    option_of_choices("countAbandoned", True, False),
     _number("offerMax", 1, HIGHEST_OFFER, 8, 5, 10, HIGHEST_OFFER),
-    one_of("unansweredOffer", "abandon", "play"),
-    one_of("discardPolicy", "noFives", "free"),
-    one_of("monteShown", False, True),
-    one_of("fujutuMayLead", True, False),
-    one_of("fujutuExcusesForced", False, True),
-    one_of("forcedAppliesToLeader", True, False),
-    one_of("overtrump", False, True),
+    option_of_choices("unansweredOffer", "abandon", "play"),
+    option_of_choices("discardPolicy", "noFives", "free"),
+    option_of_choices("monteShown", False, True),
+    option_of_choices("fujutuMayLead", True, False),
+    option_of_choices("fujutuExcusesForced", False, True),
+    option_of_choices("forcedAppliesToLeader", True, False),
+    option_of_choices("overtrump", False, True),
     _number("bidWindowMs", 5_000, 120_000, 25_000, 15_000, 40_000),
     _number("bidOpenDelayMs", 0, 10_000, 3_000, 1_000, 5_000),
     _number("offerLockMs", 0, 10_000, 1_500, 0, 3_000),

@@ -15,20 +15,20 @@ from ludocards.engine.wire import (
     array_schema,
     card_schema,
     nullable_schema,
-    one_of,
     record_schema,
     rules_schema,
+    values_schema,
 )
 
 CARD = card_schema(SICILIAN63)
 CARDS = array_schema(CARD)
-WORD = one_of(*WORDS)
+WORD = values_schema(*WORDS)
 NUMBERED = {"points": COUNT, "from": SEAT}
 CALL = record_schema({"seat": SEAT, "call": WORD}, NUMBERED)
 CONTRACT = record_schema(
     {
-        "result": one_of("play", "abandon"),
-        "why": one_of("tengo", "silence", "unanswered", "piglio", "vado"),
+        "result": values_schema("play", "abandon"),
+        "why": values_schema("tengo", "silence", "unanswered", "piglio", "vado"),
         "seat": nullable_schema(SEAT),
         "from": nullable_schema(SEAT),
         "points": nullable_schema(COUNT),
@@ -36,7 +36,7 @@ CONTRACT = record_schema(
 )
 PAYMENTS = array_schema(WHOLE)
 TIMES = {"ms": COUNT, "open_ms": COUNT, "lock_ms": COUNT, "batch_ms": COUNT}
-SUIT = one_of(*SUITS)
+SUIT = values_schema(*SUITS)
 
 WIRE = Wire(
     sheet=record_schema(
@@ -65,7 +65,7 @@ WIRE = Wire(
         },
         "contract": nullable_schema(CONTRACT),
         "led": {
-            **nullable_schema(one_of(*SUITS, TRUMPS)),
+            **nullable_schema(values_schema(*SUITS, TRUMPS)),
             "description": "the suit of the trick; null before a card has set it, as the Fuggitivo does not",
         },
         "opened": {**array_schema(SUIT), "description": "the suits that have had their first trick"},
@@ -86,7 +86,7 @@ WIRE = Wire(
     sometimes={
         "seat": SEAT,
         "new": {**CARDS, "description": "while the dealer discards: the viewer's cards just dealt"},
-        "forced": array_schema(record_schema({"card": CARD, "suit": SUIT, "why": one_of(*FORCES)})),
+        "forced": array_schema(record_schema({"card": CARD, "suit": SUIT, "why": values_schema(*FORCES)})),
         "scarto": {**CARDS, "description": "for the dealer alone"},
         "monte": {**CARDS, "description": "for the dealer, or for everybody where it is shown"},
         "discard": record_schema({"count": COUNT, "barred": CARDS}),
@@ -101,8 +101,8 @@ WIRE = Wire(
         "finished": ({"payments": {**PAYMENTS, "description": "by seat, in play money"}}, {}),
     },
     duties={
-        "must_follow_suit": record_schema({"suit": one_of(*SUITS, TRUMPS)}),
-        "must_trump": record_schema({"suit": one_of(TRUMPS)}),
+        "must_follow_suit": record_schema({"suit": values_schema(*SUITS, TRUMPS)}),
+        "must_trump": record_schema({"suit": values_schema(TRUMPS)}),
         "must_overtrump": record_schema({"card": CARD}),
         **{code: record_schema({"card": CARD, "suit": SUIT}) for code, _ in FORCES.values()},
     },

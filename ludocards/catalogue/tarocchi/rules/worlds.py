@@ -14,7 +14,7 @@ from ludocards.catalogue.tarocchi.values import FIRST_HAND, MONTE, PLAYERS, TOO_
 from ludocards.engine.cards import SICILIAN63, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick
-from ludocards.engine.worlds import Unseen, dealt, moments, played
+from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 SCARTO = PLAYERS
 """The index of the scarto, after those of the hands."""
@@ -26,7 +26,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     own = {*(() if viewer is None else known.hands[viewer]), *known.scarto}
     if known.phase == "deal" or (known.contract is not None and not known.contract.played):
         return known
-    hidden = [card for card in SICILIAN63.cards.values() if card not in played(known) | own]
+    hidden = [card for card in SICILIAN63.cards.values() if card not in cards_played(known) | own]
     if known.phase == "bid":
         return _before_the_rest(known, view, viewer, random.sample(hidden, len(hidden)))
     rooms = [0 if seat == viewer else count for seat, count in enumerate(view["counts"])]
@@ -43,10 +43,10 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
             return wrong + sum(not _may_lay(card, rules) for card in cards)
         return wrong + sum(
             moment.card not in playable(moment.hand, moment.before, opened[moment.number], rules)
-            for moment in moments(known, place, cards)
+            for moment in plays_of_seat(known, place, cards)
         )
 
-    drawn = dealt(Unseen(tuple(hidden), [*rooms, MONTE if laid else 0], doubts), random)
+    drawn = deal_hidden_cards(Unseen(tuple(hidden), [*rooms, MONTE if laid else 0], doubts), random)
     hands = tuple(hand or own for hand, own in zip(drawn, known.hands, strict=False))
     full = replace(known, hands=hands, scarto=known.scarto or drawn[SCARTO])
     return full if monte else replace(full, monte=tuple(random.sample(_of_dealer(full), MONTE)))
@@ -68,7 +68,7 @@ def _before_the_rest(known: State, view: Mapping[str, Json], viewer: Viewer, car
 
 def _of_dealer(state: State) -> list[Card]:
     """All cards that the dealer has had in this deal."""
-    past = [moment.card for moment in moments(state, state.dealer, ())]
+    past = [moment.card for moment in plays_of_seat(state, state.dealer, ())]
     return [*state.hands[state.dealer], *state.scarto, *past]
 
 

@@ -43,7 +43,7 @@ from dataclasses import dataclass
 from ludocards.engine import options
 from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 TO_31 = MatchEnd("points", 31)
 
@@ -76,11 +76,11 @@ OPTIONS: tuple[Option, ...] = (
     match_end(
         ("points", "deals"), (*({"points": n} for n in (31, 21, 41, 51, 100)), {"deals": 4}, {"deals": 12})
     ),
-    one_of("fractions", "to_last", "dropped"),
-    one_of("cappotto", "others_11", "strict", "none"),
-    one_of("asso_di_bastoni", "none", "plus_11"),
-    one_of("three_deck", "no_four", "monte", "dealer_discards"),
-    one_of("removed_card", "4B", "4C", "4D", "4S"),
+    option_of_choices("fractions", "to_last", "dropped"),
+    option_of_choices("cappotto", "others_11", "strict", "none"),
+    option_of_choices("asso_di_bastoni", "none", "plus_11"),
+    option_of_choices("three_deck", "no_four", "monte", "dealer_discards"),
+    option_of_choices("removed_card", "4B", "4C", "4D", "4S"),
 )
 
 

@@ -10,8 +10,8 @@ from ludocards.engine.wire import (
     array_schema,
     card_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
 )
 
 CARD = card_schema(ITALIAN40)
@@ -38,12 +38,18 @@ WIRE = Wire(
         "thirds": THIRDS,
         "left": {**COUNT, "description": "the number of cards that lie face down for the last trick"},
         "removed": {**CARDS, "description": "the cards left out of the pack"},
-        "fractions": {**one_of("to_last", "dropped"), "description": "the thirds that rounding down leaves"},
+        "fractions": {
+            **values_schema("to_last", "dropped"),
+            "description": "the thirds that rounding down leaves",
+        },
         "cappotto": {
-            **one_of("others_11", "strict", "none"),
+            **values_schema("others_11", "strict", "none"),
             "description": "when taking everything is worth nothing",
         },
-        "asso_di_bastoni": {**one_of("none", "plus_11"), "description": "what the ace of bastoni costs"},
+        "asso_di_bastoni": {
+            **values_schema("none", "plus_11"),
+            "description": "what the ace of bastoni costs",
+        },
     },
     sometimes={"laid": {**CARDS, "description": "for the dealer alone: the card laid by"}},
     events={
@@ -51,5 +57,5 @@ WIRE = Wire(
         "uncovered": record_schema({"seat": SEAT, "cards": CARDS}),
     },
     adds={"dealt": ({"left": COUNT}, {}), "taken": ({"thirds": THIRDS}, {})},
-    duties={"must_follow_suit": record_schema({"suit": one_of(*ITALIAN40.suits)})},
+    duties={"must_follow_suit": record_schema({"suit": values_schema(*ITALIAN40.suits)})},
 )

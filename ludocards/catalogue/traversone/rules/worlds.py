@@ -11,7 +11,7 @@ from ludocards.catalogue.traversone.rules.state import SheetLine, State
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, dealt, moments, played
+from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -20,14 +20,14 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     if known.phase not in ("discard", "play"):
         return known
     others = [seat for seat in range(known.players) if seat != viewer]
-    seen = played(known) | {*known.stock, *(card for hand in known.hands for card in hand)}
+    seen = cards_played(known) | {*known.stock, *(card for hand in known.hands for card in hand)}
     cards = tuple(card for card in known.pack if card not in seen)
     rooms = [*(view["counts"][seat] for seat in others), view["left"] - len(known.stock)]
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
         return contradictions(known, others[place], hand) if place < len(others) else 0
 
-    *drawn, left = dealt(Unseen(cards, rooms, doubts), random)
+    *drawn, left = deal_hidden_cards(Unseen(cards, rooms, doubts), random)
     hands = dict(zip(others, drawn, strict=True))
     full = tuple(hands.get(seat, own) for seat, own in enumerate(known.hands))
     return replace(known, hands=full, stock=(*known.stock, *left))
@@ -35,7 +35,7 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
     """The number of cards that the seat could not have played with this hand."""
-    past = moments(state, seat, hand)
+    past = plays_of_seat(state, seat, hand)
     return sum(moment.card not in must_follow(moment.hand, moment.before) for moment in past)
 
 

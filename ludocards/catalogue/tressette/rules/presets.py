@@ -49,7 +49,7 @@ from dataclasses import dataclass
 from ludocards.engine import options
 from ludocards.engine.ends import MatchEnd, match_end
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +95,14 @@ OPTIONS: tuple[Option, ...] = (
         ("games", "points", "deals"),
         ({"games": 3}, {"points": 21}, {"points": 31}, {"points": 41}, {"points": 101}),
     ),
-    one_of("accuse_window", 2, 1, 0),
-    one_of("scoring", "nearest33", "floor35"),
-    one_of("deal_packet", 1, 5),
-    one_of("removed_card", "4B", "4C", "4D", "4S"),
-    one_of("declarations", "none", "manual", "automatic"),
-    one_of("terzo_con_re", False, True),
-    one_of("signals", "none", "bredese", "neutra"),
-    one_of("first_lead", "right_of_dealer", "four_of_denari"),
+    option_of_choices("accuse_window", 2, 1, 0),
+    option_of_choices("scoring", "nearest33", "floor35"),
+    option_of_choices("deal_packet", 1, 5),
+    option_of_choices("removed_card", "4B", "4C", "4D", "4S"),
+    option_of_choices("declarations", "none", "manual", "automatic"),
+    option_of_choices("terzo_con_re", False, True),
+    option_of_choices("signals", "none", "bredese", "neutra"),
+    option_of_choices("first_lead", "right_of_dealer", "four_of_denari"),
 )
 
 

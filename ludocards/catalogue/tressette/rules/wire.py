@@ -17,16 +17,16 @@ from ludocards.engine.wire import (
     card_schema,
     mapping_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
 )
 
 CARD = card_schema(ITALIAN40)
-SUIT = one_of(*ITALIAN40.suits)
-RANK = one_of(*NAPOLETANA)
-BOX = one_of(*BOXES)
-SIGNAL = one_of(*sorted(CODES))
-COMBO = one_of("napoletana", "three", "four")
+SUIT = values_schema(*ITALIAN40.suits)
+RANK = values_schema(*NAPOLETANA)
+BOX = values_schema(*BOXES)
+SIGNAL = values_schema(*sorted(CODES))
+COMBO = values_schema("napoletana", "three", "four")
 
 ACCUSED = {"seat": SEAT, "combo": COMBO, "missing": nullable_schema(SUIT), "points": COUNT, "trick": COUNT}
 OF = {"suit": SUIT, "rank": RANK}
@@ -37,7 +37,7 @@ ANNOUNCEMENT = record_schema(
         "seat": SEAT,
         "trick": COUNT,
         "box": BOX,
-        "code": one_of(*PHRASES),
+        "code": values_schema(*PHRASES),
         "text": TEXT,
         "also": array_schema(TEXT),
         "suit": nullable_schema(SUIT),
@@ -102,7 +102,9 @@ WIRE = Wire(
             {
                 "boxes": array_schema(BOX),
                 "preview": mapping_schema(
-                    mapping_schema(nullable_schema(record_schema({"code": one_of(*PHRASES), "text": TEXT})))
+                    mapping_schema(
+                        nullable_schema(record_schema({"code": values_schema(*PHRASES), "text": TEXT}))
+                    )
                 ),
             }
         ),

@@ -17,7 +17,7 @@ from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import PlayedCard, Unseen, dealt, moments, played
+from ludocards.engine.worlds import PlayedCard, Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -27,21 +27,25 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
     """
     known = _known(rules, view, viewer)
     others = [seat for seat in range(known.players) if seat != viewer]
-    open_cards = played(known) | {*(() if viewer is None else known.hands[viewer])}
+    open_cards = cards_played(known) | {*(() if viewer is None else known.hands[viewer])}
     cards = tuple(card for card in known.pack if card not in open_cards and known.phase == "play")
 
     def doubts(place: int, hand: tuple[Card, ...]) -> int:
         return contradictions(known, others[place], hand)
 
     hands = dict(
-        zip(others, dealt(Unseen(cards, [view["counts"][s] for s in others], doubts), random), strict=True)
+        zip(
+            others,
+            deal_hidden_cards(Unseen(cards, [view["counts"][s] for s in others], doubts), random),
+            strict=True,
+        )
     )
     return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
 
 
 def contradictions(state: State, seat: int, hand: tuple[Card, ...]) -> int:
     """The number of the seat's actions in this deal that are impossible if this is its hand now."""
-    past = {moment.number: moment for moment in moments(state, seat, hand)}
+    past = {moment.number: moment for moment in plays_of_seat(state, seat, hand)}
     wrong = sum(moment.card not in must_follow(moment.hand, moment.before) for moment in past.values())
     for accusa in (made for made in state.accuse if made.seat == seat):
         had = past[accusa.trick].hand if accusa.trick in past else hand

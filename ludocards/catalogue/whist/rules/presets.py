@@ -45,7 +45,7 @@ from ludocards.catalogue.whist.values import ACE_HIGH, FEWEST, MOST, RANKING
 from ludocards.engine import options
 from ludocards.engine.cards import Ranking
 from ludocards.engine.game import Json, Option, Refused
-from ludocards.engine.options import one_of
+from ludocards.engine.options import option_of_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ def schedule(rules: Rules, players: int) -> tuple[int, ...]:
 
 
 OPTIONS: tuple[Option, ...] = (
-    one_of("briscola", True, False),
-    one_of("asso_alto", False, True),
+    option_of_choices("briscola", True, False),
+    option_of_choices("asso_alto", False, True),
 )
 
 

@@ -11,12 +11,12 @@ from ludocards.engine.wire import (
     array_schema,
     card_schema,
     nullable_schema,
-    one_of,
     record_schema,
+    values_schema,
 )
 
 CARD = card_schema(FRENCH52)
-SUIT = one_of(*FRENCH52.suits)
+SUIT = values_schema(*FRENCH52.suits)
 
 SUMS = record_schema({"points": array_schema(WHOLE), "bids": array_schema(COUNT)})
 

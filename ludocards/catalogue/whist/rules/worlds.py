@@ -11,14 +11,14 @@ from ludocards.catalogue.whist.rules.state import SheetLine, State
 from ludocards.engine.cards import FRENCH52, Card
 from ludocards.engine.game import Json, Viewer
 from ludocards.engine.tricks import Presa, Trick, must_follow
-from ludocards.engine.worlds import Unseen, dealt, moments, played
+from ludocards.engine.worlds import Unseen, cards_played, deal_hidden_cards, plays_of_seat
 
 
 def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
     """A random state with this view in which the other players could have acted as they did."""
     known = _known(rules, view, viewer)
     others = [seat for seat in range(known.players) if seat != viewer]
-    open_cards = played(known) | {known.turned} | {*(() if viewer is None else known.hands[viewer])}
+    open_cards = cards_played(known) | {known.turned} | {*(() if viewer is None else known.hands[viewer])}
     cards = tuple(card for card in FRENCH52.cards.values() if card not in open_cards)
     counts = [view["counts"][seat] for seat in others]
 
@@ -28,10 +28,10 @@ def determinized(rules: Rules, view: Mapping[str, Json], viewer: Viewer, random:
             return 0
         return sum(
             moment.card not in must_follow(moment.hand, moment.before, known.trump)
-            for moment in moments(known, others[place], hand)
+            for moment in plays_of_seat(known, others[place], hand)
         )
 
-    drawn = dealt(Unseen(cards, [*counts, len(cards) - sum(counts)], doubts), random)
+    drawn = deal_hidden_cards(Unseen(cards, [*counts, len(cards) - sum(counts)], doubts), random)
     hands = dict(zip(others, drawn, strict=False))
     return replace(known, hands=tuple(hands.get(seat, own) for seat, own in enumerate(known.hands)))
 

@@ -10,7 +10,7 @@ from copy import copy
 from datetime import datetime
 
 from games.models import Match, Word
-from games.play import clock, live, windows
+from games.play import bidding_windows, clock, live
 from games.play.actions.seating import hand_back
 from games.play.actions.storing import Accepted, SentCommand, Waiting, earlier_answer, store_step
 from games.texts import accept_or_raise
@@ -25,7 +25,7 @@ def is_late(row: Match, version: int, by_bot: bool) -> bool:
 
     Bots are woken again at every version.
     """
-    return version < row.version if by_bot else windows.is_before(row, version)
+    return version < row.version if by_bot else bidding_windows.is_before(row, version)
 
 
 def store_word(
@@ -42,13 +42,13 @@ def store_word(
     if any(word.command_id == command_id and word.command != command.as_json() for word in words):
         raise ActionRefused("command_id_used")
     if not any(word.seat == seat for word in words):
-        accept_or_raise(windows.too_soon(row, window, command, now), row.game)
+        accept_or_raise(bidding_windows.too_soon(row, window, command, now), row.game)
         if not by_bot and (returned := hand_back(row, seat, now)):
             store_step(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)
         said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
         words.append(Word.objects.create(match=row, at=now, **said))
-    wait = (windows.moment_ends(row, window, words[0]) - now).total_seconds()
+    wait = (bidding_windows.moment_ends(row, window, words[0]) - now).total_seconds()
     if wait > 0:
         return Waiting(wait)
     answer = earlier_answer(apply_words(row, now).pk, command_id, command)
@@ -66,7 +66,9 @@ def apply_words(row: Match, now: datetime) -> Match:
     game, state = GAMES[row.game], live.state_of(row)
     window, words = game.window(state), list(row.words.all())
     assert window is not None, row.pk
-    if not words or (now < windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)):
+    if not words or (
+        now < bidding_windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)
+    ):
         return row
     row.words.all().delete()
     row = copy(row)
@@ -78,7 +80,9 @@ def apply_words(row: Match, now: datetime) -> Match:
         if isinstance(step, Refused):
             continue
         word = waiting[seat]
-        sent[len(events)] = SentCommand(seat, command, word.command_id, windows.since_open(row, word.at))
+        sent[len(events)] = SentCommand(
+            seat, command, word.command_id, bidding_windows.since_open(row, word.at)
+        )
         state, events = step.state, [*events, *step.events]
         if not word.by_bot:
             row.missed = [0 if other == seat else missed for other, missed in enumerate(row.missed)]

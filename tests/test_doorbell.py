@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludopoli.sockets import bells
+from ludopoli.sockets import doorbell
 
 PAUSE = 1.0
 
@@ -37,8 +37,8 @@ class Loop:
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
     made = Loop()
-    monkeypatch.setattr(bells, "_loop", made)
-    monkeypatch.setattr(bells, "_resting", {})
+    monkeypatch.setattr(doorbell, "_loop", made)
+    monkeypatch.setattr(doorbell, "_resting", {})
     return made
 
 
@@ -51,31 +51,31 @@ def rung(monkeypatch: pytest.MonkeyPatch, loop: Loop) -> list[tuple[str, int]]:
         def ring(self, group: str, message: dict[str, Any]) -> None:
             heard.append((group, message["number"]))
 
-    monkeypatch.setattr(bells, "get_channel_layer", Layer)
+    monkeypatch.setattr(doorbell, "get_channel_layer", Layer)
     return heard
 
 
 def test_bells_without_a_pause_ring_each_time(rung: list[tuple[str, int]]) -> None:
     for number in range(3):
-        bells.ring("table", {"number": number})
+        doorbell.ring_group("table", {"number": number})
     assert rung == [("table", 0), ("table", 1), ("table", 2)]
 
 
 def test_of_the_bells_in_a_pause_the_last_rings_at_its_end(loop: Loop, rung: list[tuple[str, int]]) -> None:
     for number in range(3):
-        bells.ring("lobby", {"number": number}, PAUSE)
-    bells.ring("table", {"number": 9}, PAUSE)
+        doorbell.ring_group("lobby", {"number": number}, PAUSE)
+    doorbell.ring_group("table", {"number": 9}, PAUSE)
     assert rung == [("lobby", 0), ("table", 9)]
     loop.pass_time()
     assert rung[2:] == [("lobby", 2)]
-    bells.ring("lobby", {"number": 3}, PAUSE)
+    doorbell.ring_group("lobby", {"number": 3}, PAUSE)
     assert rung[3:] == [], "the last one began a pause, too"
     loop.pass_time()
     assert rung[3:] == [("lobby", 3)]
 
 
 def test_a_bell_after_a_pause_rings_at_once(loop: Loop, rung: list[tuple[str, int]]) -> None:
-    bells.ring("lobby", {"number": 0}, PAUSE)
+    doorbell.ring_group("lobby", {"number": 0}, PAUSE)
     loop.pass_time()
-    bells.ring("lobby", {"number": 1}, PAUSE)
+    doorbell.ring_group("lobby", {"number": 1}, PAUSE)
     assert rung == [("lobby", 0), ("lobby", 1)]

@@ -38,7 +38,7 @@ PROPOSALS_PER_SECOND, PROPOSALS_AT_ONCE = 1 / 20, 4
 def make_proposal(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted:
     """Propose something to the others, or do it at once if nobody has to be asked.
 
-    Refused with a code of `proposals.check`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
+    Refused with a code of `proposals.check_proposal`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
     """
     if what not in [*proposals.RULES]:
         raise ActionRefused("bad_proposal")
@@ -49,7 +49,7 @@ def make_proposal(match_id: uuid.UUID, seat: int, what: str, now: datetime | Non
             raise ActionRefused("match_over")
         state = live.state_of(row)
         bans.check_return(row, seat)
-        proposals.check(row, state, seat, what)
+        proposals.check_proposal(row, state, seat, what)
         if clock.is_overdue(row, now):
             raise ActionRefused("too_late")
         bucket = shared_bucket(
@@ -135,7 +135,7 @@ def end_pause(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Ac
 def _asked(row: Match, seat: int, what: str) -> list[int]:
     state = live.state_of(row)
     is_sure = (what == "claim" and claims.is_certain(GAMES[row.game], state, seat)) or (
-        what == "concede" and proposals.is_decided(row, state)
+        what == "concede" and proposals.is_match_decided(row, state)
     )
     return [] if is_sure else proposals.seats_to_ask(row, state, seat, what)
 

@@ -46,7 +46,7 @@ def since_open(row: Match, now: datetime) -> int:
     return max(0, int((now - row.turn_at).total_seconds() * 1000))
 
 
-def bot_due(row: Match, seat: int) -> datetime:
+def bot_speaks_at(row: Match, seat: int) -> datetime:
     """The time at which the bot of a seat should speak."""
     assert row.turn_at is not None
     wait = 0 if row.only_bots else row.snapshot["window"]["bots_ms"][seat]

@@ -17,7 +17,7 @@ def serve_from(loop: asyncio.AbstractEventLoop) -> None:
     _loop = loop
 
 
-def ring(group: str, message: dict[str, Any], pause: float = 0.0) -> None:
+def ring_group(group: str, message: dict[str, Any], pause: float = 0.0) -> None:
     """Ring a group. With a `pause`, a web process rings it that many seconds later if it has just done so;
     of the bells that wait only the last one rings."""
     if _loop is not None and _loop.is_running():

@@ -175,7 +175,7 @@ def test_bots_answer_a_claim_at_once(match: NewMatch, monkeypatch: pytest.Monkey
     begun = match(seated=1, **LONG)
     for _ in range(1200):
         now = live.load_match(begun.pk)
-        if now.to_act() == (0,) and passes(proposals.check, now.row, now.state, 0, "claim"):
+        if now.to_act() == (0,) and passes(proposals.check_proposal, now.row, now.state, 0, "claim"):
             break
         play_on(begun, 1)
     monkeypatch.setattr(claims, "is_certain", lambda *_: False)
@@ -359,7 +359,7 @@ def test_a_match_that_is_decided_is_conceded_at_once(
 ) -> None:
     begun = match(**LONG)
     seat = behind(begun)
-    monkeypatch.setattr(proposals, "is_decided", lambda *_: True)
+    monkeypatch.setattr(proposals, "is_match_decided", lambda *_: True)
     actions.make_proposal(begun.pk, seat, "concede")
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
@@ -371,9 +371,9 @@ def test_a_match_is_decided_when_the_deals_left_cannot_change_it(match: NewMatch
     now = live.load_match(begun.pk)
     least, most = now.game.deal_bounds(now.state.rules, 4)
     totals = now.game.totals(now.state)
-    assert proposals.is_decided(now.row, now.state) == (abs(totals[0] - totals[1]) > most - least)
+    assert proposals.is_match_decided(now.row, now.state) == (abs(totals[0] - totals[1]) > most - least)
     endless = match(rules={"preset": "classico"})
-    assert not proposals.is_decided(endless, live.load_match(endless.pk).state)
+    assert not proposals.is_match_decided(endless, live.load_match(endless.pk).state)
 
 
 # ---- over the API

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import tasks
 from games.archive import finished_matches
 from games.models import Event, Match, Table, Word
-from games.play import actions, downtime, frames, live, queueing, sweeping, windows
+from games.play import actions, bidding_windows, downtime, frames, live, queueing, sweeping
 from games.play.actions import Accepted, Waiting
 from ludocards.engine import referee
 from ludocards.engine.game import Command
@@ -163,7 +163,7 @@ def test_downtime_shifts_the_window_its_lock_and_its_bots(bidding: NewMatch) -> 
     assert begun.version == before.version + 1
     window = live.load_match(begun.pk).window()
     assert window is not None
-    assert windows.window_frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
+    assert bidding_windows.window_frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
     with refused("offer_too_fresh"):
         say(begun, 1, TENGO, 5.0)
 
@@ -174,7 +174,9 @@ def test_getting_up_does_not_restart_the_window(bidding: NewMatch, people: list[
     actions.leave_table(people[1], begun.table)
     begun.refresh_from_db()
     assert begun.deadline_at == before
-    assert begun.bot_due_at == at(begun, OPEN + windows.REACTION_MS / 1000), "now a bot will speak, at pace 0"
+    assert begun.bot_due_at == at(begun, OPEN + bidding_windows.REACTION_MS / 1000), (
+        "now a bot will speak, at pace 0"
+    )
 
 
 # ---- what goes first
@@ -298,7 +300,7 @@ def test_an_offer_that_ends_a_bidding_locks_nothing_in_the_next(bidding: NewMatc
 def test_the_sweep_processes_calls_of_a_dead_process(bidding: NewMatch) -> None:
     begun = bidding()
     say(begun, 0, TENGO, 5.0)
-    live.forget_all()
+    live.empty_cache()
     sweeping.sweep_overdue(at(begun, 5.5))
     assert calls(begun) == []
     sweeping.sweep_overdue(at(begun, 6.1))
@@ -375,7 +377,7 @@ def test_a_pending_call_is_in_no_frame(bidding: NewMatch) -> None:
     now = at(begun, 5.1)
     before = frames.state_frame(live.load_match(begun.pk), 1, now)
     say(begun, 0, TENGO, 5.0)
-    live.forget_all()
+    live.empty_cache()
     assert frames.state_frame(live.load_match(begun.pk), 1, now) == before
 
 
@@ -460,7 +462,7 @@ def test_the_sweep_wakes_a_lost_bot_for_the_current_version_only(
 def hosted(match: Match) -> None:
     """Make the table a hosted one, so that its bots play on when everybody has got up."""
     Table.objects.filter(pk=match.table_id).update(hosted=True)
-    live.forget_all()
+    live.empty_cache()
 
 
 def test_bots_alone_do_not_wait_and_the_referee_agrees(bidding: NewMatch, people: list[User]) -> None:

@@ -20,7 +20,7 @@ from ludopoli.base.outages import Passing
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.site.operations import heartbeats
-from ludopoli.work import outbox
+from ludopoli.work import task_sender
 from tests.live.stack import ROOT
 
 
@@ -53,7 +53,7 @@ def test_a_task_carries_the_trace_of_the_command_that_asked_for_it() -> None:
     def play() -> None:
         logs.begin_trace("socket-1")
         logs.name_command("a-command")
-        outbox.send_soon("a task", send)
+        task_sender.send_soon("a task", send)
 
     copy_context().run(play)
     assert sent.wait(5)
@@ -74,7 +74,7 @@ def test_a_minute_without_redis_is_one_line_a_second(monkeypatch: pytest.MonkeyP
         clock[0] = step / 10
         away = OperationalError("Error 111 connecting")
         record = logging.LogRecord(
-            "ludopoli.work.outbox",
+            "ludopoli.work.task_sender",
             logging.WARNING,
             "",
             1,
