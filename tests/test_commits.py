@@ -30,7 +30,7 @@ def fails_with(fault: Exception) -> Any:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("fault", AWAY, ids=["queue", "bells"])
+@pytest.mark.parametrize("fault", AWAY, ids=["queue", "doorbell"])
 def test_an_unreachable_redis_is_logged_in_one_line(
     fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:

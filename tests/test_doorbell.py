@@ -44,7 +44,7 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
 
 @pytest.fixture
 def rung(monkeypatch: pytest.MonkeyPatch, loop: Loop) -> list[tuple[str, int]]:
-    """The bells that have rung, each with its group and its number."""
+    """The rings that were sent, each with its group and its number."""
     heard: list[tuple[str, int]] = []
 
     class Layer:

@@ -120,7 +120,7 @@ def test_a_redis_that_refuses_delays_no_later_bell(
         assert await numbers(there, far, 2) == [2]
 
     run(act())
-    assert [record.message for record in caplog.records] == ["bells did not ring: ConnectionError()"]
+    assert [record.message for record in caplog.records] == ["the doorbell did not ring: ConnectionError()"]
 
 
 async def test_one_process_delivers_each_message_once_and_in_order() -> None:

@@ -62,7 +62,7 @@ def test_a_task_carries_the_trace_of_the_command_that_asked_for_it() -> None:
 
 def test_a_process_that_ends_sends_what_is_waiting() -> None:
     slowly = "lambda: (time.sleep(0.3), print('sent', flush=True))"
-    ends = f"import time; from ludopoli.work import outbox; outbox.send_soon('a task', {slowly})"
+    ends = f"import time; from ludopoli.work import task_sender; task_sender.send_soon('a task', {slowly})"
     assert subprocess.check_output([sys.executable, "-c", ends], cwd=ROOT, text=True) == "sent\n"
 
 

@@ -15,7 +15,7 @@ class Over(Exception):
 
 async def test_messages_are_handled_one_at_a_time_and_each_source_in_its_order() -> None:
     client: asyncio.Queue[str] = asyncio.Queue()
-    bells: asyncio.Queue[str] = asyncio.Queue()
+    rings: asyncio.Queue[str] = asyncio.Queue()
     handled: list[str] = []
     go_on = asyncio.Event()
 
@@ -27,16 +27,16 @@ async def test_messages_are_handled_one_at_a_time_and_each_source_in_its_order()
             raise Over
         handled.append(f"end {message}")
 
-    taking = asyncio.create_task(take_turns((client.get, bells.get), handle))
+    taking = asyncio.create_task(take_turns((client.get, rings.get), handle))
     client.put_nowait("do")
     await asyncio.sleep(0.01)
-    for message in ("bell 1", "bell 2"):
-        bells.put_nowait(message)
+    for message in ("ring 1", "ring 2"):
+        rings.put_nowait(message)
     await asyncio.sleep(0.01)
     assert handled == ["begin do"], "what is announced waits while a command is carried out"
     go_on.set()
     await asyncio.sleep(0.01)
-    assert handled[1:] == ["end do", "begin bell 1", "end bell 1", "begin bell 2", "end bell 2"]
+    assert handled[1:] == ["end do", "begin ring 1", "end ring 1", "begin ring 2", "end ring 2"]
     client.put_nowait("bye")
     with pytest.raises(Over):
         await taking

@@ -144,7 +144,7 @@ class Share(models.Model):
 
 
 class Word(models.Model):
-    """A word that was said in an open window and waits to be applied; `play/windows.py` has the times."""
+    """A call that was made in an open window and waits to be applied (`play/bidding_windows.py`)."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="words")
     seat = models.PositiveSmallIntegerField()

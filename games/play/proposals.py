@@ -1,7 +1,7 @@
 """The proposals of players to each other at a match, and the one that waits for answers.
 
 A claim of the tricks that are left, taking one's last card back, a pause, and the early ends of a match; what
-they do is in `actions/manners.py`. The snapshot of a match has the `proposal` that waits, and `shown`: the
+they do is in `actions/proposing.py`. The snapshot of a match has the `proposal` that waits, and `shown`: the
 hands that were shown for claims in the deal in play.
 """
 

@@ -34,8 +34,8 @@ class Noted(Task):
         return answer
 
     def apply_async(self, args: Any = None, kwargs: Any = None, *rest: Any, **options: Any) -> Any:
-        """Enqueue the task, from web processes by the outbox: beat and workers, which need Redis for their
-        own work, may wait for it."""
+        """Enqueue the task, from web processes by the task sender: beat and workers, which need Redis for
+        their own work, may wait for it."""
         send = partial(super().apply_async, args, kwargs, *rest, **options)
         if settings.EMBEDDED or current_task or options.get("producer") is not None:
             return send()

@@ -36,10 +36,7 @@ from ludopoli.notices.routing import websocket_urlpatterns as notices_sockets  #
 from ludopoli.site import server  # noqa: E402
 from ludopoli.site.checks import TAG  # noqa: E402
 from ludopoli.site.operations import metrics, probes  # noqa: E402
-from ludopoli.sockets import (
-    doorbell,  # noqa: E402
-    draining,
-)
+from ludopoli.sockets import doorbell, draining  # noqa: E402
 from ludopoli.sockets.frames import ErrorFrame  # noqa: E402
 from tournaments.outlets.routing import websocket_urlpatterns as event_sockets  # noqa: E402
 

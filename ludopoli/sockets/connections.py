@@ -25,10 +25,10 @@ class SocketConsumer(AsyncWebsocketConsumer):
         self.scope, self.base_send = scope, send
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
-        bells = self.channel_layer.bells(self.channel_name)
+        next_ring = self.channel_layer.next_ring(self.channel_name)
         try:
             with contextlib.suppress(StopConsumer):
-                await take_turns((receive, bells), self.dispatch)
+                await take_turns((receive, next_ring), self.dispatch)
         finally:
             await self.channel_layer.forget(self.channel_name, self.groups)
 

@@ -19,7 +19,7 @@ def serve_from(loop: asyncio.AbstractEventLoop) -> None:
 
 def ring_group(group: str, message: dict[str, Any], pause: float = 0.0) -> None:
     """Ring a group. With a `pause`, a web process rings it that many seconds later if it has just done so;
-    of the bells that wait only the last one rings."""
+    of the messages that wait only the last one is sent."""
     if _loop is not None and _loop.is_running():
         _loop.call_soon_threadsafe(_ring, _loop, group, message, pause)
     else:

@@ -26,7 +26,7 @@ MOST_WAITING = 10_000
 """The number of messages kept while Redis does not answer; pings make up for older ones."""
 
 Message = dict[str, Any]
-Bells = Callable[[], Awaitable[Message]]
+NextRing = Callable[[], Awaitable[Message]]
 
 
 AT_ONCE = 16
@@ -50,7 +50,7 @@ class _Crowd:
         """Note whether a socket may wait for its messages. Afterwards, note that it must not."""
         (self.patient.add if may else self.patient.discard)(channel)
 
-    def bells(self, channel: str) -> Bells:
+    def next_ring(self, channel: str) -> NextRing:
         """Return what waits for the next message of a channel, without looking for the layer each time."""
         return partial(self.receive, channel)
 
@@ -139,8 +139,8 @@ class NearbyFirst(RedisPubSubChannelLayer):
     async def forget(self, channel: str, groups: Iterable[str]) -> None:
         await self._get_layer().forget(channel, groups)
 
-    def bells(self, channel: str) -> Bells:
-        return self._get_layer().bells(channel)
+    def next_ring(self, channel: str) -> NextRing:
+        return self._get_layer().next_ring(channel)
 
     def deserialize(self, message: Message | bytes) -> Message:
         """Return a message; one from nearby has never been serialized."""
@@ -209,7 +209,7 @@ class _Shard(RedisSingleShardConnection):
             try:
                 await self.publish_waiting()
             except (OSError, RedisError) as failure:
-                log.warning("bells did not ring: %r", failure)
+                log.warning("the doorbell did not ring: %r", failure)
 
     async def publish_waiting(self) -> None:
         async with self._publishing:

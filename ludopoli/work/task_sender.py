@@ -45,7 +45,7 @@ def send_soon(name: str, send: Send) -> None:
 
 @cache
 def _start() -> None:
-    threading.Thread(target=_send_forever, name="outbox", daemon=True).start()
+    threading.Thread(target=_send_forever, name="task-sender", daemon=True).start()
     atexit.register(_wait_for_the_last)
 
 

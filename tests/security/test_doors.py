@@ -351,7 +351,7 @@ except OperationalError:
 def test_an_unreachable_broker_delays_nobody(tmp_path: Path) -> None:
     output = run("-c", ENQUEUE, **FULL, LUDOPOLI_VAR=str(tmp_path), SECRET_KEY="of no use")
     handed_over, away = re.findall(r"after ([\d.]+)", output)
-    assert float(handed_over) < 0.5, "a web process leaves it to its outbox"
+    assert float(handed_over) < 0.5, "a web process leaves it to its task sender"
     assert float(away) < 2, "a worker learns of it soon"
 
 

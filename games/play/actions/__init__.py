@@ -1,12 +1,12 @@
 """Every write at a table.
 
-- `play` moves matches on, `words` handles what is said in an open window, `dealing` is chance, `storing`
+- `play` moves matches on, `bidding` handles the calls in an open window, `dealing` is chance, `storing`
   writes a step to the database, and `together` the moves of all tables in one commit;
 - `finding` finds a seat for a person;
 - `tables` changes who sits where between matches, and `seating` during one; `absent_seats` are those of
   people who are not there; `arriving` moves a guest's seats to the account that the guest signs in to,
   `carrying` a seat to another device, and `invitations` invites people to a table;
-- `manners` carries out what players propose to each other: claims, taking back, pauses, concessions;
+- `proposing` carries out what players propose to each other: claims, taking back, pauses, concessions;
 - `postponing` extends the deadlines of running matches after downtime;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
   `hosting` opens tables for others.

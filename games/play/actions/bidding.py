@@ -1,7 +1,7 @@
-"""Words in an open window, where all players on turn may speak at once.
+"""Calls in a bidding window (model `Word`), where all players on turn may speak at once.
 
 A word is stored first, and applied when the batch that it belongs to is over: words that come within the same
-moment count as simultaneous. `windows.py` has the times.
+moment count as simultaneous. `bidding_windows.py` has the times.
 """
 
 from __future__ import annotations

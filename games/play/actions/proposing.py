@@ -1,4 +1,4 @@
-"""Manners of the table: what one player proposes, and the others agree to (`games/play/proposals.py`).
+"""Proposals: what one player proposes, and the others agree to (`games/play/proposals.py`).
 
 A proposal waits until everybody who is asked has agreed; one refusal, or the next step of the play, ends it.
 Bots answer at once: from their own cards to a claim, with yes to everything else.
@@ -38,7 +38,8 @@ PROPOSALS_PER_SECOND, PROPOSALS_AT_ONCE = 1 / 20, 4
 def make_proposal(match_id: uuid.UUID, seat: int, what: str, now: datetime | None = None) -> Accepted:
     """Propose something to the others, or do it at once if nobody has to be asked.
 
-    Refused with a code of `proposals.check_proposal`, `bad_proposal`, `too_many_proposals`, or one of `submit`.
+    Refused with a code of `proposals.check_proposal`, `bad_proposal`, `too_many_proposals`, or one of
+    `submit_command`.
     """
     if what not in [*proposals.RULES]:
         raise ActionRefused("bad_proposal")
