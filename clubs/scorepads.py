@@ -26,7 +26,7 @@ from games.fairplay import publishing
 from games.texts import accept_or_raise
 from ludocards.engine import registry
 from ludocards.engine import scorepad as engine
-from ludocards.engine.game import Json
+from ludocards.engine.game import Json, unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.base.foreign import Foreign
@@ -125,12 +125,14 @@ def read_pad(secret: str, address: str) -> Scorepad:
     return pad_of_link(secret)
 
 
-def pad_state(pad: Scorepad, log: Sequence[Mapping[str, Json]] | None = None) -> Any:
-    """The match on a pad, after its own log or another. Raises `RulesRefused`."""
+def pad_state(pad: Scorepad) -> Any:
+    """The match on a pad that is kept."""
+    return unrefused(_state_with(pad, pad.log))
+
+
+def _state_with(pad: Scorepad, log: Sequence[Mapping[str, Json]]) -> Any:
     game = GAMES[pad.game]
-    rules = accept_or_raise(game.rules_from(pad.rules), pad.game)
-    state = engine.resume_scorepad(game, rules, len(pad.names), 0, pad.log if log is None else log)
-    return accept_or_raise(state, pad.game)
+    return engine.resume_scorepad(game, game.rules_from(pad.rules), len(pad.names), 0, log)
 
 
 def asked_by(pad: Scorepad) -> engine.ScorepadForm:
@@ -202,7 +204,7 @@ def open_pad(
     if club is not None:
         check_capability(access.membership_of(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
-    pad_state(pad)  # the rules are for so many
+    accept_or_raise(_state_with(pad, []), game)  # the rules are for so many
     pad.save()
     return pad
 
@@ -224,7 +226,7 @@ def enter_line(pad: Scorepad, address: str, sent: Json) -> Scorepad:
             return held
         if len(held.log) >= MOST_ENTRIES:
             raise ActionRefused("scorepad_full")
-        state = pad_state(held, [*held.log, kept])
+        state = accept_or_raise(_state_with(held, [*held.log, kept]), held.game)
         held.log.append({**kept, "at": format_utc(timezone.now())})
         over = GAMES[held.game].is_over(state)
         held.finished_at = timezone.now() if over else None

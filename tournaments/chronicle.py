@@ -71,7 +71,8 @@ def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> 
 
 
 def shape_of(event: Event) -> EventSides:
-    sides = sides_of(event.game, event.rules, event.players)
+    played = GAMES[event.game]
+    sides = played.sides(unrefused(played.start(played.rules_from(event.rules), event.players, 0)))
     sizes = sizes_of(catalog.FORMATS[event.format], event.game, event.rules, event.unit)
     return EventSides(event.unit, sides, sizes)
 

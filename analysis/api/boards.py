@@ -11,14 +11,10 @@ from rest_framework.response import Response
 from analysis import boards, thinking
 from analysis.api import shapes
 from analysis.api.view_helpers import (
-    LINE,
-    OF_RECORD,
-    SHUT,
     TAGS,
     asker_of,
     board_of_deal,
     charged_deal,
-    codes,
     sent_line,
 )
 from analysis.boards import Played
@@ -34,8 +30,6 @@ def waiting() -> dict[str, Any]:
 
 
 class BoardView(Operation):
-    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("throttled")}
-
     @document_operation(request=shapes.AskBoard, responses={200: shapes.PlayedLineShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Play a deal of a finished match on from any of its positions. Nothing is stored.
@@ -49,8 +43,6 @@ class BoardView(Operation):
 
 
 class ChoiceView(Operation):
-    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "no_level", "throttled")}
-
     @document_operation(request=shapes.AskChoice, responses={200: shapes.BotChoiceShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what a bot of some level would do with a seat on turn, by what that seat could know.
@@ -75,8 +67,6 @@ class ChoiceView(Operation):
 
 
 class JudgementView(Operation):
-    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
-
     @document_operation(request=shapes.AskJudgement, responses={200: shapes.JudgementShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what every choice of a seat on turn is worth, by what that seat could know: as in a review.
@@ -94,8 +84,6 @@ class JudgementView(Operation):
 
 
 class SolutionView(Operation):
-    refusals = {"POST": SHUT | OF_RECORD | LINE | codes("not_on_turn", "not_reviewable", "throttled")}
-
     @document_operation(request=shapes.AskJudgement, responses={200: shapes.SolvedShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Ask what every card of a seat on turn loses if everybody sees all hands (double dummy).

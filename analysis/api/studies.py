@@ -8,26 +8,13 @@ from rest_framework.response import Response
 from analysis import access, actions, selectors
 from analysis.access import OpenedDeal
 from analysis.api import shapes
-from analysis.api.view_helpers import (
-    LINE,
-    OWN,
-    PLAY,
-    SHUT,
-    TAGS,
-    charge_limit,
-    charged_match_deal,
-    codes,
-    sent_line,
-)
+from analysis.api.view_helpers import OWN, PLAY, TAGS, charge_limit, charged_match_deal, sent_line
 from analysis.models import Study
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
 from ludopoli.http.refusals import ActionRefused
-
-NAMING = codes("bad_study_name", "bad_words", "silenced", "banned", "suspended", "throttled")
-OPENING = codes("no_study", "not_watchable", "match_running", "boards_closed", "study_closed")
 
 
 def study_of(request: Request, token: str) -> tuple[OpenedDeal, Study]:
@@ -43,7 +30,6 @@ def shown(request: Request, study: Study) -> object:
 
 class StudiesView(Operation):
     scopes = OWN | PLAY
-    refusals = {"POST": SHUT | NAMING | codes("no_such_deal", "many_studies")}
 
     @document_operation(responses={200: shapes.StudyLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -62,7 +48,6 @@ class StudiesView(Operation):
 
 class OneStudyView(Operation):
     scopes = dict.fromkeys(("PATCH", "DELETE"), Scope.PLAY)
-    refusals = {"GET": OPENING, "PATCH": OPENING | NAMING, "DELETE": OPENING}
 
     @document_operation(responses={200: shapes.StudyShape}, tags=TAGS)
     def get(self, request: Request, study: str) -> Response:
@@ -90,7 +75,6 @@ class OneStudyView(Operation):
 
 class BranchesView(Operation):
     scopes = PLAY
-    refusals = {"POST": OPENING | NAMING | LINE | codes("empty_branch", "many_branches")}
 
     @document_operation(request=shapes.KeepBranch, responses={201: shapes.BranchShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
@@ -105,7 +89,6 @@ class BranchesView(Operation):
 
 class OneBranchView(Operation):
     scopes = {"DELETE": Scope.PLAY}
-    refusals = {"DELETE": OPENING | codes("no_branch")}
 
     @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, branch: int) -> Response:
@@ -118,13 +101,6 @@ class OneBranchView(Operation):
 
 class CommentsView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": OPENING
-        | codes(
-            "no_branch", "no_position", "bad_text", "muted", "silenced", "banned", "suspended",
-            "many_comments",
-        )
-    }  # fmt: skip
 
     @document_operation(request=shapes.WriteComment, responses={201: shapes.CommentShape}, tags=TAGS)
     def post(self, request: Request, study: str) -> Response:
@@ -137,7 +113,6 @@ class CommentsView(Operation):
 
 class OneCommentView(Operation):
     scopes = {"DELETE": Scope.PLAY}
-    refusals = {"DELETE": OPENING | codes("no_comment")}
 
     @document_operation(responses={204: None}, tags=TAGS)
     def delete(self, request: Request, study: str, comment: int) -> Response:

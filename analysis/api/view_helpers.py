@@ -11,21 +11,13 @@ from analysis import access, boards, reading_limit
 from analysis.access import OpenedDeal, ReceivedDeal
 from analysis.boards import Board, BoardLine
 from ludopoli.api.models import Scope
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import address_block, client_address
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}
 TAGS = ["analysis"]
 
-
-codes = REFUSALS.statuses
-
-SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed", "not_shared", "no_study")
-OF_RECORD = codes("no_record")
-LINE = codes(
-    "no_such_deal", "no_position", "long_line", "deal_over", "bad_command", "not_your_turn", "not_in_hand"
-)
 
 Named = TypeVar("Named", OpenedDeal, ReceivedDeal)
 

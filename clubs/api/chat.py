@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import chat, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of_request, club_or_problem, codes
+from clubs.api.view_helpers import OWN, PLAY, TAGS, club_of_request, club_or_problem
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
@@ -24,12 +24,6 @@ class BeforeQuery(Shape[Any]):
 class ChatView(Operation):
     scopes = OWN | PLAY
     queries = {"GET": BeforeQuery}
-    refusals = {
-        "GET": codes("not_club_member"),
-        "POST": codes(
-            "not_club_member", "club_muted", "bad_text", "muted", "silenced", "banned", "suspended"
-        ),
-    }  # fmt: skip
 
     @document_operation(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -49,7 +43,6 @@ class ChatView(Operation):
 
 class OneLineView(Operation):
     scopes = {"DELETE": PLAY["POST"]}
-    refusals = {"DELETE": codes("not_club_director", "no_line")}
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def delete(self, request: Request, club: str, line: int) -> Response:

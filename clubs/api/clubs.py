@@ -11,15 +11,12 @@ from rest_framework.response import Response
 from clubs import access, actions, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
-    DIRECTS,
     ORGANISE,
     OWN,
-    OWNS,
     PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
-    codes,
 )
 from clubs.models import Club
 from clubs.roles import Capability
@@ -30,8 +27,6 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.refusals import ActionRefused
-
-WORDS = codes("bad_club", "bad_words", "silenced", "banned", "suspended")
 
 CLUB_ANSWER = {200: shapes.ClubShape}
 
@@ -54,7 +49,6 @@ class ClubsView(Reading, ListAPIView[Club]):
     pagination_class = ByName
     queries = {"GET": ClubsQuery}
     serializer_class = shapes.ClubLineShape
-    refusals = {"POST": WORDS | codes("club_account", "too_many_clubs", "evening_only")}
 
     def rows(self) -> QuerySet[Club]:
         return selectors.public_clubs(self.asked.get("q", "").replace("\0", ""))
@@ -75,7 +69,6 @@ class ClubsView(Reading, ListAPIView[Club]):
 
 class OneClubView(Reading):
     scopes = ORGANISE
-    refusals = {"PATCH": DIRECTS | WORDS, "DELETE": OWNS}
 
     @document_operation(responses=CLUB_ANSWER, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -97,7 +90,6 @@ class OneClubView(Reading):
 
 class AskToJoinView(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("club_account", "banned", "suspended", "evening_only")}
 
     @document_operation(request=None, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -109,12 +101,6 @@ class AskToJoinView(Operation):
 
 class JoinView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": codes(
-            "bad_link", "no_member", "card_taken", "club_full", "club_account", "banned", "suspended",
-            "evening_only",
-        )
-    }  # fmt: skip
 
     @document_operation(request=shapes.JoinClub, responses=CLUB_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -131,7 +117,6 @@ class JoinView(Operation):
 
 class LeaveClubView(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("not_club_member", "last_owner")}
 
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:
@@ -142,7 +127,6 @@ class LeaveClubView(Operation):
 
 class LinkView(Operation):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
-    refusals = {"GET": DIRECTS, "POST": DIRECTS}
 
     @document_operation(responses={200: shapes.ClubLinkShape}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -161,7 +145,6 @@ class LinkView(Operation):
 class ClubLeaderboardView(Reading):
     scopes = OWN
     queries = {"GET": BoardQuery}
-    refusals = {"GET": codes("no_game", "not_club_member")}
 
     @document_operation(responses={200: BoardShape}, tags=TAGS)
     def get(self, request: Request, club: str, game: str) -> Response:

@@ -10,13 +10,11 @@ from rest_framework.response import Response
 
 from clubs import dates, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import DIRECTS, ORGANISE, TAGS, club_of_request, codes
+from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
-
-WORDS = codes("bad_date", "bad_words", "silenced", "banned", "suspended")
 
 
 class ByTime(ByCursor):
@@ -28,7 +26,6 @@ class DatesView(Reading, ListAPIView[Date]):
     pagination_class = ByTime
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubDateShape
-    refusals = {"POST": DIRECTS | WORDS | codes("many_dates", "throttled")}
 
     @document_operation(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -48,10 +45,6 @@ class DatesView(Reading, ListAPIView[Date]):
 
 class OneDateView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "PATCH": DIRECTS | WORDS | codes("no_date", "throttled"),
-        "DELETE": DIRECTS | codes("no_date", "throttled"),
-    }
 
     @document_operation(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
     def patch(self, request: Request, club: str, date: int) -> Response:

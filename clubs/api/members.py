@@ -13,14 +13,11 @@ from rest_framework.response import Response
 from clubs import access, actions, chat, roster, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
-    DIRECTS,
     ORGANISE,
     OWN,
-    OWNS,
     TAGS,
     club_of_request,
     club_or_problem,
-    codes,
     managed_member,
 )
 from clubs.csv_lists import LARGEST
@@ -30,9 +27,6 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.bodies import accept_bodies
-
-PUBLISHES = codes("silenced", "banned", "suspended")
-DESCRIBED = PUBLISHES | codes("bad_member_name", "bad_words", "bad_card", "card_taken", "no_category")
 
 MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 
@@ -62,10 +56,6 @@ class MembersView(Reading, ListAPIView[Member]):
     pagination_class = MembersByNumber
     queries = {"GET": MembersQuery}
     serializer_class = shapes.ClubMemberShape
-    refusals = {
-        "GET": codes("not_club_member", "not_club_director"),
-        "POST": DIRECTS | DESCRIBED | codes("club_full", "possible_double"),
-    }
 
     @document_operation(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -92,13 +82,6 @@ class MembersView(Reading, ListAPIView[Member]):
 
 class OneMemberView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "PATCH": DIRECTS
-        | OWNS
-        | DESCRIBED
-        | codes("no_member", "asks_still", "no_account_yet", "last_owner", "directors_not_muted"),
-        "DELETE": DIRECTS | OWNS | codes("no_member", "last_owner"),
-    }
 
     @document_operation(request=shapes.ChangeMember, responses=MEMBER_ANSWER, tags=TAGS)
     def patch(self, request: Request, club: str, member: int) -> Response:
@@ -120,7 +103,6 @@ class OneMemberView(Operation):
 
 class AcceptMemberView(Operation):
     scopes = ORGANISE
-    refusals = {"POST": DIRECTS | codes("no_member")}
 
     @document_operation(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
@@ -132,13 +114,6 @@ class AcceptMemberView(Operation):
 @accept_bodies(2 * LARGEST)
 class ReadRosterView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "POST": DIRECTS
-        | PUBLISHES
-        | codes(
-            "roster_columns", "roster_lines", "roster_format", "roster_empty", "club_full",
-        )
-    }  # fmt: skip
 
     @document_operation(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
     def post(self, request: Request, club: str) -> Response:

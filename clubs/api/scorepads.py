@@ -7,27 +7,15 @@ from rest_framework.response import Response
 
 from clubs import scorepads
 from clubs.api import shapes
-from clubs.api.view_helpers import PLAY, TAGS, club_of_request, codes
+from clubs.api.view_helpers import PLAY, TAGS, club_of_request
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.http.throttle import client_address
 
-ENTERING = codes(
-    "no_such_scorepad", "bad_entry", "wrong_score", "impossible_score", "one_side_only", "contradiction",
-    "wrong_total", "over_total", "under_total", "barred_total", "not_this_deal", "not_last", "match_over",
-    "scorepad_full", "throttled",
-)  # fmt: skip
-
 
 class ScorepadsView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": codes(
-            "bad_rules", "no_scorepad", "wrong_players", "bad_scorepad_names", "bad_words", "silenced",
-            "suspended", "not_club_member", "no_club", "throttled",
-        ),
-    }  # fmt: skip
 
     @document_operation(request=shapes.OpenScorepad, responses={201: shapes.ScorepadShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
@@ -40,8 +28,6 @@ class ScorepadsView(Operation):
 
 
 class OneScorepadView(Reading):
-    refusals = {"GET": codes("no_such_scorepad")}
-
     @document_operation(responses={200: shapes.ScorepadShape}, tags=TAGS)
     def get(self, request: Request, secret: str) -> Response:
         """A score pad: who is around the table, every entry, and the score by the rules of the game."""
@@ -51,7 +37,6 @@ class OneScorepadView(Reading):
 
 class PadEntriesView(Operation):
     scopes = PLAY
-    refusals = {"POST": ENTERING}
 
     @document_operation(request=shapes.WriteEntry, responses={200: shapes.ScorepadShape}, tags=TAGS)
     def post(self, request: Request, secret: str) -> Response:
@@ -64,10 +49,6 @@ class PadEntriesView(Operation):
 
 class PadSeatView(Operation):
     scopes = {"PUT": Scope.PLAY, "DELETE": Scope.PLAY}
-    refusals = {
-        "PUT": codes("no_such_scorepad", "seat_claimed", "club_account"),
-        "DELETE": codes("no_such_scorepad"),
-    }
 
     @document_operation(request=None, responses={200: shapes.ScorepadShape}, tags=TAGS)
     def put(self, request: Request, secret: str, seat: int) -> Response:

@@ -7,14 +7,12 @@ from rest_framework.response import Response
 
 from clubs import house_rules, selectors, tables
 from clubs.api.view_helpers import (
-    DIRECTS,
     ORGANISE,
     OWN,
     PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
-    codes,
 )
 from clubs.models import Club
 from clubs.roles import Capability
@@ -29,13 +27,6 @@ from ludopoli.api.paging import list_response
 
 class ClubTablesView(Operation):
     scopes = OWN | PLAY
-    refusals = {
-        "GET": codes("not_club_member"),
-        "POST": codes(
-            "not_club_member", "too_many_tables", "bad_rules", "wrong_players", "bad_clock", "bad_pace",
-            "banned", "suspended",
-        ),
-    }  # fmt: skip
 
     @document_operation(responses={200: LobbyTableShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
@@ -61,11 +52,6 @@ class ClubRulesView(Reading):
 
 class OneOfRulesView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "PUT": DIRECTS
-        | codes("no_house_rules", "many_club_rules", "bad_words", "silenced", "banned", "suspended"),
-        "DELETE": DIRECTS | codes("no_house_rules"),
-    }
 
     @document_operation(request=None, responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def put(self, request: Request, club: str, house: str) -> Response:

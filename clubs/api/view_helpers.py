@@ -9,17 +9,13 @@ from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 
 OWN = {"GET": Scope.READ}
 PLAY = {"POST": Scope.PLAY}
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["clubs"]
-
-codes = REFUSALS.statuses
-
-DIRECTS, OWNS = codes("not_club_director"), codes("not_club_owner")
 
 
 def club_of_request(request: Request, club: str) -> Club:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games import rulebook
 from games.api.shapes import games as shapes
-from games.api.view_helpers import OWN, OfGame, codes, known_game
+from games.api.view_helpers import OWN, OfGame, known_game
 from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
@@ -28,8 +28,6 @@ class GamesView(Reading):
 
 
 class OneGameView(Reading):
-    refusals = {"GET": codes("no_game")}
-
     @document_operation(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
@@ -37,8 +35,6 @@ class OneGameView(Reading):
 
 
 class RulesView(Reading):
-    refusals = {"GET": codes("no_game", "no_preset")}
-
     @document_operation(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
@@ -59,16 +55,12 @@ def house_of(code: str) -> HouseRules:
     return house
 
 
-SAVING = codes(
-    "rules_name_taken", "too_many_house_rules", "bad_rules", "bad_rules_name", "bad_words", "silenced"
-)
 NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
 
 class HousesView(Reading):
     scopes = {**OWN, **NEEDS_PLAY}
     queries = {"GET": OfGame}
-    refusals = {"POST": SAVING}
 
     @document_operation(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
     def get(self, request: Request) -> Response:
@@ -92,11 +84,6 @@ class HousesView(Reading):
 
 class OneHouseView(Reading):
     scopes = NEEDS_PLAY
-    refusals = {
-        "GET": codes("no_house_rules"),
-        "PATCH": SAVING | codes("no_house_rules", "not_your_rules"),
-        "DELETE": codes("no_house_rules", "not_your_rules"),
-    }
 
     @document_operation(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
     def get(self, request: Request, code: str) -> Response:

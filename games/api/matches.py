@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
-from games.api.view_helpers import PLAY, OfGame, OneName, codes, not_modified, tagged_response
+from games.api.view_helpers import PLAY, OfGame, OneName, not_modified, tagged_response
 from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
@@ -115,12 +115,7 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     return now, seat
 
 
-TO_SEE = codes("no_match", "not_watchable")
-
-
 class OneMatchView(Reading):
-    refusals = {"GET": TO_SEE}
-
     @document_operation(responses={200: shapes.MatchShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
@@ -135,8 +130,6 @@ def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
 
 
 class StateView(Reading):
-    refusals = {"GET": TO_SEE}
-
     @document_operation(responses={200: shapes.STATE_SHAPE}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The match as you may know it now, and what you may do."""
@@ -151,7 +144,6 @@ class EventsQuery(Shape[Any]):
 
 class MatchEventsView(Reading):
     queries = {"GET": EventsQuery}
-    refusals = {"GET": TO_SEE}
 
     @document_operation(responses={200: shapes.EventsShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
@@ -165,12 +157,6 @@ class MatchEventsView(Reading):
 
 class CommandsView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": TO_SEE
-        | codes(
-            "not_seated", "stale", "too_late", "match_over", "bad_command", "not_your_turn", "not_in_hand"
-        )
-    }
 
     @document_operation(request=shapes.CommandShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -194,7 +180,6 @@ class CommandsView(Operation):
 
 class BackView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_SEE | codes("not_seated", "match_over")}
 
     @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -204,7 +189,6 @@ class BackView(Operation):
 
 class LendView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_absent", "no_seat")}
 
     @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -215,7 +199,6 @@ class LendView(Operation):
 
 class WaitView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_friendly", "not_lent", "no_seat")}
 
     @document_operation(request=OneSeat, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -227,15 +210,6 @@ class WaitView(Operation):
 
 class ProposeView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": TO_SEE
-        | codes(
-            "not_seated", "match_over", "match_stopped", "too_late", "proposal_open",
-            "too_many_proposals", "no_claim", "not_your_turn", "claim_when_leading", "claim_too_early",
-            "claimed_already", "not_friendly", "nothing_to_undo", "no_concession", "not_behind", "not_alone",
-            "no_annulment",
-        )
-    }  # fmt: skip
 
     @document_operation(request=shapes.ProposeShape, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -246,7 +220,6 @@ class ProposeView(Operation):
 
 class AnswerProposalView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "no_proposal", "not_your_answer")}
 
     @document_operation(
         request=shapes.ProposalAnswerShape, responses={200: shapes.AcceptedShape}, tags=["play"]
@@ -259,7 +232,6 @@ class AnswerProposalView(Operation):
 
 class ResumeMatchView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_SEE | codes("not_seated", "match_over", "not_host")}
 
     @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
     def post(self, request: Request, match: uuid.UUID) -> Response:
@@ -279,8 +251,6 @@ def _accepted(answer: actions.Accepted) -> Response:
 
 
 class RecordView(Reading):
-    refusals = {"GET": TO_SEE | codes("match_running", "boards_closed")}
-
     @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.api.shapes import me as shapes
 from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
-from games.api.view_helpers import OWN, PLAY, codes
+from games.api.view_helpers import OWN, PLAY
 from games.models import Challenge
 from games.people import challenges
 from games.play import feed, selectors
@@ -57,10 +57,6 @@ class TieView(Operation):
     """A tie between the caller and another person, put and deleted."""
 
     scopes = {"PUT": Scope.PEOPLE, "DELETE": Scope.PEOPLE}
-    refusals = {
-        "PUT": codes("own_account", "no_person", "yourself", "guest", "blocked", "too_many"),
-        "DELETE": codes("own_account", "no_person", "yourself"),
-    }
 
 
 class FriendView(TieView):
@@ -88,8 +84,6 @@ class FollowingView(TieView):
 
 
 class BlockedView(TieView):
-    refusals = {**TieView.refusals, "PUT": codes("own_account", "no_person", "yourself", "too_many")}
-
     @document_operation(request=None, responses={200: shapes.TieShape}, tags=["me"])
     def put(self, request: Request, name: str) -> Response:
         """Block a person, who is not notified."""
@@ -114,12 +108,6 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
     scopes = {**OWN, **PLAY}
     pagination_class = ChallengesByAge
     serializer_class = shapes.ChallengeShape
-    refusals = {
-        "POST": codes(
-            "no_person", "not_seated", "already_seated", "people_only", "table_reserved", "table_closed",
-            "match_running", "no_free_seat", "too_many_challenges", "yourself",
-        )
-    }  # fmt: skip
 
     @document_operation(responses={200: shapes.ChallengeShape(many=True)}, tags=["challenges"])
     def get(self, request: Request) -> Response:
@@ -145,7 +133,6 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
 
 class OneChallengeView(Reading):
     scopes = OWN
-    refusals = {"GET": codes("no_challenge")}
 
     @document_operation(responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def get(self, request: Request, challenge: uuid.UUID) -> Response:
@@ -156,24 +143,8 @@ class OneChallengeView(Reading):
         return Response(feed.challenge_json(found))
 
 
-TO_ANSWER = codes("no_challenge", "challenge_over")
-
-
 class AcceptChallengeView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": TO_ANSWER
-        | codes(
-            "no_free_seat",
-            "table_closed",
-            "match_running",
-            "already_seated",
-            "seat_taken",
-            "people_only",
-            "table_reserved",
-            "paused",
-        )
-    }
 
     @document_operation(request=None, responses={200: TableShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
@@ -183,7 +154,6 @@ class AcceptChallengeView(Operation):
 
 class DeclineChallengeView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_ANSWER}
 
     @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:
@@ -195,7 +165,6 @@ class DeclineChallengeView(Operation):
 
 class WithdrawChallengeView(Operation):
     scopes = PLAY
-    refusals = {"POST": TO_ANSWER}
 
     @document_operation(request=None, responses={200: shapes.ChallengeShape}, tags=["challenges"])
     def post(self, request: Request, challenge: uuid.UUID) -> Response:

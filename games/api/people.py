@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.api.shapes import people as shapes
-from games.api.view_helpers import OfGame, OneName, codes, known_game
+from games.api.view_helpers import OfGame, OneName, known_game
 from games.models import Result, Seat, Standing
 from games.people import leaderboards, profiles, standings
 from games.play import online
@@ -53,7 +53,6 @@ class RatingHistoryView(Reading, ListAPIView[Result]):
     pagination_class = ByEnd
     serializer_class = shapes.RatingPointShape
     queries = {"GET": RatingsQuery}
-    refusals = {"GET": codes("no_game")}
 
     @document_operation(responses={200: shapes.RatingPointShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
@@ -69,7 +68,6 @@ class RatingHistoryView(Reading, ListAPIView[Result]):
 
 class StatisticsView(Reading):
     queries = {"GET": PeriodQuery}
-    refusals = {"GET": codes("no_game")}
 
     @document_operation(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
@@ -158,7 +156,6 @@ class FriendsQuery(BoardQuery):
 
 class LeaderboardView(Reading):
     queries = {"GET": FriendsQuery}
-    refusals = {"GET": codes("no_game")}
 
     @document_operation(responses={200: shapes.BoardShape}, tags=["leaderboards"])
     def get(self, request: Request, game: str) -> Response:

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from games.api.files import RECORD
 from games.api.shapes.referee import WRONG, VerdictShape
-from games.api.view_helpers import codes
 from games.archive import imports
 from ludocards.engine import referee
 from ludopoli.api.operations import Operation, document_operation
@@ -26,7 +25,6 @@ class RefereeQuery(Shape[Any]):
 class RefereeView(Operation):
     largest_body = imports.LARGEST
     queries = {"POST": RefereeQuery}
-    refusals = {"POST": codes("bad_request", "too_large", "throttled")}
 
     @document_operation(
         request={"application/json": {"type": "object", "description": "a record, see docs/record.md"}},

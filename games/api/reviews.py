@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes.reviews import ReviewShape
-from games.api.view_helpers import PLAY, codes
+from games.api.view_helpers import PLAY
 from games.review import reviews
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Reading, document_operation
@@ -18,8 +18,6 @@ from ludopoli.api.shapes import Shape
 
 MOST_DEALS = 10_000
 """A bound for the query, more than any match can have."""
-
-SHUT = codes("no_match", "not_watchable", "match_running", "boards_closed")
 
 
 class ReviewQuery(Shape[Any]):
@@ -34,7 +32,6 @@ class ReviewQuery(Shape[Any]):
 class OneReviewView(Reading):
     scopes = PLAY
     queries = {"GET": ReviewQuery}
-    refusals = {"GET": SHUT, "POST": SHUT | codes("not_reviewable", "review_waiting", "too_many_reviews")}
 
     @document_operation(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from games.api import matches
 from games.api.shapes import matches as shapes
-from games.api.view_helpers import codes
 from games.archive import sharing
 from games.models import Match, Share
 from ludopoli.api.auth import requesting_account
@@ -19,14 +18,6 @@ from ludopoli.api.operations import Reading, document_operation
 
 class OneShareView(Reading):
     scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
-    refusals = {
-        "GET": codes("no_match", "not_your_match", "not_shared"),
-        "POST": codes(
-            "no_match", "not_watchable", "match_running", "boards_closed", "not_your_match",
-            "match_unfinished", "came_later", "throttled",
-        ),
-        "DELETE": codes("no_match", "not_your_match"),
-    }  # fmt: skip
 
     @document_operation(responses={200: shapes.ShareShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
@@ -47,8 +38,6 @@ class OneShareView(Reading):
 
 
 class SharedMatchView(Reading):
-    refusals = {"GET": codes("not_shared", "boards_closed")}
-
     @document_operation(responses={200: shapes.SharedMatchShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The match that a link shares, with its results: `token` is the end of the link."""
@@ -58,8 +47,6 @@ class SharedMatchView(Reading):
 
 
 class SharedRecordView(Reading):
-    refusals = {"GET": codes("not_shared", "boards_closed")}
-
     @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The record of the match that a link shares."""

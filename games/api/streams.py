@@ -9,6 +9,7 @@ the account ends, it checks that its own is still valid. It also ends when its p
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import math
 import time
@@ -42,11 +43,12 @@ from ludocards.engine.game import Viewer
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import KEYWORD, BadToken, valid_token
 from ludopoli.api.models import Scope, Token
+from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.operations import validated_query
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
 from ludopoli.http.problems import MEDIA_TYPE, WAIT, problem_document, response_of
-from ludopoli.http.refusals import REFUSALS, ActionRefused, passes
+from ludopoli.http.refusals import ActionRefused, passes
 from ludopoli.http.throttle import address_block, client_address
 from ludopoli.sockets import draining, sessions
 from ludopoli.work.threads import in_thread
@@ -406,9 +408,6 @@ def _answer(place: StreamPlace, lines: AsyncGenerator[bytes]) -> StreamingHttpRe
     )
 
 
-MAY_REFUSE = REFUSALS.statuses("banned", "suspended")
-
-
 def _refused(why: ActionRefused) -> JsonResponse:
     status, code, message = why.problem
     response = JsonResponse(problem_document(status, code, message), status=status, content_type=MEDIA_TYPE)
@@ -434,6 +433,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     event = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
     added = {
         "/api/v1/matches/{match}/stream/": _operation(
+            match_stream,
             "The frames of a match, one per line, until it ends.",
             "play",
             [
@@ -449,6 +449,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             [{"token": []}, {"cookieAuth": []}, {}],
         ),
         "/api/v1/me/stream/": _operation(
+            account_stream,
             "The events of your account, one per line, without end.",
             "me",
             [
@@ -469,6 +470,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 
 def _operation(
+    stream: Opening,
     summary: str,
     tag: str,
     parameters: list[dict[str, Any]],
@@ -488,6 +490,6 @@ def _operation(
         "responses": {
             "200": {"content": content, "description": "lines of JSON; empty ones keep the connection alive"}
         },
-        "x-refusals": MAY_REFUSE | (REFUSALS.statuses("no_match", "not_watchable") if tag == "play" else {}),
+        "x-refusals": refusals_of(inspect.unwrap(stream)),
     }
     return {"get": operation}

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import tables as shapes
-from games.api.view_helpers import PLAY, OfGame, codes
+from games.api.view_helpers import PLAY, OfGame
 from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
@@ -37,18 +37,6 @@ class TablesView(Reading, ListAPIView[Any]):
     pagination_class = ByOpening
     serializer_class = shapes.LobbyTableShape
     queries = {"GET": TablesQuery}
-    refusals = {
-        "POST": codes(
-            "too_many_tables",
-            "bad_rules",
-            "wrong_players",
-            "bad_clock",
-            "bad_pace",
-            "clock_needed",
-            "slow_clock",
-            "no_days",
-        ),
-    }
 
     @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
@@ -82,13 +70,7 @@ def table_to_see(request: Request, code: str) -> Table:
     return found
 
 
-TO_WATCH = codes("not_watchable", "account_to_watch", "plays_these", "watches_elsewhere")
-TO_SEE = TO_WATCH | codes("choose_seat")
-
-
 class OneTableView(Reading):
-    refusals = {"GET": TO_SEE}
-
     @document_operation(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
@@ -103,7 +85,6 @@ def table_now(request: Request, result: Table) -> Response:
 
 class QuickGameView(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("too_many_tables", "no_level", "bad_rules", "wrong_players")}
 
     @document_operation(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
@@ -115,7 +96,6 @@ class QuickGameView(Operation):
 
 class FindSeatView(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("too_many_tables", "no_level")}
 
     @document_operation(request=shapes.FindSeat, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
@@ -149,8 +129,6 @@ TABLE_ANSWER = {200: shapes.TableShape}
 
 
 class WatchView(AtTableView):
-    refusals = {"POST": TO_WATCH | codes("watch_freely", "no_seat")}
-
     @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Choose the seat to watch from at a table whose deals others still play. You keep this seat until
@@ -163,14 +141,6 @@ class WatchView(AtTableView):
 
 
 class SitView(AtTableView):
-    refusals = {
-        "POST": codes(
-            "table_closed", "no_free_seat", "already_seated", "seat_taken", "match_running", "people_only",
-            "table_reserved",
-            "paused", "no_seat", "bad_nonce", "match_stopped", "not_watchable", "sent_away",
-        )
-    }  # fmt: skip
-
     @document_operation(request=shapes.SeatShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Take a seat. When the table is full the match begins. At a `joinable` table a person may take a
@@ -189,8 +159,6 @@ class SitView(AtTableView):
 
 
 class LetJoinView(AtTableView):
-    refusals = {"POST": codes("not_host", "seats_given")}
-
     @document_operation(request=shapes.May, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Set whether people may take the seats of bots; the lobby then lists the table. Only for the
@@ -205,8 +173,6 @@ class LetJoinView(AtTableView):
 
 
 class LeaveTableView(AtTableView):
-    refusals = {"POST": codes("not_seated")}
-
     @document_operation(request=None, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Get up. During a match a bot plays on for you."""
@@ -217,8 +183,6 @@ class LeaveTableView(AtTableView):
 
 
 class BotsView(AtTableView):
-    refusals = {"POST": codes("not_seated", "match_running", "no_free_seat", "no_level")}
-
     @document_operation(request=shapes.Bots, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Put bots of the site on the free seats, or on one of them."""
@@ -231,8 +195,6 @@ class BotsView(AtTableView):
 
 
 class RemoveBotView(AtTableView):
-    refusals = {"POST": codes("not_seated", "match_running", "no_bot")}
-
     @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Remove a bot of the site from its seat."""
@@ -242,8 +204,6 @@ class RemoveBotView(AtTableView):
 
 
 class SendAwayView(AtTableView):
-    refusals = {"POST": codes("not_host", "no_seat", "not_joined", "just_left")}
-
     @document_operation(request=shapes.OneSeat, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Send away somebody who has been absent for a minute, unless the match is rated, or who took a bot's
@@ -255,8 +215,6 @@ class SendAwayView(AtTableView):
 
 
 class RematchView(AtTableView):
-    refusals = {"POST": codes("not_seated", "no_rematch")}
-
     @document_operation(request=shapes.Wants, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Ask for a rematch, or withdraw the request."""
@@ -266,8 +224,6 @@ class RematchView(AtTableView):
 
 
 class NonceView(AtTableView):
-    refusals = {"POST": codes("not_seated", "bad_nonce", "other_commitment")}
-
     @document_operation(request=shapes.NonceShape, responses=TABLE_ANSWER, tags=["tables"])
     def post(self, request: Request, code: str) -> Response:
         """Add a nonce to the shuffle of the next match, once, so that nobody can choose its cards, not even
@@ -289,7 +245,6 @@ class MessagesQuery(Shape[Any]):
 class MessagesView(Reading):
     scopes = PLAY
     queries = {"GET": MessagesQuery}
-    refusals = {"GET": TO_SEE, "POST": {**TO_SEE, **codes("muted", "bad_text")}}
 
     @document_operation(responses={200: shapes.MessageShape(many=True)}, tags=["chat"])
     def get(self, request: Request, code: str) -> Response:

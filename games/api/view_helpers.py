@@ -22,8 +22,6 @@ PLAY = {"POST": Scope.PLAY}
 OWN = {"GET": Scope.READ}
 """For views of the caller's own things: a token needs the scope even to read."""
 
-codes = REFUSALS.statuses
-
 
 def known_game(name: str) -> str:
     if name not in GAMES:

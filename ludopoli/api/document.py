@@ -1,4 +1,4 @@
-"""The OpenAPI document, generated once for each format and language: it takes a third of a second."""
+"""The OpenAPI document, generated once for each format and language: the first takes a second or two."""
 
 from __future__ import annotations
 

@@ -42,12 +42,11 @@ def document_operation(*, request: Any = empty, **description: Any) -> Callable[
 class Operation(APIView):
     """A view of the API.
 
-    By method it has the scope that is needed (`scopes`), the codes of its refusals with their statuses
-    (`refusals`), and the shape of its query (`queries`). Parameters that the shape does not name are refused.
+    By method it has the scope that is needed (`scopes`) and the shape of its query (`queries`). Parameters
+    that the shape does not name are refused.
     """
 
     scopes: ClassVar[Mapping[str, str]]
-    refusals: ClassVar[Mapping[str, Mapping[str, int]]]
     queries: ClassVar[Mapping[str, type[Shape[Any]]]] = {}
     pagination_class: Any = Whole
 

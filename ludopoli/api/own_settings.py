@@ -47,7 +47,6 @@ class ChangeQuery(Shape[Any]):
 class OwnSettingsView(Operation):
     scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
     queries = {"PATCH": ChangeQuery}
-    refusals = dict.fromkeys(("GET", "PATCH"), REFUSALS.statuses("own_account"))
 
     @document_operation(responses={200: SettingsShape}, tags=["me"])
     def get(self, request: Request) -> Response:

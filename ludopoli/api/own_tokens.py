@@ -55,7 +55,6 @@ class TokensView(OwnList):
 
 class OneTokenView(Operation):
     scopes = {"DELETE": Scope.READ}
-    refusals = {"DELETE": REFUSALS.statuses("prove_again", "not_found")}
 
     @document_operation(request=None, responses={204: None}, tags=["me"])
     def delete(self, request: Request, token: int) -> Response:

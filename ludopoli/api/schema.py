@@ -12,6 +12,7 @@ from drf_spectacular.plumbing import get_lib_doc_excludes
 from rest_framework import exceptions
 
 from ludopoli.api.models import Scope
+from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.shapes import Shape
 from ludopoli.http import refusals
 from ludopoli.http.problems import MEDIA_TYPE
@@ -70,8 +71,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
 class Schema(AutoSchema):
     """The schema of one operation.
 
-    A view states its scopes, its refusals (codes with their statuses, by method) and its successful
-    response; the rest is the same everywhere.
+    A view states its scopes and its successful response, and its refusals follow from what it calls; the rest
+    is the same everywhere.
     """
 
     def get_auth(self) -> list[dict[str, Any]]:
@@ -100,7 +101,8 @@ class Schema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
-            operation[REFUSALS] = getattr(self.view, "refusals", {}).get(self.method, {})
+            view = type(self.view)
+            operation[REFUSALS] = refusals_of(getattr(view, self.method.lower()), view)
         return operation
 
     def _split_description(self) -> tuple[str, str]:

@@ -75,7 +75,6 @@ class NoticesView(OwnList):
 
 class ReadOneView(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": REFUSALS.statuses("not_found")}
 
     @document_operation(request=None, responses={200: ReadShape}, tags=["me"])
     def post(self, request: Request, notice: int) -> Response:
@@ -89,7 +88,6 @@ class ReadOneView(Operation):
 
 class ReadAllView(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": {}}
 
     @document_operation(
         operation_id="me_notices_read_all_create", request=None, responses={200: ReadShape}, tags=["me"]
@@ -145,7 +143,6 @@ class DevicesView(OwnList):
     """Your devices that show notices, most recent first; you have ten at most."""
 
     scopes = {**OwnList.scopes, "POST": Scope.PLAY}
-    refusals = {"POST": REFUSALS.statuses("own_account", "prove_again", "throttled", "no_device")}
     serializer_class = DeviceShape
 
     def rows(self, me: User) -> QuerySet[Device]:
@@ -175,7 +172,6 @@ class DevicesView(OwnList):
 
 class OneDeviceView(Reading):
     scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
-    refusals = {"DELETE": REFUSALS.statuses("not_found")}
 
     @document_operation(responses={200: DeviceShape}, tags=["me"])
     def get(self, request: Request, device: int) -> Response:

@@ -31,7 +31,6 @@ from ludopoli.webhooks.models import Delivery, Webhook
 DELIVERY_STATUSES = Delivery.Status.values
 """Names the enumeration in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
 
-TO_SEND = REFUSALS.statuses("throttled", "webhook_off", "on_its_way", "not_found")
 WAIT = 10
 """Seconds after which one more delivery may be sent by hand."""
 
@@ -121,7 +120,6 @@ class OneDeliveryView(Reading):
 
 class TestView(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": TO_SEND}
 
     @document_operation(request=None, responses={201: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int) -> Response:
@@ -133,7 +131,6 @@ class TestView(Operation):
 
 class AgainView(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": TO_SEND}
 
     @document_operation(request=None, responses={200: DeliveryShape}, tags=["me"])
     def post(self, request: Request, webhook: int, delivery: uuid.UUID) -> Response:

@@ -11,14 +11,12 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation, validated_body
 from ludopoli.api.paging import list_response
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 from practice import actions, lessons, selectors
 from practice.api import shapes
 from practice.lessons import StepPlace
 
 TAGS = ["lessons"]
-
-codes = REFUSALS.statuses
 
 
 def place_of(game: str, lesson: str, number: int) -> StepPlace:
@@ -37,8 +35,6 @@ class CoursesView(Operation):
 
 
 class OneStepView(Operation):
-    refusals = {"GET": codes("no_step")}
-
     @document_operation(responses={200: shapes.StepShape}, tags=TAGS)
     def get(self, request: Request, game: str, lesson: str, number: int) -> Response:
         """A step of a lesson: the position as the learner sees it, a question, answers to choose from."""
@@ -49,7 +45,6 @@ class OneStepView(Operation):
 
 class StepAnswerView(Operation):
     scopes = {"POST": Scope.PLAY}
-    refusals = {"POST": codes("no_step", "no_such_answer")}
 
     @document_operation(request=shapes.AnswerStep, responses={200: shapes.JudgedShape}, tags=TAGS)
     def post(self, request: Request, game: str, lesson: str, number: int) -> Response:

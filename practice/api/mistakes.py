@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation, validated_body
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 from practice import mistakes as own
 from practice import studying
 from practice.api import shapes
@@ -20,9 +20,6 @@ from practice.positions import PuzzlePosition
 
 READ = {"GET": Scope.READ}
 TAGS = ["puzzles"]
-
-codes = REFUSALS.statuses
-CLOSED = ("not_watchable", "match_running", "boards_closed")
 
 
 def mistake_or_404(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
@@ -50,7 +47,6 @@ class MistakesView(Operation):
 
 class NextMistakeView(Operation):
     scopes = READ
-    refusals = {"GET": codes("nothing_due", *CLOSED)}
 
     @document_operation(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -65,7 +61,6 @@ class NextMistakeView(Operation):
 
 class OneMistakeView(Operation):
     scopes = READ
-    refusals = {"GET": codes("no_mistake", *CLOSED)}
 
     @document_operation(responses={200: shapes.OwnMistakeShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
@@ -76,10 +71,6 @@ class OneMistakeView(Operation):
 
 class MistakeAnswerView(Operation):
     scopes = {"POST": Scope.PLAY} | READ
-    refusals = {
-        "GET": codes("no_mistake", "not_answered", *CLOSED),
-        "POST": codes("no_mistake", "no_such_choice", *CLOSED),
-    }
 
     @document_operation(responses={200: shapes.CorrectionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:

@@ -11,7 +11,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation, validated_body
 from ludopoli.api.paging import list_response
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import zones
 from practice import actions, selectors
 from practice.api import shapes
@@ -19,8 +19,6 @@ from practice.models import Puzzle
 
 PLAY = {"POST": Scope.PLAY}
 TAGS = ["puzzles"]
-
-codes = REFUSALS.statuses
 
 
 def puzzle_of(code: str) -> Puzzle:
@@ -45,7 +43,6 @@ class TodaysView(Operation):
 
 class NextPuzzleView(Operation):
     queries = {"GET": shapes.NextQuery}
-    refusals = {"GET": codes("no_puzzle_left")}
 
     @document_operation(responses={200: shapes.PuzzleShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -58,8 +55,6 @@ class NextPuzzleView(Operation):
 
 
 class OnePuzzleView(Operation):
-    refusals = {"GET": codes("no_puzzle")}
-
     @document_operation(responses={200: shapes.PuzzleShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:
         """A puzzle, as the player on turn sees it."""
@@ -68,10 +63,6 @@ class OnePuzzleView(Operation):
 
 class PuzzleAnswerView(Operation):
     scopes = PLAY | {"GET": Scope.READ}
-    refusals = {
-        "GET": codes("no_puzzle", "not_answered"),
-        "POST": codes("no_puzzle", "no_such_choice"),
-    }
 
     @document_operation(responses={200: shapes.SolutionShape}, tags=TAGS)
     def get(self, request: Request, code: str) -> Response:

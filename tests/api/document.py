@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[impor
 from rest_framework.test import APIClient
 
 from ludocards.engine.registry import GAMES
+from ludopoli.http.problems import MEDIA_TYPE
+from ludopoli.http.refusals import REFUSALS
 
 JSON = "application/json"
 
@@ -69,6 +71,12 @@ def answers_of(method: str, path: str, status: str, *games: str) -> Draft202012V
     return Draft202012Validator(whole, format_checker=FormatChecker())
 
 
+def codes_of(method: str, path: str, status: str, *games: str) -> set[str] | None:
+    """The codes of an operation's refusals with a status; None if it documents no such answers."""
+    answer = document_of(*games)["paths"].get(path, {}).get(method, {}).get("responses", {}).get(status)
+    return None if answer is None else {*re.findall(r"`(\w+)`", answer["description"])}
+
+
 @cache
 def line_of(union: str) -> Draft202012Validator:
     """The validator of the lines of a stream: `AccountLine` or `MatchLine`."""
@@ -81,10 +89,14 @@ class Client(APIClient):
 
     def request(self, **request: Any) -> Any:
         answer = super().request(**request)
-        if answer.headers.get("Content-Type", "").startswith(JSON) and answer.resolver_match:
+        kind = answer.headers.get("Content-Type", "")
+        if answer.resolver_match and kind.startswith((JSON, MEDIA_TYPE)):
             path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", answer.resolver_match.route)
-            status = str(answer.status_code)
-            fits = answers_of(request["REQUEST_METHOD"].lower(), path, status, *GAMES)
-            if fits is not None:
+            operation = request["REQUEST_METHOD"].lower(), path, str(answer.status_code), *GAMES
+            if kind.startswith(MEDIA_TYPE):
+                code, documented = answer.json()["code"], codes_of(*operation)
+                is_of_a_game = code not in REFUSALS
+                assert documented is None or code in documented or is_of_a_game, (operation, code)
+            elif (fits := answers_of(*operation)) is not None:
                 fits.validate(answer.json())
         return answer

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.contrib.messages import get_messages
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -391,7 +390,7 @@ def test_an_unknown_seat_is_refused(client: Client, anna: User, seat: Any) -> No
     assert table.seats.exclude(user=None).count() == 1
 
 
-def refused_on(answer: HttpResponse, page: str) -> str:
+def refused_on(answer: Any, page: str) -> str:
     """Return the page with this address, which shows why the request was refused."""
     html = answer.content.decode()
     assert (answer.status_code, f'name="page-address" content="{page}"' in html) == (422, True), html

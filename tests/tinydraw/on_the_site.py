@@ -128,7 +128,7 @@ def test_a_score_pad_adds_up(client: Client, db: None) -> None:
     assert NAME in scorepads.PADDED
     pad = scorepads.open_pad(None, "", NAME, RULES, ["Anna", "Bruno"])
     entry = {"id": "one", "deal": 0, "outcome": "played", "rows": {"points": [25, 15]}}
-    state = scorepads.pad_state(pad, [entry])
+    state = scorepads.pad_state(scorepads.enter_line(pad, "", entry))
     assert GAME.is_over(state)
     assert GAME.places(state) == (1, 2)
 

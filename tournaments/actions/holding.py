@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -20,12 +21,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 About = TypeVar("About", Event, Entry, TournamentTable, Claim)
 
-GONE = {
-    Entry: "entry_gone",
-    TournamentTable: "event_changes",
-    Claim: "event_changes",
-}
-"""The codes with which actions on what is not there any more are refused."""
+GONE = {"Entry": "entry_gone", "TournamentTable": "event_changes", "Claim": "event_changes"}
+"""The codes with which actions on what is not there any more are refused; an event does not go away."""
 
 
 LASTING = {EventCapability.ADMINISTER: {*Event.Status}, EventCapability.RULE: {Event.Status.FINISHED}}
@@ -52,6 +49,9 @@ def event_action(
     def holds(
         act: Callable[Concatenate[User, About, P], R],
     ) -> Callable[Concatenate[User, About, P], R]:
+        _by, what, *_others = signature(act).parameters.values()
+        gone = GONE.get(str(what.annotation), "")
+
         @wraps(act)
         def on_the_held(user: User, about: About, /, *args: P.args, **kwargs: P.kwargs) -> R:
             with transaction.atomic():
@@ -61,7 +61,7 @@ def event_action(
                 try:
                     now = _in_held(event, about)
                 except ObjectDoesNotExist:
-                    raise ActionRefused(GONE[type(about)]) from None
+                    raise ActionRefused(gone) from None
                 return act(user, now, *args, **kwargs)
 
         return on_the_held

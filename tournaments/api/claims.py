@@ -14,10 +14,8 @@ from ludopoli.api.paging import ByCursor, PageQuery
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    DIRECTS,
     TAGS,
     Organising,
-    codes,
     event_of,
     number_parameters,
     path_number,
@@ -34,18 +32,6 @@ class ClaimsView(Reading, ListAPIView[Claim]):
     pagination_class = ClaimsByNumber
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClaimShape
-    refusals = {
-        "POST": codes(
-            "not_entered",
-            "not_begun",
-            "event_changes",
-            "results_final",
-            "reason_needed",
-            "silenced",
-            "claim_open",
-            "too_many_claims",
-        )
-    }
 
     @document_operation(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -75,15 +61,6 @@ class OneClaimView(Reading):
 
 
 class AnswerClaimView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "claim_answered", "own_claim", "plays_these",
-            "reason_needed", "silenced", "bad_points", "points_bounds",
-            "goes_on_instead", "table_open", "event_changes",
-        )
-    }  # fmt: skip
-
     @document_operation(
         request=shapes.Answer,
         parameters=number_parameters("claim"),

@@ -14,15 +14,7 @@ from ludopoli.api.operations import document_operation, validated_body
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import EVENT_ANSWER, event_response
-from tournaments.api.view_helpers import (
-    DIRECTS,
-    TAGS,
-    Organising,
-    codes,
-    event_of,
-    number_parameters,
-    table_of,
-)
+from tournaments.api.view_helpers import TAGS, Organising, event_of, number_parameters, table_of
 from tournaments.models import Event, Round, TournamentTable
 
 ROUND_ANSWER = {200: shapes.RoundShape}
@@ -35,8 +27,6 @@ def round_now(request: Request, event: Event, one: Round) -> Response:
 
 
 class StartView(Organising):
-    refusals = {"POST": DIRECTS | codes("not_startable", "too_few")}
-
     @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin now instead of at the announced time."""
@@ -46,8 +36,6 @@ class StartView(Organising):
 
 
 class PauseView(Organising):
-    refusals = {"POST": DIRECTS | codes("not_startable", "already_paused")}
-
     @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Pause the event, with the clocks of all tables."""
@@ -58,8 +46,6 @@ class PauseView(Organising):
 
 
 class ResumeEventView(Organising):
-    refusals = {"POST": DIRECTS | codes("not_paused")}
-
     @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Resume the event where it stood."""
@@ -69,8 +55,6 @@ class ResumeEventView(Organising):
 
 
 class ExtendView(Organising):
-    refusals = {"POST": DIRECTS | codes("no_round", "no_limit", "bad_minutes")}
-
     @document_operation(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Extend the round in play, or postpone a round that is paired but has not begun."""
@@ -82,8 +66,6 @@ class ExtendView(Organising):
 
 
 class StartRoundView(Organising):
-    refusals = {"POST": DIRECTS | codes("no_round", "round_begun", "already_paused")}
-
     @document_operation(request=None, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Begin the next round, which is paired, without waiting for the end of the break."""
@@ -92,8 +74,6 @@ class StartRoundView(Organising):
 
 
 class TakeDealsView(Organising):
-    refusals = {"POST": DIRECTS | codes("not_real", "no_boards", "plays_here")}
-
     @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Take the deals of all rounds of an event at real tables, to print them; the director cannot enter
@@ -104,11 +84,6 @@ class TakeDealsView(Organising):
 
 
 class RedrawView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes("no_round", "round_begun", "reason_needed", "silenced", "too_few", "event_changes")
-    }
-
     @document_operation(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Pair a round anew before it begins: entries have come or left, or two must not meet."""
@@ -117,13 +92,6 @@ class RedrawView(Organising):
 
 
 class SwapView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "no_round", "round_begun", "reason_needed", "silenced", "no_place", "same_entry", "event_changes"
-        )
-    }
-
     @document_operation(
         request=shapes.Swap, parameters=number_parameters("round"), responses=ROUND_ANSWER, tags=TAGS
     )
@@ -167,12 +135,9 @@ RULED: dict[str, Any] = {
     "responses": {200: shapes.EventTableShape},
     "tags": TAGS,
 }
-TO_RULE = DIRECTS | codes("reason_needed", "silenced", "table_open", "goes_on_instead", "event_changes")
 
 
 class AdjustView(RulingView):
-    refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
-
     @document_operation(request=shapes.Adjust, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Set the points of a table, in place of the played result; an empty list restores it."""
@@ -181,8 +146,6 @@ class AdjustView(RulingView):
 
 
 class PenaliseView(RulingView):
-    refusals = {"POST": TO_RULE | codes("bad_points", "points_bounds")}
-
     @document_operation(request=shapes.Penalise, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Deduct points; negative numbers add."""
@@ -191,8 +154,6 @@ class PenaliseView(RulingView):
 
 
 class AnnulView(RulingView):
-    refusals = {"POST": TO_RULE}
-
     @document_operation(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul the result of a table."""
@@ -201,8 +162,6 @@ class AnnulView(RulingView):
 
 
 class RestoreView(RulingView):
-    refusals = {"POST": TO_RULE}
-
     @document_operation(request=shapes.Ruled, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Withdraw every ruling on a table: the played result counts again."""
@@ -211,8 +170,6 @@ class RestoreView(RulingView):
 
 
 class AnnulDealView(RulingView):
-    refusals = {"POST": TO_RULE | codes("no_deal")}
-
     @document_operation(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Annul one deal at this table."""
@@ -221,8 +178,6 @@ class AnnulDealView(RulingView):
 
 
 class RestoreDealView(RulingView):
-    refusals = {"POST": TO_RULE | codes("no_deal")}
-
     @document_operation(request=shapes.RuledDeal, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Count an annulled deal at this table again."""
@@ -231,16 +186,6 @@ class RestoreDealView(RulingView):
 
 
 class EnterScoresView(RulingView):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "not_real", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum", "impossible_deal",
-            "match_undecided", "impossible_match",
-            "reason_needed", "silenced", "goes_on_instead",
-            "event_changes",
-        )
-    }  # fmt: skip
-
     @document_operation(request=shapes.EnterScores, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Enter scores of a real table: they count whatever its sides have written. A reason is needed once
@@ -252,8 +197,6 @@ class EnterScoresView(RulingView):
 
 
 class NudgeView(RulingView):
-    refusals = {"POST": DIRECTS | codes("table_over", "nudged", "event_changes")}
-
     @document_operation(request=None, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Ask the players of a table to go on; at most once a minute."""
@@ -263,8 +206,6 @@ class NudgeView(RulingView):
 
 
 class EndView(RulingView):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "table_over", "event_changes")}
-
     @document_operation(request=shapes.Reason, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """End a match now: the finished deals count."""

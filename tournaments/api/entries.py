@@ -19,11 +19,9 @@ from ludopoli.api.shapes import Flag
 from tournaments import actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    DIRECTS,
     PLAY,
     TAGS,
     Organising,
-    codes,
     directed_event,
     entrant_of,
     entry_of,
@@ -35,23 +33,6 @@ from tournaments.api.view_helpers import (
 from tournaments.models import Entry, Event, Member
 
 ENTRY_ANSWER = {200: shapes.EntryShape}
-
-SHUT_OUT = codes("already_entered", "has_watched", "banned", "suspended", "evening_only")
-"""The refusals of people who may not play at all."""
-
-TO_COME = SHUT_OUT | codes("not_open", "not_invited", "other_division", "rating_range", "guests_not")
-"""The refusals of people who may not enter by themselves."""
-
-FOR_CLUB = codes("no_club", "not_club_director", "private_club")
-"""The refusals of a club for which a team cannot play."""
-
-TO_ENTER = TO_COME | codes(
-    "event_full", "partner_needed", "no_partner", "yourself", "bad_name",
-    "bad_words", "silenced", "no_person", "bad_nonce", "not_team", "team_full", "possible_double",
-) | FOR_CLUB  # fmt: skip
-
-OF_CAPTAIN = codes("not_team", "not_captain", "event_over", "entry_gone")
-"""The refusals of what a captain may do."""
 
 
 def entries(event: Event) -> QuerySet[Entry]:
@@ -91,7 +72,6 @@ class EntriesView(Reading, ListAPIView[Entry]):
     pagination_class = EntriesByNumber
     serializer_class = shapes.EntryShape
     queries = {"GET": EntriesQuery}
-    refusals = {"POST": TO_ENTER}
 
     @document_operation(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -135,7 +115,6 @@ class OneEntryView(Reading):
 
 class TeamMembersView(Operation):
     scopes = PLAY
-    refusals = {"POST": codes("team_full", "no_person") | OF_CAPTAIN | TO_COME}
 
     @document_operation(
         request=shapes.AskMember, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
@@ -151,7 +130,6 @@ class TeamMembersView(Operation):
 
 class TeamClubView(Operation):
     scopes = PLAY
-    refusals = {"PUT": FOR_CLUB | OF_CAPTAIN}
 
     @document_operation(
         request=shapes.TeamClub, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
@@ -167,7 +145,6 @@ class TeamClubView(Operation):
 
 class TeamLineUpView(Operation):
     scopes = PLAY
-    refusals = {"PUT": codes("bad_lineup", "line_up_open") | OF_CAPTAIN}
 
     @document_operation(
         request=shapes.LineUp, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
@@ -187,8 +164,6 @@ class OwnEntryView(Operation):
 
 
 class AcceptPartnerView(OwnEntryView):
-    refusals = {"POST": codes("not_asked", "bad_nonce") | TO_COME}
-
     @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Accept a partner, who has entered with you or offers you a vacant place."""
@@ -197,8 +172,6 @@ class AcceptPartnerView(OwnEntryView):
 
 
 class DeclinePartnerView(OwnEntryView):
-    refusals = {"POST": codes("not_asked")}
-
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Decline a partner. An entry that waits for you is deleted; a place offered to you is free again."""
@@ -207,8 +180,6 @@ class DeclinePartnerView(OwnEntryView):
 
 
 class WithdrawEntryView(OwnEntryView):
-    refusals = {"POST": codes("not_entered", "event_over")}
-
     @document_operation(request=None, responses={204: None}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Withdraw. Once the event has begun, a bot plays the rest of the round.
@@ -220,8 +191,6 @@ class WithdrawEntryView(OwnEntryView):
 
 
 class ComeBackView(OwnEntryView):
-    refusals = {"POST": codes("not_entered", "entry_in", "event_over", "removed", "round_drawn")}
-
     @document_operation(request=None, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Undo your withdrawal, until the next round is paired or somebody has taken your place."""
@@ -230,8 +199,6 @@ class ComeBackView(OwnEntryView):
 
 
 class SeekPartnerView(OwnEntryView):
-    refusals = {"POST": codes("no_vacancy", "no_person") | TO_COME}
-
     @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Look for another partner after yours has left: anybody, or a person to whom you offer the place."""
@@ -241,8 +208,6 @@ class SeekPartnerView(OwnEntryView):
 
 
 class TakePlaceView(OwnEntryView):
-    refusals = {"POST": codes("entry_gone", "no_vacancy", "bad_nonce") | TO_COME}
-
     @document_operation(
         request=shapes.AddNonce, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
     )
@@ -254,8 +219,6 @@ class TakePlaceView(OwnEntryView):
 
 
 class CheckInView(OwnEntryView):
-    refusals = {"POST": codes("not_check_in", "not_entered", "bad_nonce")}
-
     @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Check in, even late if you were absent."""
@@ -292,15 +255,6 @@ class MineView(Reading):
 
 
 class EnterView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "late_closed", "bad_member", "bad_name", "bad_person_name", "bad_words", "silenced", "yourself",
-            "no_person", "event_full", "possible_double",
-        )
-        | SHUT_OUT
-    }  # fmt: skip
-
     @document_operation(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
@@ -313,8 +267,6 @@ class EnterView(Organising):
 
 
 class RemoveView(Organising):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced", "entry_gone")}
-
     @document_operation(
         request=shapes.Reason, parameters=number_parameters("entry"), responses={204: None}, tags=TAGS
     )
@@ -327,8 +279,6 @@ class RemoveView(Organising):
 
 
 class ReinstateView(Organising):
-    refusals = {"POST": DIRECTS | codes("entry_gone", "entry_in", "late_closed")}
-
     @document_operation(
         request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
     )
@@ -341,8 +291,6 @@ class ReinstateView(Organising):
 
 
 class CheckInEntryView(Organising):
-    refusals = {"POST": DIRECTS | codes("entry_gone", "not_check_in", "not_entered")}
-
     @document_operation(
         request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
     )
@@ -355,20 +303,6 @@ class CheckInEntryView(Organising):
 
 
 class SubstituteView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "reason_needed",
-            "silenced",
-            "no_place",
-            "entry_gone",
-            "bad_member",
-            "no_person",
-            "possible_double",
-        )
-        | SHUT_OUT
-    }
-
     @document_operation(
         request=shapes.Substitute, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
     )
@@ -384,8 +318,6 @@ class SubstituteView(Organising):
 
 
 class SeedsView(Organising):
-    refusals = {"PUT": DIRECTS | codes("event_running", "bad_order")}
-
     @document_operation(request=shapes.Seeds, responses={204: None}, tags=TAGS)
     def put(self, request: Request, event: str) -> Response:
         """Set the seeding: all entries in your order, best first."""
@@ -399,7 +331,6 @@ FORBIDDEN = {200: shapes.ForbiddenShape(many=True)}
 
 class ForbiddenView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
-    refusals = {"GET": codes("not_director"), "POST": DIRECTS | codes("same_entry")}
 
     @document_operation(responses=FORBIDDEN, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -416,8 +347,6 @@ class ForbiddenView(Reading):
 
 
 class AllowView(Organising):
-    refusals = {"DELETE": DIRECTS}
-
     @document_operation(
         request=None, parameters=number_parameters("one", "other"), responses=FORBIDDEN, tags=TAGS
     )

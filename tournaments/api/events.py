@@ -27,11 +27,9 @@ from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    DIRECTS,
     ORGANISE,
     TAGS,
     Organising,
-    codes,
     directed_event,
     event_of,
     number_parameters,
@@ -84,13 +82,6 @@ class EventsView(Reading, ListAPIView[Event]):
     pagination_class = EventsByStart
     serializer_class = shapes.EventLineShape
     queries = {"GET": CalendarQuery}
-    refusals = {
-        "POST": codes(
-            "bad_event", "bad_words", "silenced", "bad_rules",
-            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting", "same_deals",
-            "too_many_events", "sign_up", "banned", "suspended", "not_found",
-        ),
-    }  # fmt: skip
 
     @document_operation(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -125,14 +116,6 @@ class EventsView(Reading, ListAPIView[Event]):
 
 class OneEventView(Reading):
     scopes = ORGANISE
-    refusals = {
-        "PATCH": DIRECTS
-        | codes(
-            "bad_event", "bad_words", "silenced", "bad_rules",
-            "wrong_players", "bad_clock", "bad_pace", "wrong_format", "bad_setting", "same_deals",
-            "event_running", "has_entries", "throttled",
-        )
-    }  # fmt: skip
 
     @document_operation(responses=EVENT_ANSWER, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -151,8 +134,6 @@ class OneEventView(Reading):
 
 
 class CancelView(Organising):
-    refusals = {"POST": DIRECTS | codes("reason_needed", "silenced")}
-
     @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Cancel a tournament. Matches in play are aborted."""
@@ -166,8 +147,6 @@ class CancelView(Organising):
 
 
 class DirectorView(Organising):
-    refusals = dict.fromkeys(("PUT", "DELETE"), codes("not_organiser", "no_person"))
-
     @document_operation(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Add a director. Only the organiser can."""
@@ -192,7 +171,6 @@ NAMES = {200: shapes.NameShape(many=True)}
 
 class InviteesView(Reading):
     scopes = {"GET": Scope.ORGANISE}
-    refusals = {"GET": codes("not_director")}
 
     @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -201,8 +179,6 @@ class InviteesView(Reading):
 
 
 class InviteeView(Organising):
-    refusals = dict.fromkeys(("PUT", "DELETE"), DIRECTS | codes("no_person"))
-
     @document_operation(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Invite a person, who may then enter with any rating."""
@@ -222,7 +198,6 @@ class InviteeView(Organising):
 
 class OnlookersView(Reading):
     scopes = {"GET": Scope.ORGANISE}
-    refusals = {"GET": codes("not_director")}
 
     @document_operation(responses=NAMES, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -231,11 +206,6 @@ class OnlookersView(Reading):
 
 
 class OnlookerView(Organising):
-    refusals = {
-        "PUT": DIRECTS | codes("no_person", "plays_here"),
-        "DELETE": DIRECTS | codes("no_person"),
-    }
-
     @document_operation(request=None, responses=NAMES, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
         """Let a spectator see the hand at the seat from which they watch."""
@@ -333,7 +303,6 @@ class HandOfTheEveningView(Reading):
 
 class AnnouncementsView(Reading):
     scopes = ORGANISE
-    refusals = {"POST": DIRECTS | codes("bad_text", "silenced", "throttled")}
 
     @document_operation(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -354,7 +323,6 @@ class LogView(Reading, ListAPIView[LogEntry]):
     pagination_class = ByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.LogShape
-    refusals = {"GET": codes("not_director")}
 
     @document_operation(responses={200: shapes.LogShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:

@@ -19,12 +19,10 @@ from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import event_document
 from tournaments.api.view_helpers import (
-    DIRECTS,
     ORGANISE,
     PLAY,
     TAGS,
     Organising,
-    codes,
     directed_event,
     entry_of,
     event_of,
@@ -38,14 +36,6 @@ from tournaments.scores import score_links
 
 @accept_bodies(2 * LARGEST)
 class ReadEntriesView(Organising):
-    refusals = {
-        "POST": DIRECTS
-        | codes(
-            "not_real", "late_closed", "silenced", "roster_columns", "roster_lines", "roster_format",
-            "roster_empty",
-        )
-    }  # fmt: skip
-
     @document_operation(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Read entries from a list: say what each would do, or store those that are not wrong."""
@@ -63,10 +53,6 @@ class ReadEntriesView(Organising):
 @method_decorator(never_cache, name="dispatch")
 class ScoreLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
-    refusals = {
-        "GET": codes("not_director", "not_real"),
-        "POST": DIRECTS | codes("not_real", "entry_gone"),
-    }
 
     @document_operation(
         parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS
@@ -95,13 +81,6 @@ class ScoreLinkView(Reading):
 
 class WriteOwnScoresView(Operation):
     scopes = PLAY
-    refusals = {
-        "POST": codes(
-            "not_real", "not_entered", "not_begun", "bad_scores", "wrong_sum", "wrong_match_sum",
-            "match_undecided", "impossible_match",
-            "impossible_deal", "not_your_table", "table_over", "score_settled", "sheet_full", "bad_score_id",
-        )
-    }  # fmt: skip
 
     @document_operation(
         request=shapes.OwnScores,
@@ -136,13 +115,6 @@ class WriteOwnScoresView(Operation):
 @accept_bodies(2 * LARGEST)
 class EveningsView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "POST": codes(
-            "bad_evening", "evening_known", "evening_newer", "evening_older",
-            "too_many_evenings", "too_large", "bad_event", "bad_words",
-            "silenced", "sign_up", "banned", "suspended", "not_found",
-        )
-    }  # fmt: skip
 
     @document_operation(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:

@@ -22,9 +22,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    DIRECTS,
     TAGS,
-    codes,
     directed_event,
     entry_of,
     number_parameters,
@@ -58,7 +56,6 @@ class SeatLinksView(Reading, ListAPIView[Any]):
     pagination_class = InOrder
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeatLinkShape
-    refusals = {"GET": codes("not_director")}
 
     @document_operation(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
@@ -71,7 +68,6 @@ class SeatLinksView(Reading, ListAPIView[Any]):
 @method_decorator(never_cache, name="dispatch")
 class SeatLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
-    refusals = {"GET": codes("not_director", "no_place"), "POST": DIRECTS | codes("entry_gone", "no_place")}
 
     @document_operation(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
     def get(self, request: Request, event: str, entry: str, place: str) -> Response:

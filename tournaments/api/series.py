@@ -19,7 +19,6 @@ from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     ORGANISE,
     TAGS,
-    codes,
     number_parameters,
     path_number,
     person_named,
@@ -49,12 +48,6 @@ class AllSeriesView(Reading, ListAPIView[Series]):
     pagination_class = SeriesByAge
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
-    refusals = {
-        "POST": codes(
-            "bad_event", "bad_words", "silenced", "too_many_series", "sign_up", "banned", "suspended",
-            "not_found",
-        )
-    }  # fmt: skip
 
     @document_operation(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -73,7 +66,6 @@ class AllSeriesView(Reading, ListAPIView[Series]):
 
 class OneSeriesView(Reading):
     scopes = ORGANISE
-    refusals = {"PATCH": codes("not_organiser", "bad_event", "bad_words", "silenced")}
 
     @document_operation(responses={200: shapes.SeriesShape}, tags=TAGS)
     def get(self, request: Request, series: str) -> Response:
@@ -105,17 +97,6 @@ class OneSeasonView(Reading):
 
 class PenaltiesView(Operation):
     scopes = ORGANISE
-    refusals = {
-        "POST": codes(
-            "not_organiser",
-            "no_person",
-            "points_bounds",
-            "reason_needed",
-            "bad_words",
-            "silenced",
-            "many_penalties",
-        )
-    }
 
     @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
     def post(self, request: Request, series: str) -> Response:
@@ -130,7 +111,6 @@ class PenaltiesView(Operation):
 
 class OnePenaltyView(Operation):
     scopes = ORGANISE
-    refusals = {"DELETE": codes("not_organiser", "no_penalty")}
 
     @document_operation(
         request=None, parameters=number_parameters("penalty"), responses={204: None}, tags=TAGS

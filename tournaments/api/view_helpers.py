@@ -14,7 +14,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, validated_body
 from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
 from tournaments.models import Entry, Event, TournamentTable
 from tournaments.roles import EventCapability
@@ -24,17 +24,11 @@ ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["tournaments"]
 
-codes = REFUSALS.statuses
-
 
 class Organising(Operation):
     """An operation for directors."""
 
     scopes = ORGANISE
-
-
-DIRECTS = codes("not_director", "event_over")
-"""The refusals that every operation for directors may have."""
 
 
 def sent_fields(shape: type[Shape[Any]], request: Request) -> dict[str, Any]:

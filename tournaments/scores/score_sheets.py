@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.texts import RulesRefused, accept_or_raise
+from games.texts import RulesRefused
 from ludocards.engine import deal_scores, match_scores
+from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
 from tournaments.chronicle import row_bounds_of, shape_of
@@ -125,7 +126,7 @@ def check_impossible(
     With `broken_off` a match may have stopped between two deals.
     """
     played = GAMES[event.game]
-    rules = accept_or_raise(played.rules_from(event.rules), event.game)
+    rules = unrefused(played.rules_from(event.rules))
     places = len(table.places)
     players = event.players if places == len(shape_of(event).place_sides) else places
     for number, label in enumerate(table.labels):

@@ -29,6 +29,7 @@ from games.play.actions.chat import add_table_line, chat_line
 from games.play.actions.dealing import is_nonce, opening_ticket
 from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
+    AlreadyBegun,
     begin_hosted,
     close_hosted,
     hide_tables,
@@ -95,6 +96,7 @@ __all__ = [
     "LINK_HOLDS",
     "LONGEST_TITLE",
     "Accepted",
+    "AlreadyBegun",
     "Waiting",
     "Wish",
     "abort_match",

@@ -15,7 +15,6 @@ from django.db import transaction
 from games.models import Boards, Match, Seat, Table
 from games.play import doorbell, queueing
 from games.play.actions import dealing, play, seating
-from games.play.actions.tables import check_table
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.base.commits import after_commit
@@ -24,6 +23,10 @@ from ludopoli.text import times
 
 Sitter = User | str
 """A person, or the policy of a bot."""
+
+
+class AlreadyBegun(RuntimeError):
+    """The host does at a table what it may do only before its match, or after."""
 
 
 def host_table(
@@ -43,10 +46,9 @@ def host_table(
 ) -> Table:
     """Open a table with everybody seated; the match begins with `begin_hosted`.
 
-    `labels` are the labels of the boards, one per deal. Refusals are those of `open_table`.
+    `labels` are the labels of the boards, one per deal. The host has checked the settings (`check_table`).
     """
     players = len(sitters)
-    check_table(game, rules, players, move_seconds, bank_seconds, pace)
     with transaction.atomic():
         table = Table(
             game=game,
@@ -74,12 +76,11 @@ def host_table(
 
 
 def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int] = ()) -> Match:
-    """Begin the match; bots play for the seats that are `away`. Refused as `match_running` if it has
-    begun."""
+    """Begin the match; bots play for the seats that are `away`. Raises `AlreadyBegun`."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status != Table.Status.OPEN:
-            raise ActionRefused("match_running")
+            raise AlreadyBegun(table)
         after_commit(doorbell.ring_lobby)
         return play.begin_match(table, now, away)
 
@@ -88,11 +89,11 @@ def play_on(
     table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
 ) -> Match:
     """Begin another match of the same people after the last, even if nobody has been there for long and the
-    table was closed. Refused as `match_running` if it is not over."""
+    table was closed. Raises `AlreadyBegun` if it is not over."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status not in (Table.Status.OVER, Table.Status.CLOSED):
-            raise ActionRefused("match_running")
+            raise AlreadyBegun(table)
         table.rules, table.labels = rules, list(labels)
         table.save(update_fields=["rules", "labels"])
         away = table.match.away if table.match is not None else []
@@ -120,11 +121,11 @@ def substitute_player(table: Table, number: int, who: Sitter, now: datetime | No
 
 
 def reseat_table(table: Table, sitters: Sequence[Sitter]) -> Table:
-    """Put other people on the seats before the match. Refused as `match_running` once it has begun."""
+    """Put other people on the seats before the match. Raises `AlreadyBegun`."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status != Table.Status.OPEN:
-            raise ActionRefused("match_running")
+            raise AlreadyBegun(table)
         table.seats.update(user=None, bot="", **seating.FRESH)  # nobody may have two seats, even for a moment
         for number, who in enumerate(sitters):
             table.seats.filter(number=number).update(**_columns(who))
