@@ -17,6 +17,7 @@ from tests.conftest import Lasting
 from tests.snapshots import made_once, rows_so_far
 from tests.tournaments.evening import Evening
 from tournaments import actions
+from tournaments.pages import fragments
 
 Begun = tuple[list[User], Evening]
 """A club and its event."""
@@ -27,8 +28,10 @@ NAMES = (
 
 
 @pytest.fixture
-def _nothing_kept() -> Iterator[None]:
-    """Empty the process's cache of matches, since each test's database starts empty."""
+def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Empty the process's caches of matches and events: each test's database starts empty, and many begin
+    with copies of one event."""
+    monkeypatch.setattr(fragments, "_kept", {})
     live.empty_cache()
     yield
     live.empty_cache()
