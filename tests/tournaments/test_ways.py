@@ -12,7 +12,7 @@ CHECKED = ("actions.checking", "actions.entries", *2 * ("running.seen_deals", "a
 ENTERING = (
     *("actions.holding", "outlets.happenings", "actions.entries", "running.nonces", *STEP),
     *(*CHECKED, "entering.doubles", "actions.entries", "running.nonces"),
-    *("outlets.happenings", "outlets.doorbell", "outlets.notices", "outlets.feed", *STEP),
+    *("outlets.happenings", "outlets.doorbell", "outlets.notices", "outlets.feed", "access", "roles", *STEP),
 )
 
 
