@@ -43,7 +43,7 @@ def publish_pairing(logged: LogEntry, round_: Round) -> None:
     _publish(logged.event, "event_round_drawn", round=round_.number, starts_at=starts_at, tables=tables)
 
 
-def round_over(logged: LogEntry, round_: Round) -> None:
+def publish_round_end(logged: LogEntry, round_: Round) -> None:
     _publish(logged.event, "event_round_over", round=round_.number)
 
 

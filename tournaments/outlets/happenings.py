@@ -104,45 +104,45 @@ def facts_of(about: object) -> dict[str, int]:
     return {}
 
 
-EventHappening, PersonHappening = HappeningKind[Event], HappeningKind[User]
-EntryHappening, RoundHappening = HappeningKind[Entry], HappeningKind[Round]
-TableHappening = HappeningKind[TournamentTable]
+OfEvent, OfPerson, OfClaim = HappeningKind[Event], HappeningKind[User], HappeningKind[Claim]
+OfEntry, OfMember = HappeningKind[Entry], HappeningKind[Member]
+OfRound, OfTable = HappeningKind[Round], HappeningKind[TournamentTable]
 
 # ---- the event
 
-CREATED = HappeningKind("created", _("The tournament was announced"), notices.notify_of_creation)
-CHANGED = EventHappening("changed", _("Changed: %(fields)s"), in_calendar=True)
-RESCHEDULED = HappeningKind(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
-CANCELLED = HappeningKind(
+CREATED = OfEvent("created", _("The tournament was announced"), notices.notify_club)
+CHANGED = OfEvent("changed", _("Changed: %(fields)s"), in_calendar=True)
+RESCHEDULED = OfEvent(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
+CANCELLED = OfEvent(
     "cancelled",
     _("The tournament was cancelled"),
     feed.publish_cancellation,
     notices.notify_of_cancellation,
     in_calendar=True,
 )
-TOO_FEW_CAME = HappeningKind(
+TOO_FEW_CAME = OfEvent(
     "too_few", _("Too few came: the tournament was cancelled"), *CANCELLED.outlets, in_calendar=True
 )
-REGISTRATION_OPENED = EventHappening("registration", _("Registration was opened"))
-CHECK_IN_OPENED = EventHappening("check_in", _("Check-in was opened"))
-STARTED = HappeningKind(
+REGISTRATION_OPENED = OfEvent("registration", _("Registration was opened"))
+CHECK_IN_OPENED = OfEvent("check_in", _("Check-in was opened"))
+STARTED = OfEvent(
     "started", _("The tournament began, with %(entries)s entries"), feed.publish_start, in_calendar=True
 )
-FINISHED = HappeningKind("finished", _("The tournament is over"), feed.publish_finish, notices.notify_of_end)
-ARCHIVED = EventHappening("archived", _("The tournament went to the archive"))
-PAUSED = EventHappening("paused", _("The tournament was stopped"))
-RESUMED = EventHappening("resumed", _("The tournament goes on"), in_calendar=True)
-DOWNTIME = EventHappening(
+FINISHED = OfEvent("finished", _("The tournament is over"), feed.publish_finish, notices.notify_of_end)
+ARCHIVED = OfEvent("archived", _("The tournament went to the archive"))
+PAUSED = OfEvent("paused", _("The tournament was stopped"))
+RESUMED = OfEvent("resumed", _("The tournament goes on"), in_calendar=True)
+DOWNTIME = OfEvent(
     "downtime",
     _("Nobody could play for %(seconds)s seconds: everything moves back by as much"),
     in_calendar=True,
 )
-OPEN_LONGER = EventHappening("open_longer", _("Open for %(minutes)s minutes more"), in_calendar=True)
+OPEN_LONGER = OfEvent("open_longer", _("Open for %(minutes)s minutes more"), in_calendar=True)
 ANNOUNCED = HappeningKind(
     "announced", _("The directors made an announcement"), notices.notify_of_announcement
 )
-IMPORTED = EventHappening("imported", _("The evening came from another site"))
-RENEWED = EventHappening(
+IMPORTED = OfEvent("imported", _("The evening came from another site"))
+RENEWED = OfEvent(
     "renewed",
     _(
         "A newer version of the evening came (changes of names: %(names)s, of scores: %(scores)s, "
@@ -152,131 +152,113 @@ RENEWED = EventHappening(
 
 # ---- its people
 
-DIRECTOR_ADDED = HappeningKind(
+DIRECTOR_ADDED = OfPerson(
     "director", roles.ROLES[roles.ORDINARY].given_in_log, partial(notices.notify_director, directs=True)
 )
-DIRECTOR_REMOVED = HappeningKind(
+DIRECTOR_REMOVED = OfPerson(
     "no_director", roles.ROLES[roles.ORDINARY].taken_in_log, partial(notices.notify_director, directs=False)
 )
-INVITED = HappeningKind("invited", _("%(who)s was invited"), notices.notify_invited)
-UNINVITED = PersonHappening("uninvited", _("The invitation of %(who)s was withdrawn"))
-HANDS_SHOWN = PersonHappening("hands_shown", _("%(who)s may see a hand while it is played"))
-HANDS_HIDDEN = PersonHappening("hands_hidden", _("%(who)s may no longer see a hand"))
+INVITED = OfPerson("invited", _("%(who)s was invited"), notices.notify_invited)
+UNINVITED = OfPerson("uninvited", _("The invitation of %(who)s was withdrawn"))
+HANDS_SHOWN = OfPerson("hands_shown", _("%(who)s may see a hand while it is played"))
+HANDS_HIDDEN = OfPerson("hands_hidden", _("%(who)s may no longer see a hand"))
 
 # ---- entries
 
-ENTERED_BY_DIRECTOR = EntryHappening("entered", _("Entry %(entry)s came"), concerns=concerns_newcomers)
-ENTERED = HappeningKind(
+ENTERED_BY_DIRECTOR = OfEntry("entered", _("Entry %(entry)s came"), concerns=concerns_newcomers)
+ENTERED = OfEntry(
     ENTERED_BY_DIRECTOR.what,
     ENTERED_BY_DIRECTOR.text,
-    notices.notify_of_entry,
+    notices.notify_asked_people,
     feed.publish_entry,
     concerns=concerns_newcomers,
 )
-LISTED = EventHappening("listed", _("%(entries)s entries came from a list"))
-PARTNER_ACCEPTED = EntryHappening(
-    "accepted", _("The partner of entry %(entry)s said yes"), concerns=the_entry
-)
-PARTNER_DECLINED = HappeningKind(
+LISTED = OfEvent("listed", _("%(entries)s entries came from a list"))
+PARTNER_ACCEPTED = OfEntry("accepted", _("The partner of entry %(entry)s said yes"), concerns=the_entry)
+PARTNER_DECLINED = OfMember(
     "declined", _("The partner of entry %(entry)s said no"), notices.notify_of_decline
 )
-PLACE_DECLINED = HappeningKind(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.notify_left_alone)
-MEMBER_ASKED = HappeningKind(
+PLACE_DECLINED = OfEntry(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.notify_left_alone)
+MEMBER_ASKED = OfMember(
     "member_asked", _("Entry %(entry)s asked somebody to join the team"), notices.notify_asked_partner
 )
-REPRESENTS_CLUB = EntryHappening("represents", _("Entry %(entry)s changed the club for which it plays"))
-LINED_UP = EntryHappening("lined_up", _("Entry %(entry)s changed its line-up"))
-LINK_RENEWED = EntryHappening("link_renewed", _("Entry %(entry)s has a new seat link"))
-CHECKED_IN = EntryHappening("checked_in", _("Entry %(entry)s has checked in"), concerns=the_entry)
-WITHDRAWN = EntryHappening("withdrawn", _("Entry %(entry)s withdrew"))
-PARTNER_LEFT = HappeningKind(
-    "left_partner", _("Entry %(entry)s: one partner withdrew"), notices.notify_left_alone
-)
-PARTNER_SOUGHT = HappeningKind(
+REPRESENTS_CLUB = OfEntry("represents", _("Entry %(entry)s changed the club for which it plays"))
+LINED_UP = OfEntry("lined_up", _("Entry %(entry)s changed its line-up"))
+LINK_RENEWED = OfEntry("link_renewed", _("Entry %(entry)s has a new seat link"))
+CHECKED_IN = OfEntry("checked_in", _("Entry %(entry)s has checked in"), concerns=the_entry)
+WITHDRAWN = OfEntry("withdrawn", _("Entry %(entry)s withdrew"))
+PARTNER_LEFT = OfEntry("left_partner", _("Entry %(entry)s: one partner withdrew"), notices.notify_left_alone)
+PARTNER_SOUGHT = OfMember(
     "seeks_partner", _("Entry %(entry)s looks for a partner"), notices.notify_of_offered_place
 )
-RETURNED = EntryHappening("returned", _("Entry %(entry)s is back"))
-REINSTATED = EntryHappening("reinstated", _("Entry %(entry)s was put back"))
-REMOVED = HappeningKind("removed", _("Entry %(entry)s was taken out"), notices.notify_of_removal)
-SUBSTITUTED = HappeningKind(
+RETURNED = OfEntry("returned", _("Entry %(entry)s is back"))
+REINSTATED = OfEntry("reinstated", _("Entry %(entry)s was put back"))
+REMOVED = OfEntry("removed", _("Entry %(entry)s was taken out"), notices.notify_of_removal)
+SUBSTITUTED = OfMember(
     "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.notify_substitute
 )
-PLACE_TAKEN = HappeningKind(SUBSTITUTED.what, SUBSTITUTED.text, notices.notify_of_partner_found)
-PAIR_FORMED = EntryHappening("paired", _("Entry %(entry)s was drawn as a pair"))
-SEEDED = EventHappening("seeded", _("The seeds were put in order"))
-PAIRING_FORBIDDEN = EventHappening("forbidden", _("Entries %(one)s and %(other)s do not meet"))
-PAIRING_ALLOWED = EventHappening("allowed", _("Entries %(one)s and %(other)s may meet again"))
+PLACE_TAKEN = OfMember(SUBSTITUTED.what, SUBSTITUTED.text, notices.notify_of_partner_found)
+PAIR_FORMED = OfEntry("paired", _("Entry %(entry)s was drawn as a pair"))
+SEEDED = OfEvent("seeded", _("The seeds were put in order"))
+PAIRING_FORBIDDEN = OfEvent("forbidden", _("Entries %(one)s and %(other)s do not meet"))
+PAIRING_ALLOWED = OfEvent("allowed", _("Entries %(one)s and %(other)s may meet again"))
 
 # ---- rounds
 
-ROUND_PAIRED = HappeningKind(
+ROUND_PAIRED = OfRound(
     "drawn",
     _("Round %(round)s was drawn"),
     feed.publish_pairing,
-    notices.notify_of_pairing,
+    notices.notify_of_round,
     concerns=moved_entries,
 )
-ENTRIES_CLOSED = HappeningKind(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
+ENTRIES_CLOSED = OfRound(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
 """A round was paired, and from now on nobody can enter any more."""
-ROUND_PAIRED_AGAIN = RoundHappening("redrawn", _("Round %(round)s was drawn again"))
-ENTRIES_SWAPPED = RoundHappening(
-    "swapped", _("Round %(round)s: entries %(one)s and %(other)s have changed places")
+ROUND_PAIRED_AGAIN = OfRound("redrawn", _("Round %(round)s was drawn again"))
+ENTRIES_SWAPPED = OfRound("swapped", _("Round %(round)s: entries %(one)s and %(other)s have changed places"))
+LINE_UPS_OPENED = OfTable("line_ups_open", _("Round %(round)s, table %(table)s: the line-ups were opened"))
+ROUND_BEGAN = OfRound("round_began", _("Round %(round)s began"), concerns=concerns_nobody)
+EXTENDED = OfRound("extended", _("Round %(round)s has %(minutes)s minutes more"))
+ROUND_OVER = OfRound(
+    "round_over", _("Round %(round)s is over"), feed.publish_round_end, concerns=resting_entries
 )
-LINE_UPS_OPENED = TableHappening(
-    "line_ups_open", _("Round %(round)s, table %(table)s: the line-ups were opened")
-)
-ROUND_BEGAN = RoundHappening("round_began", _("Round %(round)s began"), concerns=concerns_nobody)
-EXTENDED = RoundHappening("extended", _("Round %(round)s has %(minutes)s minutes more"))
-ROUND_OVER = HappeningKind(
-    "round_over", _("Round %(round)s is over"), feed.round_over, concerns=resting_entries
-)
-DEALS_TAKEN = EventHappening("deals_taken", _("A director took the deals of all rounds to print them"))
-DEALS_SEEN = EventHappening("deals_seen", _("The deals of round %(round)s were seen"))
-DEALT_ANEW = RoundHappening(
+DEALS_TAKEN = OfEvent("deals_taken", _("A director took the deals of all rounds to print them"))
+DEALS_SEEN = OfEvent("deals_seen", _("The deals of round %(round)s were seen"))
+DEALT_ANEW = OfRound(
     "dealt_anew", _("Round %(round)s has other deals, because the former ones had been seen")
 )
 
 # ---- tables
 
-TABLE_OVER = TableHappening(
-    "table_over", _("Round %(round)s, table %(table)s is over"), concerns=people_at_table
-)
-PLAYED_ON = TableHappening(
+TABLE_OVER = OfTable("table_over", _("Round %(round)s, table %(table)s is over"), concerns=people_at_table)
+PLAYED_ON = OfTable(
     "played_on", _("Round %(round)s, table %(table)s is level and plays on"), concerns=people_at_table
 )
-TABLE_ABORTED = TableHappening("broken_off", _("Round %(round)s, table %(table)s was stopped early"))
-SCORES_ENTERED = TableHappening(
+TABLE_ABORTED = OfTable("broken_off", _("Round %(round)s, table %(table)s was stopped early"))
+SCORES_ENTERED = OfTable(
     "scored", _("Round %(round)s, table %(table)s: scores were written down"), concerns=people_at_table
 )
-SCORES_WRITTEN = TableHappening(
+SCORES_WRITTEN = OfTable(
     "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=people_at_table
 )
-SCORES_CORRECTED = TableHappening(
-    "scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected")
-)
-ADJUSTED = TableHappening("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
-PENALISED = TableHappening("penalised", _("Round %(round)s, table %(table)s: points were taken away"))
-ANNULLED = TableHappening("annulled", _("Round %(round)s, table %(table)s was annulled"))
-RESTORED = TableHappening("restored", _("Round %(round)s, table %(table)s counts as played"))
-DEAL_ANNULLED = TableHappening(
-    "deal_annulled", _("Round %(round)s, table %(table)s: deal %(deal)s was annulled")
-)
-DEAL_RESTORED = TableHappening(
-    "deal_restored", _("Round %(round)s, table %(table)s: deal %(deal)s counts again")
-)
-NUDGED = HappeningKind(
-    "nudged", _("Round %(round)s, table %(table)s was asked to speed up"), notices.notify_nudged
-)
-CLAIMED = HappeningKind(
+SCORES_CORRECTED = OfTable("scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected"))
+ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
+PENALISED = OfTable("penalised", _("Round %(round)s, table %(table)s: points were taken away"))
+ANNULLED = OfTable("annulled", _("Round %(round)s, table %(table)s was annulled"))
+RESTORED = OfTable("restored", _("Round %(round)s, table %(table)s counts as played"))
+DEAL_ANNULLED = OfTable("deal_annulled", _("Round %(round)s, table %(table)s: deal %(deal)s was annulled"))
+DEAL_RESTORED = OfTable("deal_restored", _("Round %(round)s, table %(table)s: deal %(deal)s counts again"))
+NUDGED = OfTable("nudged", _("Round %(round)s, table %(table)s was asked to speed up"), notices.notify_nudged)
+CLAIMED = OfClaim(
     "claimed",
     _("Round %(round)s, table %(table)s: a director was called"),
     notices.notify_of_claim,
     feed.publish_claim,
 )
-CLAIM_ACCEPTED = HappeningKind(
+CLAIM_ACCEPTED = OfClaim(
     "claim_accepted", _("Round %(round)s, table %(table)s: the call was upheld"), notices.notify_of_answer
 )
-CLAIM_REJECTED = HappeningKind(
+CLAIM_REJECTED = OfClaim(
     "claim_rejected", _("Round %(round)s, table %(table)s: the call was rejected"), notices.notify_of_answer
 )
 

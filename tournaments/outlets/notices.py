@@ -76,7 +76,7 @@ def notify_of_divisions(series: Series, season: Season) -> None:
 # ---- happenings of an event
 
 
-def notify_of_creation(logged: LogEntry, event: Event) -> None:
+def notify_club(logged: LogEntry, event: Event) -> None:
     """Notify the members of the club that holds the event."""
     if event.club is not None and logged.by is not None:
         notify_members(event.club, logged.by, event.name)
@@ -152,7 +152,7 @@ def notify_substitute(logged: LogEntry, place: Member) -> None:
         _invite(kinds.SUBSTITUTE, logged, place.user)
 
 
-def notify_of_entry(logged: LogEntry, entry: Entry) -> None:
+def notify_asked_people(logged: LogEntry, entry: Entry) -> None:
     """Notify the people whom somebody has entered with them, and who have to accept."""
     for each in entry.members.filter(accepted=False).select_related("user"):
         notify_asked_partner(logged, each)
@@ -201,7 +201,7 @@ def _staying(entry: Entry) -> QuerySet[User]:
     return User.objects.filter(entered__entry=entry, entered__left=None)
 
 
-def notify_of_pairing(logged: LogEntry, round_: Round) -> None:
+def notify_of_round(logged: LogEntry, round_: Round) -> None:
     """Notify everybody of their part in a round: a bye, a line-up to hand in, a table."""
     event = logged.event
     resting = User.objects.filter(
