@@ -56,6 +56,18 @@ class MemberForm(ActionForm):
             )
 
 
+class ListForm(forms.Form):
+    """A list of people in a file."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        widget=forms.FileInput(
+            {**INPUT, "accept": ".xlsx, .csv, .txt, text/csv, text/plain", "required": True}
+        ),
+    )
+
+
 class ChatForm(ActionForm):
     text = line_field(_("Your line"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club"))
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
-from clubs.pages.forms import MemberForm
+from clubs.pages.forms import ListForm, MemberForm
 from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message, sent_list
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
@@ -27,6 +27,7 @@ from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import status_of
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 
@@ -112,7 +113,8 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
 def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     """Read a list of members from a file: a form, then a preview of every line, then the list is stored."""
     found, own = club_where(request, club, Capability.MANAGE_MEMBERS)
-    context: dict[str, Any] = {"club": found, "may": own.may}
+    form = ListForm(*(request.POST, request.FILES) if request.method == "POST" else ())
+    context: dict[str, Any] = {"club": found, "may": own.may, "form": form}
     if request.method != "POST":
         return render(request, "clubs/roster.html", context)
     try:
@@ -121,7 +123,8 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
             return _stored(request, found, actions.import_members(account_of(request), found, text))
         lines = roster.read_roster(text, found, found.members.all())
     except ActionRefused as why:
-        return render(request, "clubs/roster.html", {**context, "wrong": str(why)}, status=why.status)
+        form.add_error("file", str(why))
+        return render(request, "clubs/roster.html", context, status=status_of(form))
     counts = Counter(line.outcome for line in lines)
     first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {

@@ -32,6 +32,7 @@ from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import REFUSED, refusals_in, status_of
 from ludopoli.moderation import log, reports, sanctions
 from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import LONGEST_TEXT, Report, Sanction
@@ -59,33 +60,27 @@ def report_page(request: HttpRequest) -> HttpResponse:
     choices = [other for other in cases.people_of(row) if other.pk != me.pk] if row and not name else []
     proposed = {"reason": asked.get("motivo", ""), "text": asked.get("testo", "")[:LONGEST_TEXT]}
     form = ReportForm(request.POST if request.method == "POST" else None, initial=proposed)
-    status, problem = 200, ""
     if request.method == "POST":
-        status = 400
         if subject is None:
-            problem = _("Say who you mean.")
+            form.add_error(None, _("Say who you mean."))
         elif form.is_valid():
             sent = {"match": str(row.pk) if row else "", "table": table}
-            try:
+            with refusals_in(form):
                 reports.report_person(
                     me, subject, form.cleaned_data["reason"], form.cleaned_data["text"], **sent
                 )
-            except ActionRefused as refused:
-                problem, status = str(refused), refused.status
-            else:
                 thanks = _("Thank you: a moderator will look at it. %(name)s will not learn who reported it.")
                 messages.success(request, thanks % {"name": subject.username})
                 return redirect(_back(request))
     context = {
         "form": form,
-        "problem": problem,
         "subject": subject,
         "choices": choices,
         "match": row,
         "table": table,
         "next": asked.get("next", ""),
     }
-    return render(request, "moderation/report.html", context, status=status)
+    return render(request, "moderation/report.html", context, status=status_of(form))
 
 
 def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, str]:
@@ -230,7 +225,7 @@ def _room(
         try:
             _decide(request, concerned, row, found)
         except ActionRefused as refused:
-            status, context["problem"] = refused.status, str(refused)
+            status, context["problem"] = REFUSED, str(refused)
         else:
             messages.success(request, _("Done, and recorded in the log."))
             return redirect(here)

@@ -6,8 +6,10 @@ import logging
 import sys
 from http import HTTPStatus
 
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy
 
@@ -125,7 +127,13 @@ def refuse(request: HttpRequest, why: ActionRefused) -> HttpResponse:
 
 class AnswerExceptions(MiddlewareMixin):
     """Turn refusals, `Busy` and temporary troubles of the database, wherever a view raised them, into
-    responses."""
+    responses. The pages of django-allauth get the status of a refused form here."""
+
+    def process_template_response(self, request: HttpRequest, response: TemplateResponse) -> TemplateResponse:
+        form = (response.context_data or {}).get("form")
+        if request.method == "POST" and response.status_code == HTTPStatus.OK and isinstance(form, BaseForm):
+            response.status_code = refused_forms.status_of(form)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, ActionRefused):

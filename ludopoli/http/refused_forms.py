@@ -24,7 +24,7 @@ from django.urls import resolve
 from ludopoli.http.malformed import readable
 from ludopoli.http.refusals import ActionRefused
 
-REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY.value
 """The status of a page with a refused form."""
 
 FORM = "refused_form"
@@ -51,7 +51,7 @@ def refusals_in(form: BaseForm) -> Iterator[None]:
 
 def status_of(form: BaseForm) -> int:
     """The status of a page with this form."""
-    return REFUSED if form.errors else HTTPStatus.OK
+    return REFUSED if form.errors else HTTPStatus.OK.value
 
 
 def page_with(request: HttpRequest, page: str, why: ActionRefused) -> HttpResponse | None:

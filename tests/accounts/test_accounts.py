@@ -89,7 +89,7 @@ def test_an_invalid_field_is_marked_and_no_account_is_created(
 ) -> None:
     EmailAddress.objects.create(user=vito, email=vito.email, primary=True, verified=True)
     answer = client.post("/account/iscriviti/", {**SIGN_UP, field: value})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert answer.context["form"].errors.keys() == {field}
     page = answer.content.decode()
     assert 'role="alert"' in page

@@ -83,7 +83,7 @@ def test_signing_up_keeps_the_row_and_games_of_the_guest(client: Client) -> None
 def test_a_failed_sign_up_leaves_the_guest_a_guest(client: Client) -> None:
     guest = play(client)
     answer = client.post("/account/iscriviti/", {**SIGN_UP, "password1": "123"})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     guest.refresh_from_db()
     assert guest.is_guest
     assert guest.email == ""

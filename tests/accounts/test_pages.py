@@ -73,7 +73,7 @@ def test_an_open_session_is_not_enough(client: Client, rosalia: User, path: str)
     client.force_login(rosalia)
     asked = client.get(path)["Location"]
     assert asked.startswith("/account/conferma/?next=")
-    assert client.post(asked, {"password": "sbagliata"}).status_code == 200
+    assert client.post(asked, {"password": "sbagliata"}).status_code == 422
     assert client.get(path).status_code == 302
     assert client.post(asked, {"password": PASSWORD})["Location"] == path
     assert client.get(path).status_code == 200

@@ -66,7 +66,7 @@ def test_an_expired_code_does_not_sign_in(
 ) -> None:
     half_way(client)
     wrong = code(secret, clock[0] + steps * PERIOD)
-    assert client.post("/account/secondo-passo/verifica/", {"code": wrong}).status_code == 200
+    assert client.post("/account/secondo-passo/verifica/", {"code": wrong}).status_code == 422
     assert "_auth_user_id" not in client.session
 
 

@@ -65,8 +65,8 @@ class Walk:
     def _bring(self, name: str, *lines: str) -> Iterator[Step]:
         """Choose a file with these lines, look at what it would do, and store it."""
         text = "\n".join(lines).encode()
-        self.desk.set_input_files("#lista", {"name": "lista.csv", "mimeType": "text/csv", "buffer": text})
-        self._click("form:has(#lista) button.primary")
+        self.desk.set_input_files("#id_file", {"name": "lista.csv", "mimeType": "text/csv", "buffer": text})
+        self._click("form:has(#id_file) button.primary")
         yield name, self.desk
         self._click("button[name=confirm]")
 

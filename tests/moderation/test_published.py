@@ -457,7 +457,7 @@ def test_the_muted_cannot_change_their_profile(anna: User) -> None:
     mute(anna)
     client = as_person(anna)
     answer = client.post(reverse("account_profile"), {"bio": "Altro", "country": ""})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert WHY in answer.content.decode()
     same = client.post(reverse("account_profile"), {"bio": "Gioco da sempre", "country": "IT"})
     assert same.status_code == 302

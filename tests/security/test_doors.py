@@ -69,7 +69,7 @@ def test_signing_in_reveals_nothing_about_accounts(rosalia: User, hashed: list[s
                 said(Client().post("/account/accedi/", {"login": login, "password": "sbagliata"}), login)
             )
             work.append(len(hashed))
-        assert [status for status, _to, _page in responses] == [200]
+        assert [status for status, _to, _page in responses] == [422]
         assert work == [1, 1], login
 
 
@@ -112,7 +112,7 @@ def test_claiming_anothers_address_reveals_nothing(rosalia: User, known: str, ha
     browser = Client()
     hashed.clear()
     answer = browser.post("/account/accedi/", {"login": email, "password": mine})
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert "_auth_user_id" not in browser.session
     assert len(hashed) == 1
     assert "Se l’indirizzo non è ancora confermato, entra con il nome." in answer.content.decode()
@@ -221,7 +221,7 @@ def test_many_names_from_one_address_are_throttled(rosalia: User) -> None:
         Client().post("/account/accedi/", {"login": f"Nome {n}", "password": "sbagliata"}).status_code
         for n in range(11)
     ]
-    assert statuses == [200] * 10 + [429]
+    assert statuses == [422] * 10 + [429]
 
 
 def test_the_admin_site_has_no_sign_in_page_of_its_own(rosalia: User) -> None:
@@ -316,7 +316,7 @@ def test_without_redis_signing_in_works_and_limits_hold(rosalia: User, no_redis:
     answers = [
         Client().post("/account/accedi/", {"login": "Rosalia", "password": "sbagliata"}) for _ in range(6)
     ]
-    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert [answer.status_code for answer in answers] == [422] * 5 + [429]
     warned = [record for record in caplog.records if record.name == "ludopoli.http.caches"]
     assert [record.levelname for record in warned] == ["WARNING"]  # once, not at every request
     assert not any(record.exc_info for record in caplog.records)

@@ -226,7 +226,7 @@ def test_a_file_that_is_no_text_is_refused(door: Evening) -> None:
     client = browser(door.organiser)
     file = SimpleUploadedFile("serata.csv", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     answer = client.post(reverse("console-list", args=[door.event.code]), {"file": file})
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "This is no list." in answer.content.decode()
 
 

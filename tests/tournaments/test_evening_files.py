@@ -480,7 +480,7 @@ def test_the_console_has_the_file_and_a_page_reads_it(played: Evening, club: lis
     sent(played)
     other, address = browser(club[0]), reverse("bring-evening")
     refused = other.post(address, {"file": SimpleUploadedFile("x.json", b"{}")})
-    assert (refused.status_code, "not the file of an evening" in refused.content.decode()) == (409, True)
+    assert (refused.status_code, "not the file of an evening" in refused.content.decode()) == (422, True)
     brought = other.post(address, {"file": SimpleUploadedFile("serata.json", data)})
     assert brought["Location"] == Event.objects.get().get_absolute_url()
 

@@ -3,28 +3,57 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors as clubs
 from clubs.csv_lists import LARGEST
+from clubs.models import Club
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import status_of
 from tournaments import actions
+from tournaments.console.fields import SELECT, choice_field
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
 from tournaments.scores.amounts import format_amount, table_score
+
+
+class EveningForm(forms.Form):
+    """The file of an evening, and the club whose evening it becomes."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        required=False,
+        widget=forms.FileInput({**SELECT, "accept": ".json, application/json", "required": True}),
+    )
+    club = choice_field(
+        gettext_lazy("For a club"),
+        (),
+        required=False,
+        help_text=gettext_lazy("Members whose membership number the club has are known by their accounts."),
+    )
+
+    def __init__(self, own: Collection[Club], *sent: Any) -> None:
+        super().__init__(*sent)
+        if own:
+            names = [(each.code, str(each)) for each in own]
+            self.fields["club"].choices = [("", pgettext("club", "None")), *names]  # type: ignore[attr-defined]
+        else:
+            del self.fields["club"]
 
 
 @require_safe
@@ -51,17 +80,17 @@ def bring_evening(request: HttpRequest) -> HttpResponse:
     """Bring an evening from the file of another site."""
     me = account_of(request)
     own = {each.code: each for each in clubs.directed_clubs(me)}
-    context: dict[str, Any] = {"clubs": own.values()}
+    form = EveningForm(own.values(), *(request.POST, request.FILES) if request.method == "POST" else ())
     if request.method != "POST":
-        return render(request, "tournaments/console/bring.html", context)
+        return render(request, "tournaments/console/bring.html", {"form": form})
     sent = request.FILES.get("file")
     data = sent.read(LARGEST + 1) if sent else request.POST.get("text", "").encode()
     club = own.get(request.POST.get("club", ""))
     try:
         made = actions.import_evening(me, data, club, confirmed="confirm" in request.POST)
     except ActionRefused as why:
-        context |= {"wrong": str(why)}
-        return render(request, "tournaments/console/bring.html", context, status=why.status)
+        form.add_error("file", str(why))
+        return render(request, "tournaments/console/bring.html", {"form": form}, status=status_of(form))
     if isinstance(made, EveningChanges):
         context = {"changes": made, "rows": [*_rows(made)], "text": data.decode()}
         return render(request, "tournaments/console/renew.html", context)

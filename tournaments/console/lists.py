@@ -14,12 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.csv_lists import LARGEST
+from clubs.pages.forms import ListForm
 from clubs.pages.view_helpers import sent_list
 from clubs.roster import LineOutcome
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refused_forms import status_of
 from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 from tournaments import actions
@@ -43,7 +45,8 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     found = directed_event_or_refuse(request, event)
     if not found.is_real:
         raise Http404
-    context: dict[str, Any] = {"event": found}
+    form = ListForm(*(request.POST, request.FILES) if request.method == "POST" else ())
+    context: dict[str, Any] = {"event": found, "form": form}
     if request.method != "POST":
         return render(request, PAGE, context)
     homonyms = {number_of(each, 6) or 0 for each in request.POST.getlist("homonym")}
@@ -54,7 +57,8 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
             return _entered(request, found, entered)
         lines = actions.read_list(found, text)
     except ActionRefused as why:
-        return render(request, PAGE, {**context, "wrong": str(why)}, status=why.status)
+        form.add_error("file", str(why))
+        return render(request, PAGE, context, status=status_of(form))
     counts = Counter(line.outcome for line in lines)
     first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     context |= {
