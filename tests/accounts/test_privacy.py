@@ -242,6 +242,16 @@ def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch:
     assert Token.objects.exists()
 
 
+def test_an_account_with_a_seat_of_a_tournament_can_be_deleted(rosalia: User, calogero: User) -> None:
+    rules = {"preset": "classico"}
+    sitters = [rosalia, calogero, "circolo", "circolo"]
+    hosted = actions.host_table(game="tressette", rules=rules, sitters=sitters)
+    own = actions.open_table(rosalia, game="tressette", rules=rules, players=4)
+    privacy.delete_person(rosalia)
+    assert hosted.seats.filter(user=calogero).exists()
+    assert not own.seats.exclude(user=None).exists()
+
+
 def test_deleting_twice_is_harmless(rosalia: User, played: Match) -> None:
     name = privacy.delete_person(rosalia).username
     assert privacy.delete_person(rosalia).username == name

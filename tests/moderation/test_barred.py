@@ -74,6 +74,18 @@ def test_the_bots_of_a_barred_owner_get_up_and_sit_nowhere(moderator: User, peop
             act()
 
 
+def test_a_ban_leaves_the_seats_that_a_tournament_gave_between_its_matches(
+    moderator: User, people: list[User]
+) -> None:
+    anna, bruno = people[:2]
+    rules = {"preset": "classico"}
+    hosted = actions.host_table(game="tressette", rules=rules, sitters=[anna, bruno, "circolo", "circolo"])
+    own = table_of(bruno)
+    decisions.ban_person(moderator, bruno, "Gioca in due.", None)
+    assert [seat.user for seat in hosted.seats.order_by("number")][:2] == [anna, bruno]
+    assert not own.seats.filter(user=bruno).exists()
+
+
 # ---- guests
 
 

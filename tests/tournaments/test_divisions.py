@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
@@ -295,8 +295,10 @@ def test_an_event_belongs_to_a_division_that_there_is(
     event = evening(series=series, division=1).event
     with refused("bad_event"):
         actions.change_event(organiser, event, division=2)
-    with refused("bad_event"):
+    with refused("bad_event", field="divisions") as why:
         actions.change_series(organiser, series, divisions=["Serie A"])
+    with translation.override("it"):
+        assert str(why.value).startswith("L’ultima divisione ha dei tornei")
     form = client_of(organiser).get(f"/tornei/{event.code}/direzione/modifica/").content.decode()
     assert f'<option value="{series.code}/1" selected>Campionato: Serie B' in form
 

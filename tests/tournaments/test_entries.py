@@ -250,6 +250,29 @@ def test_impossible_events_are_refused(
 
 
 @pytest.mark.parametrize(
+    ("field", "english", "italian"),
+    [
+        ("name", "Give the tournament a name.", "Dai un nome al torneo."),
+        ("starts_at", "Say when the tournament begins.", "Di’ quando comincia il torneo."),
+    ],
+)
+def test_a_new_event_says_what_it_lacks(organiser: User, field: str, english: str, italian: str) -> None:
+    fields: dict[str, Any] = {
+        "name": "Torneo",
+        "game": "tressette",
+        "rules": {"preset": "classico"},
+        "players": 4,
+        "format": "swiss",
+        "starts_at": timezone.now() + timedelta(hours=1),
+    }
+    with refused("bad_event", field=field) as why:
+        actions.create_event(organiser, **{name: each for name, each in fields.items() if name != field})
+    for language, said in (("en", english), ("it", italian)):
+        with translation.override(language):
+            assert str(why.value) == said
+
+
+@pytest.mark.parametrize(
     ("fields", "field", "english", "italian"),
     [
         ({"registers_at": 2}, "registers_at", "Entries open before", "Le iscrizioni si aprono prima"),

@@ -326,8 +326,10 @@ def test_a_club_knows_its_members_by_their_numbers(played: Evening, club: list[U
         [(club[0], "", "director"), (club[1], "1", "member"), (club[2], "2", "asking")], start=1
     ):
         circle.members.create(number=number, user=user, card=card, role=role, since=played.now)
-    with refused("bad_event"):
+    with refused("bad_event", field="club") as why:
         actions.import_evening(club[1], data, circle)
+    with translation.override("it"):
+        assert str(why.value) == "Scegli un circolo che dirigi tu."
     event = actions.import_evening(club[0], data, circle)
     assert isinstance(event, Event), event
     assert event.club == circle
