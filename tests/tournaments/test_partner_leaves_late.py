@@ -283,3 +283,17 @@ def test_a_late_entry_awaiting_its_partner_is_not_paired(begun_evening: NewEveni
     assert (silent.place, silent.score) == (None, None)
     with refused("not_asked"):
         actions.accept_partner(club[11], tonight.event, now=tonight.now)
+
+
+# ---- just after a match
+
+
+def test_a_substitute_comes_although_the_match_has_just_ended(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    """The event has not noticed yet that the match is over: its table counts as in play."""
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1})
+    entry = tonight.entries[0]
+    tonight.play_out(match_of(tonight, entry))
+    actions.substitute_member(tonight.organiser, entry, 0, club[8], "Va a casa.", now=tonight.now)
+    assert person(entry, 0).user == club[8]
