@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from copy import deepcopy
-from typing import Any, Generic, TypeVar
+from functools import partial, wraps
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from django.core.cache import cache
 from django.db import connection, transaction
@@ -13,10 +14,14 @@ from django.db import connection, transaction
 from games.play import live
 from tournaments.pages import fragments
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 Rows = dict[str, list[tuple[Any, ...]]]
 """The rows of all tables, by the name of the table."""
+
+RowCounts = tuple[tuple[str, int], ...]
+"""The number of rows that each table has ever had, by the name of the table."""
 
 OLDEST = 120
 """The seconds after which a world is made anew, since its times are those of its making."""
@@ -61,7 +66,22 @@ def made_once(key: Hashable, make: Callable[[], T]) -> T:
     return taken.load()
 
 
-def rows_so_far() -> tuple[tuple[str, int], ...]:
+def made_first(before: RowCounts, key: Hashable, make: Callable[[], T]) -> T:
+    """Like `made_once`, if the test has stored nothing since `before`; otherwise just make it."""
+    return made_once((before, key), make) if rows_so_far() == before else make()
+
+
+def from_snapshot(make: Callable[P, T]) -> Callable[P, T]:
+    """Decorate a fixture: it is made once in a process, as long as the fixtures before it stored as much."""
+
+    @wraps(make)
+    def load(*args: P.args, **kwargs: P.kwargs) -> T:
+        return made_once((make.__module__, make.__qualname__, rows_so_far()), partial(make, *args, **kwargs))
+
+    return load
+
+
+def rows_so_far() -> RowCounts:
     """Return the number of rows that each table has ever had."""
     with connection.cursor() as cursor:
         return tuple(cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall())

@@ -17,6 +17,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http import throttle
 from ludopoli.text import times
 from tests.games.playing import play_on
+from tests.snapshots import made_first, rows_so_far
 
 
 @pytest.fixture(autouse=True)
@@ -84,14 +85,21 @@ def quick(people: list[User]) -> Callable[..., Table]:
 
 @pytest.fixture
 def finished(match: Callable[..., Match]) -> Callable[..., Match]:
-    """A match of one deal, played out: `finished(watchable=False, private=True)`."""
+    """A match of one deal, played out: `finished(watchable=False, private=True)`.
+
+    It is played once in a process for the same options, if the test has stored nothing before.
+    """
+    before = rows_so_far()
 
     def finish(**options: Any) -> Match:
-        row = match(**{"rules": {"preset": "classico", "match_end": {"deals": 1}}, **options})
-        play_on(row)
-        row.refresh_from_db()
-        assert row.status == Match.Status.FINISHED
-        return row
+        def play() -> Match:
+            row = match(**{"rules": {"preset": "classico", "match_end": {"deals": 1}}, **options})
+            play_on(row)
+            row.refresh_from_db()
+            assert row.status == Match.Status.FINISHED
+            return row
+
+        return made_first(before, repr(options), play)
 
     return finish
 

@@ -12,7 +12,7 @@ from games.people import results
 from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
-from tests.games.playing import play_on
+from tests.games.playing import play_first_commands, play_on
 
 PASSWORD = "tre carte sul tavolo"
 
@@ -54,7 +54,7 @@ def test_the_whole_match_counts_for_the_account(client: Client, anna: User) -> N
     match = Match.objects.get(table=table)
     play_on(match, decisions=8)
     sign_in(client)
-    play_on(match)
+    play_first_commands(match.pk)
     results.score_match(match.pk)
     theirs = Result.objects.get(match=match, user=anna)
     assert (theirs.rated, theirs.left, theirs.absent) == (False, False, False)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.play import live
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
-from tests.snapshots import made_once, rows_so_far
+from tests.snapshots import made_first, made_once, rows_so_far
 from tests.tournaments.evening import Evening
 from tournaments import actions
 from tournaments.pages import fragments
@@ -121,8 +121,7 @@ def begun_evening(club: list[User], evening: NewEvening) -> NewEvening:
             tonight.start()
             return tonight
 
-        is_first = rows_so_far() == before
-        return made_once((before, pairs, repr(fields)), make) if is_first else make()
+        return made_first(before, (pairs, repr(fields)), make)
 
     return begin
 

@@ -24,6 +24,7 @@ from ludopoli.http.refusals import ActionRefused
 from tests.conftest import Lasting
 from tests.foreign import attacks, damaged
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
@@ -338,6 +339,7 @@ def test_a_club_knows_its_members_by_their_numbers(played: Evening, club: list[U
 
 
 @pytest.fixture
+@from_snapshot
 def league(evening: NewEvening, club: list[User]) -> Evening:
     """An evening of two teams with sealed line-ups, the first of them for a club, played to the end."""
     on = evening(venue="real", format="robin", unit="team", sealed=True, settings={"deals": 1})

@@ -14,6 +14,7 @@ from django.utils import translation
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import Begun, NewEvening, begun
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, said, shown, unfolded, words
@@ -169,6 +170,7 @@ def test_possible_results_follow_from_scoring_and_game(
 
 
 @pytest.fixture
+@from_snapshot
 def semifinals(begun_evening: NewEvening) -> Evening:
     """An eliminazione of four pairs; the semifinals are over, the final is drawn."""
     begun = begun_evening(format="knockout", settings={"deals": 1, "third_place": False})

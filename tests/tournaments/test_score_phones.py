@@ -16,6 +16,7 @@ from django.utils import translation
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
@@ -32,6 +33,7 @@ def _in_english() -> Any:
 
 
 @pytest.fixture
+@from_snapshot
 def hall(evening: NewEvening) -> Evening:
     """An evening of two pairs without accounts, in the first of two rounds of two deals."""
     on = evening(venue="real", format="danish", settings={"rounds": 2, "deals": 2})
@@ -106,6 +108,7 @@ def test_a_match_without_an_end_must_be_said_to_be_broken_off(evening: NewEvenin
 
 
 @pytest.fixture
+@from_snapshot
 def three(evening: NewEvening) -> Evening:
     """Three people at a table of Tarocchi, in a round of three deals."""
     settings = {"rounds": 1, "deals": 3}
