@@ -4,7 +4,7 @@
 
 import { followPreset } from "./presets.js";
 import { reportTouches } from "./presence.js";
-import { pauses } from "./reconnecting.js";
+import { makePauses } from "./reconnecting.js";
 import { openSocket } from "./site-path.js";
 import "./table/choices.js";
 
@@ -21,7 +21,7 @@ const calm = note?.textContent;
 
 /** @type {WebSocket | null} */
 let socket = null;
-const retries = pauses(LAST_RETRY_MS);
+const retries = makePauses(LAST_RETRY_MS);
 let retrying = 0;
 let pending = 0;
 let changed = 0; // when the latest change was announced

@@ -2,7 +2,7 @@
 // toast replaces an older one with the same link. The page of a table shows none: only the bell and its dot
 // change.
 
-import { pauses } from "./reconnecting.js";
+import { makePauses } from "./reconnecting.js";
 import { openSocket } from "./site-path.js";
 
 const LAST_RETRY_MS = 60_000;
@@ -15,7 +15,7 @@ const toasts = document.querySelector(".toasts");
 
 /** @type {WebSocket | null} */
 let socket = null;
-const retries = pauses(LAST_RETRY_MS);
+const retries = makePauses(LAST_RETRY_MS);
 let again = 0;
 
 function paint({ n, shown, label }) {

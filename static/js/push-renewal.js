@@ -7,7 +7,7 @@ const KEPT = "ludopoli-push";
 export const keep = (subscription) => localStorage.setItem(KEPT, JSON.stringify(subscription));
 
 /** The subscription that this browser has now, if any. */
-export async function current() {
+export async function currentSubscription() {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
@@ -28,7 +28,7 @@ export const renew = (address) => {
 /** @param {string} address */
 async function sendReplaced(address) {
   const former = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-  const subscription = await current();
+  const subscription = await currentSubscription();
   if (!former || !subscription || subscription.endpoint === former.endpoint) return false;
   const answer = await post(address, JSON.stringify({ former, subscription }));
   if (answer?.ok) keep(subscription);

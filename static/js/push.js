@@ -1,7 +1,7 @@
 // The button that lets this browser show notices when no page of the site is open (web push), and the note that
 // it no longer does.
 
-import { current, keep, renew } from "./push-renewal.js";
+import { currentSubscription, keep, renew } from "./push-renewal.js";
 
 const button = /** @type {HTMLButtonElement} */ (document.querySelector("[data-push]"));
 const status = /** @type {HTMLElement} */ (document.querySelector("[data-push-status]"));
@@ -15,7 +15,7 @@ if ("serviceWorker" in navigator && "PushManager" in window) {
 
 async function compare() {
   const renewed = await renew(renewal);
-  const endpoint = (await current())?.endpoint ?? "";
+  const endpoint = (await currentSubscription())?.endpoint ?? "";
   if (renewed || endpoint === here) button.hidden = Boolean(here);
   else say(status.dataset.lost);
 }
@@ -25,7 +25,7 @@ async function subscribe() {
   try {
     if ((await Notification.requestPermission()) !== "granted") return say(status.dataset.denied);
     const registration = await navigator.serviceWorker.ready;
-    await (await current())?.unsubscribe(); // its push service may no longer know it
+    await (await currentSubscription())?.unsubscribe(); // its push service may no longer know it
     const subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: key,

@@ -6,7 +6,7 @@ const RESTART_MS = 300; // not all pages return at the same moment
 export const RESTART = 1_012; // the close code
 
 /** `after(code)` is the next pause in ms; `succeeded()` starts again with the first. */
-export function pauses(longest) {
+export function makePauses(longest) {
   let next = FIRST_MS;
   return {
     after(code) {

@@ -21,7 +21,7 @@ export function answerTo(match, commitment) {
  * Return `{commitment, nonce}` as kept for a match, or null. One kept before its match was known must be in
  * `nonces`.
  */
-export function answered(match, nonces) {
+export function answeredNonce(match, nonces) {
   const kept = read();
   const known = kept[match] ?? kept[NEXT];
   return known && (kept[match] || nonces.includes(known.nonce)) ? known : null;

@@ -3,7 +3,7 @@
 
 import { token } from "./csrf.js";
 import { SITE_PATH, SUFFIX } from "./site-path.js";
-import { follow, prefer } from "./table/prefs.js";
+import { followPreference, setPreference } from "./table/prefs.js";
 
 const root = document.documentElement;
 const night = matchMedia("(prefers-color-scheme: dark)");
@@ -20,7 +20,7 @@ function paintThemeButtons() {
 }
 
 function changeTheme() {
-  prefer("theme", isDark() ? "light" : "dark");
+  setPreference("theme", isDark() ? "light" : "dark");
 }
 
 function showTheme(theme) {
@@ -114,7 +114,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", waitForAnswer);
 addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
-follow("theme", showTheme);
+followPreference("theme", showTheme);
 for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="error"])'))
   setTimeout(() => toast.remove(), TOAST_MS);
 

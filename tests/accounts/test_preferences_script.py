@@ -16,14 +16,14 @@ PAGE = """
     };
     globalThis.fetch = (address, { body }) => new Promise((done) =>
         asked.push({ query: new URL(address, location).search, body: JSON.parse(body), done }));
-    const { prefer, prefs } = await load("table/prefs");
+    const { setPreference, prefs } = await load("table/prefs");
     const answer = async (status) => {
         asked[0]?.done({ status, ok: status < 300 });
         await new Promise((done) => setTimeout(done));
     };
-    if (before) prefer(...before);
+    if (before) setPreference(...before);
     await answer(status);
-    prefer("volume", 30);
+    setPreference("volume", 30);
     const requests = asked.map(({ query, body }) => [query, body]);
     console.log(JSON.stringify({ prefs, sent: requests, kept: localStorage.kept["ludopoli.table"] }));
 """

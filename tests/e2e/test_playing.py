@@ -28,8 +28,8 @@ AudioParam.prototype.setValueAtTime = function (value, at) {
 SOUNDED = """async (name) => {
     given.length = 0;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { sound } = await import(loaded.find((name) => /table\\/sounds[^/]*\\.js$/.test(name)));
-    sound(name);
+    const { playSound } = await import(loaded.find((name) => /table\\/sounds[^/]*\\.js$/.test(name)));
+    playSound(name);
     return given.map((value) => Math.round(value * 1000) / 1000);
 }"""
 

@@ -444,10 +444,10 @@ def test_the_script_adds_up_as_the_engine_does() -> None:
     assert len(pads.data) > 5
     answer = """(data, match, log) => {
         const pad = { ...data, ...match };
-        const [whole, before] = [added(pad, log), added(pad, log.slice(0, -1))];
+        const [whole, before] = [addUp(pad, log), addUp(pad, log.slice(0, -1))];
         return [whole.totals, whole.lines.length, whole.isOver, before.isOver];
     }"""
-    assert pads.answers("added", answer, cases) == expected
+    assert pads.answers("addUp", answer, cases) == expected
 
 
 def test_the_script_finds_the_same_numbers_impossible() -> None:
@@ -470,9 +470,9 @@ def test_the_script_finds_the_same_numbers_impossible() -> None:
     assert {word for some in expected for word in some} == {*words.values()}
     answer = """(pad, outcome, name, deal, some) => {
         const row = asked(pad, outcome, deal).find((each) => each.name === name);
-        return some.map((numbers) => impossible(row, numbers)?.[0] ?? null);
+        return some.map((numbers) => faultOfRow(row, numbers)?.[0] ?? null);
     }"""
-    assert pads.answers("asked, impossible", answer, cases) == expected
+    assert pads.answers("asked, faultOfRow", answer, cases) == expected
 
 
 def test_the_script_finds_the_same_contradictions() -> None:
@@ -485,7 +485,7 @@ def test_the_script_finds_the_same_contradictions() -> None:
             cases.append([pad, outcome.name, rows])
             expected.append(found[0] if found else None)
     assert any(expected)
-    assert pads.answers("contradiction", "contradiction", cases) == expected
+    assert pads.answers("contradictoryRows", "contradictoryRows", cases) == expected
 
 
 def _add(a: list[int], b: list[int]) -> list[int]:

@@ -120,11 +120,11 @@ def test_autoplay_begins_anew_at_the_end_and_repeats_a_deal_for_ever() -> None:
 
 
 ADDRESS = """
-    const { dealOf, here, indexOf, name, read } = await load("replay/address");
+    const { dealOf, here, indexOf, name, readPlace } = await load("replay/address");
     const positions = places.map((at) => ({ at }));
     console.log(JSON.stringify(ends.map((end) => {
         globalThis.location = new URL(end, location.origin);
-        const { at, seat } = read(here(), [0, 1]);
+        const { at, seat } = readPlace(here(), [0, 1]);
         return [dealOf(at), name(positions[indexOf(at, positions)], seat)];
     })));
 """
@@ -149,11 +149,11 @@ def test_the_address_names_a_position_and_whose_cards_are_seen() -> None:
 
 
 VERDICT = """
-    const { verdict } = await load("replay/verdict");
+    const { shuffleVerdict } = await load("replay/verdict");
     const said = [];
-    for (const [fair, deal, scheme] of cases) said.push(await verdict(fair, "prova", deal, scheme));
+    for (const [fair, deal, scheme] of cases) said.push(await shuffleVerdict(fair, "prova", deal, scheme));
     Object.defineProperty(globalThis, "crypto", { value: {} });
-    said.push(await verdict(cases[0][0], "prova", 0, 1));
+    said.push(await shuffleVerdict(cases[0][0], "prova", 0, 1));
     console.log(JSON.stringify(said.map(({ isRight, text }) => [isRight, text])));
 """
 SEEDS = [bytes([number]) * 32 for number in range(3)]

@@ -10,11 +10,11 @@ from tests.node import run
 from tests.test_scripts import SCRIPTS
 
 FRAMES = """
-    const { makeStore, receive } = await import(module);
+    const { makeStore, takeFrame } = await import(module);
     const store = makeStore({ status: "playing" }, { windowName: "window" });
     for (const frame of frames) {
         if (frame.t === "table") store.table = frame.table;
-        else receive(store, { match: "m", ...frame });
+        else takeFrame(store, { match: "m", ...frame });
     }
     console.log(JSON.stringify(store.isBrokenOff));
 """

@@ -7,10 +7,10 @@ import { makeComments } from "./comments.js";
 import { makeJudgement } from "./judgement.js";
 import { isSame, starts } from "./lines.js";
 import { makeStudy } from "./study.js";
-import { pause, think } from "./thoughts.js";
+import { pause, fetchThought } from "./thoughts.js";
 import { SITE_PATH } from "../site-path.js";
-import { capital, fill, find, hide, write } from "../table/dom.js";
-import { ask } from "../table/people.js";
+import { capital, fill, find, setHidden, writeText } from "../table/dom.js";
+import { sendRequest } from "../table/people.js";
 
 const API = `${SITE_PATH}api/v1/analysis/`;
 const PACE = 600; // ms that a bot takes at least
@@ -97,9 +97,13 @@ export function makeAnalysis({ positions, game, names, current, go, replace }) {
 
   /** Show a line at the position after `many` commands; returns whether the server accepted it. */
   async function show(next, many, isNext = false) {
-    const { body, refused } = await ask(API, "POST", { ...of, start: next.start, actions: next.actions });
+    const { body, refused } = await sendRequest(API, "POST", {
+      ...of,
+      start: next.start,
+      actions: next.actions,
+    });
     if (refused) {
-      write(status, refused.message);
+      writeText(status, refused.message);
       return false;
     }
     accept(next, body, many, isNext);
@@ -143,10 +147,10 @@ export function makeAnalysis({ positions, game, names, current, go, replace }) {
     const mine = ++thought;
     const isWanted = () => mine === thought;
     const began = performance.now();
-    write(status, fill(gettext("%(name)s is thinking …"), { name: capital(names.name(seat)) }));
+    writeText(status, fill(gettext("%(name)s is thinking …"), { name: capital(names.name(seat)) }));
     const asked = { ...of, start: line.start, actions: line.actions, seat, level: level.value };
-    const found = await think("choice", asked, isWanted, (sentence) => write(status, sentence));
-    if (found?.refused) return void write(status, found.refused.message);
+    const found = await fetchThought("choice", asked, isWanted, (sentence) => writeText(status, sentence));
+    if (found?.refused) return void writeText(status, found.refused.message);
     await pause(PACE - (performance.now() - began));
     if (found && isWanted()) follow(found);
   }
@@ -171,13 +175,13 @@ export function makeAnalysis({ positions, game, names, current, go, replace }) {
 
   function render() {
     thought += 1;
-    write(status, "");
+    writeText(status, "");
     const now = turn();
     const seats = now.filter(({ seat }) => seat !== null).map(({ seat }) => seat);
-    write(heading, headline(seats));
+    writeText(heading, headline(seats));
     choices.render(now);
     list.render(line);
-    hide(back, here() === 0);
+    setHidden(back, here() === 0);
     judgement?.render(cut(line, here()), now);
     comments?.render(whole(line).slice(0, here()));
     answer();

@@ -1,9 +1,9 @@
 // The branches of a board: those that are kept in the study, and those that the reader has just played.
 
-import { el, fill, find, hide, icon, write } from "../table/dom.js";
+import { el, fill, find, setHidden, icon, writeText } from "../table/dom.js";
 import { keyOf, starts } from "./lines.js";
 import { SITE_PATH } from "../site-path.js";
-import { ask } from "../table/people.js";
+import { sendRequest } from "../table/people.js";
 
 const API = `${SITE_PATH}api/v1/studies/`;
 
@@ -33,7 +33,7 @@ export function makeBranches({ of, record, kept, open, draft }) {
   function render(line) {
     shown = line;
     const isDraft = line.key === "draft";
-    if (form) hide(form, !isDraft || !line.actions.length || saved.some((branch) => same(branch, line)));
+    if (form) setHidden(form, !isDraft || !line.actions.length || saved.some((branch) => same(branch, line)));
     const key = `${line.key} ${saved.length} ${aside.length} ${isDraft}`;
     if (key === drawn) return;
     drawn = key;
@@ -86,17 +86,17 @@ export function makeBranches({ of, record, kept, open, draft }) {
     button.disabled = true;
     const refused = of.study ? await keep(of.study, name, line) : await begin(name, line);
     button.disabled = false;
-    write(status, refused?.message ?? gettext("Kept."));
+    writeText(status, refused?.message ?? gettext("Kept."));
   });
 
   /** Keep a study of this deal with its first branch, and go to its page. */
   async function begin(name, line) {
-    const { body, refused } = await ask(API, "POST", {
+    const { body, refused } = await sendRequest(API, "POST", {
       ...of,
       name: find("[name=study]", form).value || name,
     });
     if (refused) return refused;
-    const branch = await ask(`${API}${body.token}/branches/`, "POST", {
+    const branch = await sendRequest(`${API}${body.token}/branches/`, "POST", {
       name,
       start: line.start,
       actions: line.actions,
@@ -108,7 +108,7 @@ export function makeBranches({ of, record, kept, open, draft }) {
 
   async function keep(study, name, line) {
     const sent = { name, start: line.start, actions: line.actions };
-    const { body, refused } = await ask(`${API}${study}/branches/`, "POST", sent);
+    const { body, refused } = await sendRequest(`${API}${study}/branches/`, "POST", sent);
     if (refused) return refused;
     saved.push({ ...body, key: `b${body.id}`, mine: true });
     find("[name=name]", form).value = "";
@@ -117,11 +117,11 @@ export function makeBranches({ of, record, kept, open, draft }) {
   }
 
   async function forget(branch) {
-    const { refused } = await ask(`${API}${of.study}/branches/${branch.id}/`, "DELETE");
-    if (refused) return void write(status, refused.message);
+    const { refused } = await sendRequest(`${API}${of.study}/branches/${branch.id}/`, "DELETE");
+    if (refused) return void writeText(status, refused.message);
     saved.splice(saved.indexOf(saved.find(({ id }) => id === branch.id)), 1);
     drawn = "";
-    write(status, gettext("Deleted."));
+    writeText(status, gettext("Deleted."));
     if (shown.key === branch.key) await open(played);
     else render(shown);
   }

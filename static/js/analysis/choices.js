@@ -2,8 +2,8 @@
 // cards to pick where a command takes several.
 
 import { choiceName } from "../cards/choices.js";
-import { face } from "../table/deck.js";
-import { capital, el, fill, find, lang, set, write } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { capital, el, fill, find, lang, setAttribute, writeText } from "../table/dom.js";
 
 /** `play(action)` plays a command, `{seat, do, …}`. */
 export function makeChoices({ root, game, names, play }) {
@@ -84,7 +84,7 @@ export function makeChoices({ root, game, names, play }) {
         "data-plays": isCard && command.card,
         onclick: () => give(seat, command),
       },
-      isCard && el("span.pcard", {}, face(command.card)),
+      isCard && el("span.pcard", {}, cardFace(command.card)),
       el("span", {}, isCard && ways.length > 1 ? `${name}, ${game.wayName(command, game)}` : name),
     );
     buttons.push({ seat, command, node });
@@ -104,7 +104,7 @@ export function makeChoices({ root, game, names, play }) {
       el(
         "button",
         { type: "button", "data-pick": card, "aria-pressed": "false", onclick: () => take(card, count) },
-        el("span.pcard", {}, face(card)),
+        el("span.pcard", {}, cardFace(card)),
         el("span", {}, game.cardName(card)),
       );
     return el("div.card-choices.picker", { "data-count": count }, ...cards.map(toggle), done);
@@ -150,17 +150,17 @@ export function makeChoices({ root, game, names, play }) {
 
   function mark() {
     for (const node of board.querySelectorAll(".open-hand .pcard[data-card]")) {
-      set(node, "data-may", mayBePlayed(node) || Boolean(pickOf(node)));
-      set(node, "data-chosen", picked.includes(node.dataset.card));
+      setAttribute(node, "data-may", mayBePlayed(node) || Boolean(pickOf(node)));
+      setAttribute(node, "data-chosen", picked.includes(node.dataset.card));
     }
-    for (const { command, node } of buttons) set(node, "aria-disabled", isBarred(command) && "true");
+    for (const { command, node } of buttons) setAttribute(node, "aria-disabled", isBarred(command) && "true");
     for (const node of root.querySelectorAll("[data-pick]"))
-      set(node, "aria-pressed", String(picked.includes(node.dataset.pick)));
+      setAttribute(node, "aria-pressed", String(picked.includes(node.dataset.pick)));
     for (const node of root.querySelectorAll(".picker")) {
       const missing = Number(node.dataset.count) - picked.length;
       const done = find(".btn", node);
-      set(done, "aria-disabled", missing ? "true" : null);
-      write(
+      setAttribute(done, "aria-disabled", missing ? "true" : null);
+      writeText(
         done,
         missing
           ? fill(ngettext("%(n)s more card", "%(n)s more cards", missing), { n: missing })
@@ -172,7 +172,7 @@ export function makeChoices({ root, game, names, play }) {
   /** Take away what choices are worth. */
   function unjudge() {
     for (const node of root.querySelectorAll("[data-worth]")) node.remove();
-    for (const node of board.querySelectorAll("[data-better]")) set(node, "data-better", null);
+    for (const node of board.querySelectorAll("[data-better]")) setAttribute(node, "data-better", null);
   }
 
   /** Show what each choice of a seat is worth. */
@@ -191,7 +191,11 @@ export function makeChoices({ root, game, names, play }) {
           );
         });
       if (isGood && command.card)
-        set(find(`[data-seat="${seat}"] .pcard[data-card="${command.card}"]`, board), "data-better", true);
+        setAttribute(
+          find(`[data-seat="${seat}"] .pcard[data-card="${command.card}"]`, board),
+          "data-better",
+          true,
+        );
     }
   }
 

@@ -1,9 +1,9 @@
 // What people say about the position shown.
 
 import { starts } from "./lines.js";
-import { el, fill, find, hide, icon, write } from "../table/dom.js";
+import { el, fill, find, setHidden, icon, writeText } from "../table/dom.js";
 import { SITE_PATH } from "../site-path.js";
-import { ask } from "../table/people.js";
+import { sendRequest } from "../table/people.js";
 
 /**
  * `token` is that of the study, `said` its comments: `{id, branch, number, author, text, mine, report}`.
@@ -25,9 +25,9 @@ export function makeComments({ token, said, commandsOf, holder }) {
       return line !== undefined && starts(line, commands);
     });
     list.replaceChildren(...found.map(item));
-    hide(find("[data-none]", root), found.length > 0);
-    if (form) hide(form, holder(commands) === undefined);
-    write(find("[data-count]", root), comments.length || "");
+    setHidden(find("[data-none]", root), found.length > 0);
+    if (form) setHidden(form, holder(commands) === undefined);
+    writeText(find("[data-count]", root), comments.length || "");
   }
 
   function item(comment) {
@@ -59,19 +59,26 @@ export function makeComments({ token, said, commandsOf, holder }) {
     event.preventDefault();
     const field = find("[name=text]", form);
     const sent = { branch: holder(here), number: here.length, text: field.value };
-    const { body, refused } = await ask(`${SITE_PATH}api/v1/studies/${token}/comments/`, "POST", sent);
-    if (refused) return void write(status, refused.message);
+    const { body, refused } = await sendRequest(
+      `${SITE_PATH}api/v1/studies/${token}/comments/`,
+      "POST",
+      sent,
+    );
+    if (refused) return void writeText(status, refused.message);
     comments.push({ ...body, mine: true, report: null });
     field.value = "";
-    write(status, gettext("Written."));
+    writeText(status, gettext("Written."));
     render(here);
   });
 
   async function forget(comment) {
-    const { refused } = await ask(`${SITE_PATH}api/v1/studies/${token}/comments/${comment.id}/`, "DELETE");
-    if (refused) return void write(status, refused.message);
+    const { refused } = await sendRequest(
+      `${SITE_PATH}api/v1/studies/${token}/comments/${comment.id}/`,
+      "DELETE",
+    );
+    if (refused) return void writeText(status, refused.message);
     comments.splice(comments.indexOf(comment), 1);
-    write(status, gettext("Deleted."));
+    writeText(status, gettext("Deleted."));
     render(here);
   }
 

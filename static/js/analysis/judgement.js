@@ -1,7 +1,7 @@
 // What every choice in a position loses on average by what its player could know, or with all hands open.
 
-import { fill, find, lang, set, write } from "../table/dom.js";
-import { think } from "./thoughts.js";
+import { fill, find, lang, setAttribute, writeText } from "../table/dom.js";
+import { fetchThought } from "./thoughts.js";
 
 /** `of` names the deal in requests; `choices.judge(seat, worths)` shows what each choice is worth, `choices.unjudge()` takes it away. */
 export function makeJudgement({ of, choices }) {
@@ -17,7 +17,7 @@ export function makeJudgement({ of, choices }) {
     button.addEventListener("click", (event) => {
       if (event.detail > 1) return; // the second of a double click would take the judgement away
       const wasOn = isOn(button);
-      for (const each of buttons) set(each, "aria-pressed", String(each === button && !wasOn));
+      for (const each of buttons) setAttribute(each, "aria-pressed", String(each === button && !wasOn));
       render(shown.line, shown.turns);
     });
 
@@ -25,14 +25,14 @@ export function makeJudgement({ of, choices }) {
   function render(line, turns) {
     shown = { line, turns };
     const mine = ++asked;
-    write(status, "");
+    writeText(status, "");
     choices.unjudge();
     const kind = buttons.find(isOn)?.dataset.judge;
     if (!kind) return;
     const open = turns.filter(
       ({ seat, commands, picks }) => seat !== null && commands.length + picks.length > 1,
     );
-    if (!open.length) write(status, nothing());
+    if (!open.length) writeText(status, nothing());
     for (const { seat } of open) judge(kind, seat, line, () => mine === asked);
   }
 
@@ -40,14 +40,14 @@ export function makeJudgement({ of, choices }) {
     const fields = { ...of, start: line.start, actions: line.actions, seat };
     const key = JSON.stringify([kind, fields]);
     if (!known.has(key)) {
-      write(status, gettext("The cards are being compared …"));
-      const answer = await think(kind, fields, isWanted, (sentence) => write(status, sentence));
+      writeText(status, gettext("The cards are being compared …"));
+      const answer = await fetchThought(kind, fields, isWanted, (sentence) => writeText(status, sentence));
       if (!answer) return;
-      if (answer.refused) return void write(status, answer.refused.message);
+      if (answer.refused) return void writeText(status, answer.refused.message);
       known.set(key, answer);
     }
     const { choices: worths, basis } = known.get(key);
-    write(status, sentence(worths, basis));
+    writeText(status, sentence(worths, basis));
     choices.judge(seat, worths);
   }
 

@@ -1,8 +1,8 @@
 // The panel of a study: who may see it, its link, and deleting it.
 
-import { copy, find, hide, write } from "../table/dom.js";
+import { copyText, find, setHidden, writeText } from "../table/dom.js";
 import { SITE_PATH } from "../site-path.js";
-import { ask } from "../table/people.js";
+import { sendRequest } from "../table/people.js";
 
 /** `token` is that of the study. */
 export function makeStudy(token) {
@@ -13,17 +13,17 @@ export function makeStudy(token) {
   const field = find("#study-link", root);
 
   access?.addEventListener("change", async () => {
-    const { body, refused } = await ask(address, "PATCH", { access: access.value });
-    if (refused) return void write(status, refused.message);
+    const { body, refused } = await sendRequest(address, "PATCH", { access: access.value });
+    if (refused) return void writeText(status, refused.message);
     if (body.token !== token) return void location.assign(body.url); // the former link opens nothing now
-    hide(find("[data-link]", root), body.access === "private");
-    write(status, gettext("Changed."));
+    setHidden(find("[data-link]", root), body.access === "private");
+    writeText(status, gettext("Changed."));
   });
 
   root.querySelector("[data-copy]")?.addEventListener("click", async () => {
-    const isCopied = await copy(field.value);
+    const isCopied = await copyText(field.value);
     if (!isCopied) field.select();
-    write(
+    writeText(
       status,
       isCopied
         ? gettext("Copied")
@@ -32,8 +32,8 @@ export function makeStudy(token) {
   });
 
   root.querySelector("[data-delete]")?.addEventListener("click", async () => {
-    const { refused } = await ask(address, "DELETE");
-    if (refused) write(status, refused.message);
+    const { refused } = await sendRequest(address, "DELETE");
+    if (refused) writeText(status, refused.message);
     else location.assign(root.dataset.back);
   });
 }

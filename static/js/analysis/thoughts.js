@@ -2,7 +2,7 @@
 
 import { fill } from "../table/dom.js";
 import { SITE_PATH } from "../site-path.js";
-import { ask } from "../table/people.js";
+import { sendRequest } from "../table/people.js";
 
 const SOON = 250; // ms
 const LATER = 5_000; // ms, after too many requests
@@ -15,9 +15,9 @@ export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
  * Ask `/api/v1/analysis/<what>/`; resolves to the answer, to `{refused}`, or to null if it is not wanted any
  * more. `showWait` gets a sentence if answers take long at the moment.
  */
-export async function think(what, fields, isWanted, showWait) {
+export async function fetchThought(what, fields, isWanted, showWait) {
   for (let times = 0; times < PATIENCE; times += 1) {
-    const { body, refused } = await ask(`${SITE_PATH}api/v1/analysis/${what}/`, "POST", fields);
+    const { body, refused } = await sendRequest(`${SITE_PATH}api/v1/analysis/${what}/`, "POST", fields);
     if (!isWanted()) return null;
     if (refused && refused.code !== "throttled") return { refused };
     if (body?.status === "done") return body;

@@ -65,7 +65,7 @@ export const isTaking = ({ side, cards }) => side !== undefined && cards !== und
 export const copyOf = (view) => view && structuredClone(view);
 
 /** Apply an event to a view: first what is common to all games, then the game's own `changes`. */
-export function follow(view, event, { changes }) {
+export function applyEvent(view, event, { changes }) {
   if (!view) return;
   common[event.kind]?.(view, event);
   changes[event.kind]?.(view, event);

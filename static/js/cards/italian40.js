@@ -27,7 +27,7 @@ export const cardName = (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
 
 /** Return a function that sorts a hand by suit, the trumps last; `ranks` are from the strongest. */
-export function sorter(ranks) {
+export function makeSorter(ranks) {
   return (cards, view) => {
     const suits = [...SUITS.filter((suit) => suit !== view?.trump), view?.trump];
     const place = (card) => suits.indexOf(suitOf(card)) * ranks.length + ranks.indexOf(rankOf(card));

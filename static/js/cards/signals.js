@@ -1,14 +1,14 @@
 // Signals, words that go with a card in some games: the slip to choose one, and their announcements. The view
 // has those allowed now with each card; the page has their names.
 
-import { el, fill, find, hide, set, write } from "../table/dom.js";
-import { follow, prefs } from "../table/prefs.js";
+import { el, fill, find, setHidden, setAttribute, writeText } from "../table/dom.js";
+import { followPreference, prefs } from "../table/prefs.js";
 
 const words = JSON.parse(find("#words").textContent);
 
 const choice = document.querySelector("[data-dialect]"); // whether to name the signals in dialect
 if (choice)
-  hide(
+  setHidden(
     choice,
     Object.values(words.signals).every(({ dialect }) => !dialect),
   );
@@ -77,11 +77,11 @@ export function makeSignals() {
     if (!turn) return;
     for (const [code, button] of chips) {
       const said = chosenName(words.signals[code]);
-      write(find("b", button), said);
-      hide(find("small", button), said === words.signals[code].name);
-      set(button, "title", signalHint(code));
-      set(button, "aria-pressed", String(code === signal));
-      set(button, "aria-disabled", isOffered(code) ? null : "true");
+      writeText(find("b", button), said);
+      setHidden(find("small", button), said === words.signals[code].name);
+      setAttribute(button, "title", signalHint(code));
+      setAttribute(button, "aria-pressed", String(code === signal));
+      setAttribute(button, "aria-disabled", isOffered(code) ? null : "true");
     }
   }
 
@@ -96,7 +96,7 @@ export function makeSignals() {
     refresh();
   }
 
-  follow("dialect", refresh);
+  followPreference("dialect", refresh);
 
   return {
     slips,

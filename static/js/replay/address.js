@@ -4,7 +4,7 @@
 export const here = () => location.hash.slice(1) || new URLSearchParams(location.search).get("dove") || "";
 
 /** Split a name into the position and the seat whose cards are seen: `{at, seat}`. */
-export function read(name, seats) {
+export function readPlace(name, seats) {
   const [, at, from] = name.match(/^(.*?)(?:-da(\d+))?$/);
   const seat = Number(from) - 1;
   return { at, seat: seats.includes(seat) ? seat : null };
@@ -22,7 +22,7 @@ export const indexOf = (at, positions) =>
 
 export const name = ({ at }, seat) => `${at}${seat === null ? "" : `-da${seat + 1}`}`;
 
-export function write(position, seat) {
+export function writePlace(position, seat) {
   const url = new URL(location.href);
   url.searchParams.delete("dove");
   url.hash = name(position, seat);

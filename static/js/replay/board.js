@@ -2,8 +2,8 @@
 // words.
 
 import { isTaking } from "../cards/changes.js";
-import { face } from "../table/deck.js";
-import { el, fill, find, hide, icon, renew, set } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { el, fill, find, setHidden, icon, renewChildren, setAttribute } from "../table/dom.js";
 import { speed } from "../table/prefs.js";
 import { summaryTable } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
@@ -42,14 +42,14 @@ export function makeBoard({ store, game, names, story, isSeen }) {
   }
 
   function renderPlace({ seat, node, cards, tags, dealer, words }, { view, held, events }, said) {
-    set(node, "data-pos", names.position(seat));
-    set(node, "data-turn", game.isOnTurn(view, seat));
-    hide(dealer, view.dealer !== seat);
+    setAttribute(node, "data-pos", names.position(seat));
+    setAttribute(node, "data-turn", game.isOnTurn(view, seat));
+    setHidden(dealer, view.dealer !== seat);
     const role = view.teams && names.role(seat, view);
-    renew(tags, ...game.tags(view, seat, names), ...(role ? [el("span.tag.brass", {}, role)] : []));
+    renewChildren(tags, ...game.tags(view, seat, names), ...(role ? [el("span.tag.brass", {}, role)] : []));
     const own = isSeen(seat) ? view.own[seat] : null;
     const count = own ? own.hand.length : view.counts[seat];
-    set(
+    setAttribute(
       cards,
       "aria-label",
       fill(ngettext("%(name)s, %(n)s card", "%(name)s, %(n)s cards", count), {
@@ -60,8 +60,11 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     const played = events.find((event) => event.kind === "played" && event.seat === seat)?.card;
     if (own) dress(lay(cards, game.sorted(held[seat], view)), own, played);
     else lay(cards, Array(count).fill(""));
-    hide(words, !said.some((each) => each.seat === seat));
-    renew(words, ...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)));
+    setHidden(words, !said.some((each) => each.seat === seat));
+    renewChildren(
+      words,
+      ...said.filter((each) => each.seat === seat).map(({ said: text }) => el("span", {}, text)),
+    );
   }
 
   /** Show exactly these cards, face up or, without a name, face down; rebuild them only if they differ. */
@@ -73,7 +76,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     return [...root.children];
   }
 
-  const open = (card) => el("span.pcard", { "data-card": card }, face(card, game.cardName(card)));
+  const open = (card) => el("span.pcard", { "data-card": card }, cardFace(card, game.cardName(card)));
   const closed = () => el("span.pcard.back", { "aria-hidden": "true" });
 
   /** Mark the cards that have left the hand: played, put aside or played just now. */
@@ -83,12 +86,12 @@ export function makeBoard({ store, game, names, story, isSeen }) {
       const { card } = node.dataset;
       const isHeld = own.hand.includes(card);
       const isLaid = aside.includes(card);
-      set(node, "data-gone", !isHeld);
-      set(node, "data-laid", isLaid);
-      set(node, "data-now", card === played);
-      set(node, "aria-hidden", isHeld || isLaid ? null : "true");
+      setAttribute(node, "data-gone", !isHeld);
+      setAttribute(node, "data-laid", isLaid);
+      setAttribute(node, "data-now", card === played);
+      setAttribute(node, "aria-hidden", isHeld || isLaid ? null : "true");
       const name = game.cardName(card);
-      set(
+      setAttribute(
         node.firstChild,
         "aria-label",
         isLaid ? fill(gettext("%(card)s, discarded"), { card: name }) : name,
@@ -113,7 +116,7 @@ export function makeBoard({ store, game, names, story, isSeen }) {
 
   function renderSummary(position) {
     const scored = position.events.find(({ kind }) => kind === "scored");
-    hide(summary, !scored);
+    setHidden(summary, !scored);
     if (!scored) return;
     const headline = position.events.some(({ kind }) => kind === "finished")
       ? story.sentencesOf(position).at(-1)

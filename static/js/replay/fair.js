@@ -1,7 +1,7 @@
 // The commitment of a deal and its seed, and a button that recomputes the commitment in the browser.
 
 import { el, find } from "../table/dom.js";
-import { verdict } from "./verdict.js";
+import { shuffleVerdict } from "./verdict.js";
 
 /**
  * `fair` has `{commitment, seed}` by deal, as the server sends it; `shuffled_as` is the name that goes into
@@ -17,7 +17,7 @@ export function makeFair({ shuffled_as: name, fair, shuffle = 1, nonces = [], se
 
   button.addEventListener("click", async () => {
     const asked = deal;
-    const outcome = await verdict(fair, name, asked, shuffle);
+    const outcome = await shuffleVerdict(fair, name, asked, shuffle);
     if (deal === asked)
       answer.replaceChildren(
         el(

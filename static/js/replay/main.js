@@ -12,7 +12,7 @@ import { makeTask } from "./task.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";
-import { el, find, set, write } from "../table/dom.js";
+import { el, find, setAttribute, writeText } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
 import { makeShare } from "../table/share.js";
 
@@ -31,7 +31,7 @@ const store = {
   },
 };
 const portions = makePortions({ data, positions, game });
-const opened = address.read(address.here() || (data.at ?? ""), data.eyes);
+const opened = address.readPlace(address.here() || (data.at ?? ""), data.eyes);
 const atFirst = address.dealOf(opened.at);
 if (atFirst < data.deals && (portions.has(atFirst) || (await portions.fetch(atFirst))))
   portions.turnTo(atFirst);
@@ -92,7 +92,7 @@ async function visit(deal, place = () => positions.findIndex((each) => each.deal
   if (wanted !== deal) return; // the reader is somewhere else by now
   if (!isHere) {
     transport.stop();
-    return void write(find("#voce"), gettext("These deals could not be loaded. Try again in a moment."));
+    return void writeText(find("#voce"), gettext("These deals could not be loaded. Try again in a moment."));
   }
   portions.turnTo(deal);
   show(place(), isNext);
@@ -103,7 +103,7 @@ function show(index, isNext) {
   current = index;
   render(isNext);
   portions.lookAhead(positions[current].deal);
-  address.write(positions[current], data.eyes.length > 1 ? seat : null);
+  address.writePlace(positions[current], data.eyes.length > 1 ? seat : null);
 }
 
 /** Show other positions of the same deal, at the one that `place()` then returns. */
@@ -130,7 +130,7 @@ function render(isNext = false) {
   review.render(position);
   task.render();
   analysis.render();
-  write(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
+  writeText(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
 
 /** The words said in this trick so far, or before the first one. */
@@ -150,7 +150,7 @@ function renderScore(view) {
   table.replaceChildren(
     ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),
   );
-  set(table, "data-sides", names.count());
+  setAttribute(table, "data-sides", names.count());
   find(".turned").replaceChildren(...(card ? [card.node()] : []));
 }
 
@@ -167,7 +167,7 @@ who.value = seat ?? "";
 who.addEventListener("change", () => {
   seat = who.value === "" ? null : Number(who.value);
   render();
-  address.write(positions[current], seat);
+  address.writePlace(positions[current], seat);
 });
 
 const share = makeShare({
@@ -197,7 +197,7 @@ function analysed(path, at) {
 }
 
 addEventListener("hashchange", () => {
-  const asked = address.read(address.here(), data.eyes);
+  const asked = address.readPlace(address.here(), data.eyes);
   if (data.eyes.length > 1) {
     seat = asked.seat;
     who.value = seat ?? "";

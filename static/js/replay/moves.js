@@ -1,8 +1,8 @@
 // The deal as a list: every card and everything said, to read and to jump to.
 
 import { isTaking } from "../cards/changes.js";
-import { face } from "../table/deck.js";
-import { el, find, set } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { el, find, setAttribute } from "../table/dom.js";
 
 /** `go(index)` goes to a position; `mark(position)` returns the review's mark for it, or null. */
 export function makeMoves({ game, names, story, go, mark }) {
@@ -16,7 +16,8 @@ export function makeMoves({ game, names, story, go, mark }) {
       deal = here.deal;
       draw(positions);
     }
-    for (const [index, line] of buttons) set(line, "aria-current", index === current ? "true" : null);
+    for (const [index, line] of buttons)
+      setAttribute(line, "aria-current", index === current ? "true" : null);
     const line = buttons.get(current);
     if (line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
   }
@@ -47,7 +48,7 @@ export function makeMoves({ game, names, story, go, mark }) {
     const words = story.wordsOf(position).map(({ said }) => el("i", {}, said));
     const takes = position.events.find(isTaking);
     return [
-      el("span.pcard", {}, face(code)),
+      el("span.pcard", {}, cardFace(code)),
       el(
         "span",
         {},

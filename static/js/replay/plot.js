@@ -21,7 +21,7 @@ function shape(tag, attributes = {}, ...children) {
  * the places where tricks begin, `turns` the turning points as `{place, line}`; `here` is the place shown.
  * `title` and `summary` are for screen readers.
  */
-export function plot({ lines, least, most, tricks, turns, here, title, summary }) {
+export function drawPlot({ lines, least, most, tricks, turns, here, title, summary }) {
   const places = lines[0].length - 1;
   const x = (place) => Math.round(LEFT + ((RIGHT - LEFT) * place) / Math.max(1, places));
   const y = (points) => Math.round(BOTTOM - ((BOTTOM - TOP) * (points - least)) / (most - least));

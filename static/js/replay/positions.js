@@ -1,6 +1,6 @@
 // The positions of a replay, made from the frames that the server sends.
 
-import { copyOf, follow } from "../cards/changes.js";
+import { copyOf, applyEvent } from "../cards/changes.js";
 
 /**
  * Make a position of every frame: `{at, deal, trick, events, view, held}`. `view` is a spectator's, with the
@@ -43,7 +43,7 @@ function patched(value, patch) {
 
 function followed(view, events, game) {
   const next = copyOf(view);
-  for (const event of events) follow(next, event, game);
+  for (const event of events) applyEvent(next, event, game);
   return next;
 }
 

@@ -2,8 +2,8 @@
 
 import { choiceName } from "../cards/choices.js";
 import { dealOf } from "./address.js";
-import { placeAt, plot } from "./plot.js";
-import { el, fill, find, icon, isTyping, lang, set, write } from "../table/dom.js";
+import { placeAt, drawPlot } from "./plot.js";
+import { el, fill, find, icon, isTyping, lang, setAttribute, writeText } from "../table/dom.js";
 import { post } from "../table/people.js";
 import { thead, tr } from "../table/rows.js";
 
@@ -107,10 +107,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         el("p.sr", { role: "status" }),
       );
     }
-    set(find("progress", body), "value", percent || null);
-    write(find("p", body), words);
+    setAttribute(find("progress", body), "value", percent || null);
+    writeText(find("p", body), words);
     const voice = find("[role=status]", body);
-    if (percent % 10 === 0 || !voice.textContent) write(voice, words); // screen readers hear every tenth
+    if (percent % 10 === 0 || !voice.textContent) writeText(voice, words); // screen readers hear every tenth
   }
 
   function standing(status, percent, ahead) {
@@ -336,11 +336,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const lines = sentences(position);
     const choice = choices.get(position.at);
     verdict.hidden = false;
-    write(
+    writeText(
       verdict,
       lines.length ? `${lines.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
     );
-    set(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
+    setAttribute(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
     explain(choice);
     point(choice);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
@@ -370,7 +370,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function point(choice) {
     const cards = [choice?.[choice.marked]?.better ?? []].flat().flatMap(cardsOf);
     for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
-      set(
+      setAttribute(
         node,
         "data-better",
         Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card),
@@ -402,7 +402,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       }),
     );
     const title = fill(gettext("Expected points of deal %(n)s"), { n: position.deal + 1 });
-    const svg = plot({
+    const svg = drawPlot({
       lines,
       least,
       most,

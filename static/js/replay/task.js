@@ -1,7 +1,7 @@
 // The task of a puzzle or of a step of a lesson: a card of the hand on the board can be chosen as well as in the
 // list below it, or several where a set of cards is asked for. After the answer to a puzzle the right cards are marked.
 
-import { fill, find, set, write } from "../table/dom.js";
+import { fill, find, setAttribute, writeText } from "../table/dom.js";
 
 /** `me` is the seat that has to choose. */
 export function makeTask({ me }) {
@@ -58,13 +58,13 @@ export function makeTask({ me }) {
     const now = chosen();
     for (const node of hand()) {
       const ways = waysOf(node.dataset.card);
-      set(node, "data-may", ways.length > 0);
-      set(
+      setAttribute(node, "data-may", ways.length > 0);
+      setAttribute(
         node,
         "data-chosen",
         ways.some(({ checked }) => checked),
       );
-      set(
+      setAttribute(
         node,
         "data-better",
         right.some(({ card, cards = [card] }) => cards.includes(node.dataset.card)),
@@ -72,17 +72,20 @@ export function makeTask({ me }) {
     }
     if (many) {
       const more = missing();
-      write(button, more ? fill(ngettext("%(n)s more card", "%(n)s more cards", more), { n: more }) : send);
-      set(button, "aria-disabled", more ? "true" : null);
+      writeText(
+        button,
+        more ? fill(ngettext("%(n)s more card", "%(n)s more cards", more), { n: more }) : send,
+      );
+      setAttribute(button, "aria-disabled", more ? "true" : null);
     }
     for (const node of cloth()) {
       const { card } = node.dataset;
-      set(
+      setAttribute(
         node,
         "data-choice",
         now.length === 1 && waysOf(now[0].dataset.card).some((way) => takes(way, card)),
       );
-      set(
+      setAttribute(
         node,
         "data-meant",
         now.some((way) => takes(way, card)) || right.some(({ take }) => take?.includes(card)),

@@ -1,6 +1,6 @@
 // The controls of a replay: buttons, the slider of the deal, keys, and autoplay.
 
-import { el, fill, find, icon, isTyping, set } from "../table/dom.js";
+import { el, fill, find, icon, isTyping, setAttribute } from "../table/dom.js";
 import { makeAutoplay } from "./autoplay.js";
 import { makeSteps, stepOfKey } from "./steps.js";
 
@@ -31,8 +31,8 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
   });
 
   function showPlaying(isOn) {
-    set(playing, "aria-pressed", String(isOn));
-    set(playing, "aria-label", isOn ? gettext("Pause") : gettext("Play"));
+    setAttribute(playing, "aria-pressed", String(isOn));
+    setAttribute(playing, "aria-label", isOn ? gettext("Pause") : gettext("Play"));
     playing.replaceChildren(icon(isOn ? "pause" : "play"));
   }
 
@@ -95,13 +95,14 @@ export function makeTransport({ positions, deals: many, from, go, visit, current
       );
     }
     slider.value = current() - start;
-    set(slider, "aria-valuetext", whereIs(positions[current()]));
+    setAttribute(slider, "aria-valuetext", whereIs(positions[current()]));
     disable(["first", "back", "trickBack"], isStart());
     disable(["last", "on", "trickOn"], isEnd());
   }
 
   function disable(names, isThere) {
-    for (const name of names) set(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
+    for (const name of names)
+      setAttribute(find(`[data-go=${name}]`, root), "aria-disabled", isThere ? "true" : null);
   }
 
   const mark = (trick, share, tricks) =>

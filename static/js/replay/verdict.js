@@ -3,7 +3,7 @@
 /**
  * Return `{isRight, text}` for the commitment of a deal; the arguments are those of `makeFair`.
  */
-export async function verdict(fair, name, deal, shuffle) {
+export async function shuffleVerdict(fair, name, deal, shuffle) {
   const { commitment, seed } = fair[deal];
   if (!crypto.subtle) {
     return {

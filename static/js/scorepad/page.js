@@ -3,7 +3,7 @@
 
 import { token } from "../csrf.js";
 import { el, figure } from "../table/dom.js";
-import { added, asked, contradiction, impossible, leading, standing } from "./sums.js";
+import { addUp, asked, contradictoryRows, faultOfRow, leadingSides, standingEntries } from "./sums.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
@@ -130,7 +130,7 @@ function sides() {
 }
 
 function takeBack() {
-  const entries = standing(log());
+  const entries = standingEntries(log());
   const [last] = entries.slice(-1);
   write({ strikes: last.id }, fill(doc.words.undone, { deal: entries.length }));
   focusFirst();
@@ -140,9 +140,9 @@ const focusFirst = () =>
   /** @type {HTMLElement | null} */ (place.querySelector("input[type=number]"))?.focus();
 
 function render() {
-  const match = added(doc.pad, log());
+  const match = addUp(doc.pad, log());
   const names = sides();
-  const ahead = leading(doc.pad, match.totals);
+  const ahead = leadingSides(doc.pad, match.totals);
   score.replaceChildren(
     ...names.map((name, side) =>
       el(
@@ -169,7 +169,7 @@ function renderForm(match, names) {
 }
 
 function ended(match, names) {
-  const [winner, ...others] = leading(doc.pad, match.totals);
+  const [winner, ...others] = leadingSides(doc.pad, match.totals);
   if (others.length) return el("p.lead", {}, doc.words.over);
   const isPair = names.length < doc.names.length;
   return el("p.lead", {}, fill(isPair ? doc.words.won_by_pair : doc.words.won, { name: names[winner] }));
@@ -187,7 +187,7 @@ function form(match, names) {
   /** Mark the first row of those that contradict each other, unless a row alone is wrong already. */
   function check() {
     for (const field of fields) field.check();
-    const found = contradiction(doc.pad, ends, written());
+    const found = contradictoryRows(doc.pad, ends, written());
     const field = found && fields[rows.findIndex(({ name }) => found.includes(name))];
     if (!field || fields.some(({ inputs }) => inputs.some(({ validity }) => !validity.valid))) return;
     const labels = found.map((name) => doc.labels[name]).join(", ");
@@ -271,7 +271,7 @@ function rowOf(row, names) {
   function check() {
     const isWhole = inputs.every((input) => input.value !== "");
     const numbers = inputs.map((input) => Number(input.value));
-    const [word, values] = (isWhole && impossible(row, numbers)) || [];
+    const [word, values] = (isWhole && faultOfRow(row, numbers)) || [];
     inputs[0].setCustomValidity(word ? fill(doc.words[word], values) : "");
   }
 

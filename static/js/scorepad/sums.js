@@ -4,7 +4,7 @@
 const at = (byDeal, deal) => byDeal[Math.min(deal, byDeal.length - 1)];
 
 /** The entries that are not taken back, in order. */
-export function standing(log) {
+export function standingEntries(log) {
   const entries = [];
   for (const entry of log) {
     if (entry.strikes) entries.pop();
@@ -40,7 +40,7 @@ export const asked = (pad, outcome, deal) =>
  * @param {number[]} numbers
  * @returns {[string, Record<string, any>] | null}
  */
-export function impossible(row, numbers) {
+export function faultOfRow(row, numbers) {
   const sum = numbers.reduce((all, number) => all + number, 0);
   if (numbers.some((number) => row.never.includes(number)))
     return ["never", { numbers: row.never.join(", ") }];
@@ -59,7 +59,7 @@ export function impossible(row, numbers) {
  * @param {Record<string, number[]>} rows
  * @returns {string[] | null}
  */
-export function contradiction(pad, outcome, rows) {
+export function contradictoryRows(pad, outcome, rows) {
   const sides = Object.values(rows)[0].map((_, side) => side);
   const has = (wanted, side) =>
     Object.entries(wanted).every(([name, numbers]) => numbers.includes(rows[name][side]));
@@ -70,9 +70,9 @@ export function contradiction(pad, outcome, rows) {
 }
 
 /** The lines, the totals and the end of a match; `deal` and `dealer` are those of the next deal. */
-export function added(pad, log) {
+export function addUp(pad, log) {
   const sides = new Set(pad.sides).size;
-  const entries = standing(log);
+  const entries = standingEntries(log);
   let totals = Array(sides).fill(0);
   let counted = 0;
   const lines = entries.map((entry, deal) => {
@@ -84,12 +84,12 @@ export function added(pad, log) {
   });
   const most = Math.max(...totals);
   const isOver =
-    pad.deals === null ? most >= pad.target && leading(pad, totals).length === 1 : counted >= pad.deals;
+    pad.deals === null ? most >= pad.target && leadingSides(pad, totals).length === 1 : counted >= pad.deals;
   return { lines, totals, isOver, deal: lines.length, dealer: dealerOf(pad, lines.length) };
 }
 
 /** The sides with the best score. */
-export function leading(pad, totals) {
+export function leadingSides(pad, totals) {
   const best = pad.fewest_win ? Math.min(...totals) : Math.max(...totals);
   return totals.flatMap((total, side) => (total === best ? [side] : []));
 }

@@ -1,6 +1,6 @@
 // The one line above the cloth: what is wrong, how long it lasts, what can be done.
 
-import { el, fill, find, hide, icon, write } from "./dom.js";
+import { el, fill, find, setHidden, icon, writeText } from "./dom.js";
 
 const FLASH = 5_000;
 
@@ -45,7 +45,7 @@ export function makeBanner({
 
   function render() {
     const now = current();
-    hide(root, now === null);
+    setHidden(root, now === null);
     if (!now) {
       key = "";
       return;
@@ -63,7 +63,7 @@ export function makeBanner({
         ),
       );
     }
-    write(find(".toast > span", root), now.text);
+    writeText(find(".toast > span", root), now.text);
   }
 
   function current() {

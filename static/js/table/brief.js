@@ -1,9 +1,9 @@
 // The game in brief, beside the table and in the dialog with its rules. The server renders the text; the
 // cards in it are drawn in the reader's own deck, once they come into view.
 
-import { face } from "./deck.js";
+import { cardFace } from "./deck.js";
 import { find } from "./dom.js";
-import { prefer, prefs } from "./prefs.js";
+import { setPreference, prefs } from "./prefs.js";
 
 const roomy = matchMedia("(min-width: 64rem) and (min-height: 54rem)");
 
@@ -12,7 +12,7 @@ export function showBrief() {
     entries.forEach(({ isIntersecting, target }) => {
       if (!isIntersecting) return;
       seen.unobserve(target);
-      target.replaceChildren(face(target.dataset.faceOf ?? ""));
+      target.replaceChildren(cardFace(target.dataset.faceOf ?? ""));
     }),
   );
   for (const place of document.querySelectorAll("[data-face-of]")) seen.observe(place);
@@ -22,6 +22,6 @@ export function showBrief() {
   box.open = roomy.matches && prefs.brief;
   box.addEventListener(
     "toggle",
-    () => roomy.matches && box.open !== prefs.brief && prefer("brief", box.open),
+    () => roomy.matches && box.open !== prefs.brief && setPreference("brief", box.open),
   );
 }

@@ -1,7 +1,7 @@
 // The chat of the table, with events between the messages.
 
-import { el, fill, find, hide, set } from "./dom.js";
-import { follow, prefer, prefs } from "./prefs.js";
+import { el, fill, find, setHidden, setAttribute } from "./dom.js";
+import { followPreference, setPreference, prefs } from "./prefs.js";
 import { isOver } from "./store.js";
 
 const KEPT = 300;
@@ -36,17 +36,17 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   find("[data-emotes]", form).addEventListener("click", (event) => {
     const row = find(".emotes", form);
     row.hidden = !row.hidden;
-    set(event.currentTarget, "aria-expanded", String(!row.hidden));
+    setAttribute(event.currentTarget, "aria-expanded", String(!row.hidden));
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (sendText(input.value)) input.value = "";
   });
   const quiet = find("[data-quiet]", root);
-  quiet.addEventListener("click", () => prefer("quiet", !prefs.quiet));
-  follow("quiet", (value) => {
-    set(quiet, "aria-pressed", String(value));
-    set(quiet, "aria-label", value ? gettext("Show the chat again") : gettext("Silence the chat"));
+  quiet.addEventListener("click", () => setPreference("quiet", !prefs.quiet));
+  followPreference("quiet", (value) => {
+    setAttribute(quiet, "aria-pressed", String(value));
+    setAttribute(quiet, "aria-label", value ? gettext("Show the chat again") : gettext("Silence the chat"));
     find("use", quiet).setAttribute(
       "href",
       find("use", quiet)
@@ -55,7 +55,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     );
     repaint();
   });
-  follow("muted", repaint);
+  followPreference("muted", repaint);
 
   function chip(text, onclick) {
     return el("button.chip", { type: "button", onclick }, text);
@@ -68,8 +68,8 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
 
   /** Players at a quiet table cannot talk until the match is over. */
   function render() {
-    hide(form, store.seated && store.table.quiet && !isOver(store.table));
-    hide(find("[data-silent]", root), !form.hidden);
+    setHidden(form, store.seated && store.table.quiet && !isOver(store.table));
+    setHidden(find("[data-silent]", root), !form.hidden);
   }
 
   /** Add messages from the server. The first batch is old, and not announced. */
@@ -146,7 +146,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   }
 
   function toggleMute(name) {
-    prefer(
+    setPreference(
       "muted",
       prefs.muted.includes(name) ? prefs.muted.filter((each) => each !== name) : [...prefs.muted, name],
     );

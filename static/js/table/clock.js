@@ -1,6 +1,6 @@
 // The clocks: the server sends the time left, and it runs down here until the next frame.
 
-import { fill, hide, set, write } from "./dom.js";
+import { fill, setHidden, setAttribute, writeText } from "./dom.js";
 
 const TICK = 200;
 const STEPS = 100; // of a ring, each about a pixel: a page that draws more takes a phone’s battery
@@ -34,8 +34,8 @@ export function makeClock({ store, seats, names, say, sound }) {
   }
 
   function still(place) {
-    hide(place.time, true);
-    hide(place.bank, true);
+    setHidden(place.time, true);
+    setHidden(place.bank, true);
     turn(place, false);
   }
 
@@ -69,11 +69,14 @@ export function makeClock({ store, seats, names, say, sound }) {
     const isEnding = isMe && left <= FIRST_DEAL_ENDS;
     turn(place, !isMe);
     turnRing(place, share);
-    hide(place.time, false);
+    setHidden(place.time, false);
     place.time.classList.toggle("alarm", isEnding);
     place.time.classList.toggle("brass", !isEnding);
-    write(place.time, isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first deal"));
-    hide(place.bank, true);
+    writeText(
+      place.time,
+      isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first deal"),
+    );
+    setHidden(place.bank, true);
     if (isEnding && !spokenEnd) say(gettext("Play now, or the clock plays for you."));
     spokenEnd = isEnding;
   }
@@ -82,16 +85,16 @@ export function makeClock({ store, seats, names, say, sound }) {
     const alarm = left <= LAST_SECONDS * 1000;
     turn(place, true);
     turnRing(place, share);
-    hide(place.time, false);
+    setHidden(place.time, false);
     place.time.classList.toggle("alarm", alarm);
     place.time.classList.toggle("brass", !alarm);
     const seconds = Math.ceil(part / 1000);
-    if (seconds > 3600) write(place.time, fill(gettext("%(n)s h"), { n: Math.floor(seconds / 3600) }));
-    else if (seconds > 600 || (inBank && seconds > 60)) write(place.time, minutes(seconds));
-    else write(place.time, fill(gettext("%(n)s s"), { n: seconds }));
-    hide(place.bank, bank === 0 && !inBank);
-    set(place.bank, "data-runs", inBank);
-    write(
+    if (seconds > 3600) writeText(place.time, fill(gettext("%(n)s h"), { n: Math.floor(seconds / 3600) }));
+    else if (seconds > 600 || (inBank && seconds > 60)) writeText(place.time, minutes(seconds));
+    else writeText(place.time, fill(gettext("%(n)s s"), { n: seconds }));
+    setHidden(place.bank, bank === 0 && !inBank);
+    setAttribute(place.bank, "data-runs", inBank);
+    writeText(
       place.bank,
       inBank
         ? gettext("reserve")

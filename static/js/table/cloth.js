@@ -1,11 +1,11 @@
 // What a trick and open cards share: the label of the cloth, the place for the player's card, the sweep.
 
 import { invitation } from "../cards/turn.js";
-import { el, hide, listed, renew, set } from "./dom.js";
+import { el, setHidden, listed, renewChildren, setAttribute } from "./dom.js";
 
-export function label(root, cards, { cardName }) {
+export function labelCloth(root, cards, { cardName }) {
   const there = [...cards].map(cardName);
-  set(
+  setAttribute(
     root,
     "aria-label",
     there.length ? `${gettext("On the table:")} ${listed(there)}` : gettext("No cards on the table"),
@@ -14,13 +14,13 @@ export function label(root, cards, { cardName }) {
 
 /** If `isOn`, show the empty place for the player's card, with the rule that it must follow; else hide it. */
 export function inviteTo(slot, isOn, store, game) {
-  hide(slot, !isOn || !store.legal.some((command) => command.do === "play"));
+  setHidden(slot, !isOn || !store.legal.some((command) => command.do === "play"));
   if (!slot.hidden)
-    renew(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
+    renewChildren(slot, ...invitation(store, game).flatMap((line, i) => (i ? [el("br"), line] : [line])));
 }
 
 /** Sweep cards up to where a node lies. */
-export function sweep(nodes, goal) {
+export function sweepCards(nodes, goal) {
   const style = getComputedStyle(goal);
   for (const node of nodes) {
     node.style.setProperty("--wx", style.getPropertyValue("--vx"));

@@ -1,6 +1,6 @@
 // The score: the sheet of the match in the side column, and the sum in the bar.
 
-import { el, figure, fill, find, hide, renew, set, write } from "./dom.js";
+import { el, figure, fill, find, setHidden, renewChildren, setAttribute, writeText } from "./dom.js";
 import { thead, tr } from "./rows.js";
 import { summaryTable } from "./summary.js";
 
@@ -15,11 +15,11 @@ export function makeConto({ store, game, names }) {
 
   function render(view) {
     const board = view && game.board?.(view, names);
-    if (board) renew(lines, ...board.table);
+    if (board) renewChildren(lines, ...board.table);
     else renderSheet(view);
-    set(sheet, "data-board", Boolean(board));
-    if (board) write(find("h2", sheet), board.title);
-    write(find("h2 + span", sheet), board?.note ?? (view && game.sheetNote(view)) ?? names.aim());
+    setAttribute(sheet, "data-board", Boolean(board));
+    if (board) writeText(find("h2", sheet), board.title);
+    writeText(find("h2 + span", sheet), board?.note ?? (view && game.sheetNote(view)) ?? names.aim());
     if (board) renderEarlier(view);
     renderSum(view);
   }
@@ -29,10 +29,10 @@ export function makeConto({ store, game, names }) {
     const fold = earlier ?? foldOfDeals();
     earlier = fold;
     if (!fold.isConnected) find(".conto-lines", sheet).after(fold);
-    hide(fold, view.sheet.length === 0);
+    setHidden(fold, view.sheet.length === 0);
     const rows = find("table", fold);
     renderSheet(view, rows);
-    set(rows, "data-sides", names.count());
+    setAttribute(rows, "data-sides", names.count());
   }
 
   /** Draw the sheet only if it has changed: one of its buttons may have the focus. */
@@ -50,7 +50,7 @@ export function makeConto({ store, game, names }) {
 
   /** Show the result of an earlier deal. */
   function openDeal(view, deal) {
-    write(find("h2", dialog), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
+    writeText(find("h2", dialog), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
     find("table", dialog).replaceChildren(
       ...summaryTable({ ...view.sheet[deal], deal }, view, { game, names }),
     );
@@ -59,13 +59,16 @@ export function makeConto({ store, game, names }) {
 
   function renderSum(view) {
     if (!view) return sum.replaceChildren();
-    if (game.bar) return renew(sum, ...game.bar(view, names));
+    if (game.bar) return renewChildren(sum, ...game.bar(view, names));
     const sides = names.order();
     const between = el("i", {}, sides.length > 2 ? " · " : " – ");
     const part = (side) => el("span", {}, view.totals[side], " ", el("small", {}, names.brief(side)));
-    set(sum, "data-sides", sides.length);
-    set(sum, "data-named", !store.seated);
-    renew(sum, ...sides.flatMap((side, i) => (i ? [between.cloneNode(true), part(side)] : [part(side)])));
+    setAttribute(sum, "data-sides", sides.length);
+    setAttribute(sum, "data-named", !store.seated);
+    renewChildren(
+      sum,
+      ...sides.flatMap((side, i) => (i ? [between.cloneNode(true), part(side)] : [part(side)])),
+    );
   }
 
   return { render };

@@ -4,11 +4,11 @@
 import { reportTouches } from "../presence.js";
 import { makeCommands } from "./commands.js";
 import { keepSocket } from "./socket.js";
-import { receive } from "./store.js";
+import { takeFrame } from "./store.js";
 
 /**
  * `onTable(before)` is called when the table has changed, with the old one; `onMatch(kind, events)` when its
- * match has, see `receive`; `onChat(messages)`; `onRefused(message)` for a refusal that no command waits for;
+ * match has, see `takeFrame`; `onChat(messages)`; `onRefused(message)` for a refusal that no command waits for;
  * `onStatus(status)`, see `keepSocket`.
  */
 export function makeConversation({ store, onTable, onMatch, onChat, onRefused, onStatus }) {
@@ -54,7 +54,7 @@ export function makeConversation({ store, onTable, onMatch, onChat, onRefused, o
       early = frame;
       return ping();
     }
-    const { kind, events } = receive(store, frame);
+    const { kind, events } = takeFrame(store, frame);
     if (kind === "gap") return resume(store.match === frame.match ? store.version : null);
     if (kind === "old") return;
     commands.catchUp();

@@ -1,6 +1,6 @@
 // The points of a deal, counted up as at the table: by thirds, by threes, or one by one.
 
-import { set, write } from "./dom.js";
+import { setAttribute, writeText } from "./dom.js";
 import { speed } from "./prefs.js";
 
 const TICK = 90; // ms between two steps
@@ -22,13 +22,16 @@ export function countUp(root, by) {
   if (!steps || !tick || document.hidden) return { ms: 0, finish: () => false };
   let step = 0;
   const timer = setInterval(next, tick);
-  set(root, "data-counting", true);
+  setAttribute(root, "data-counting", true);
   next();
 
   function next() {
     if (step > steps) return void finish();
     for (const { node, goal, text } of cells)
-      write(node, step * by >= Math.abs(goal) ? text : `${sign(text)}${inThirds(Math.round(3 * step * by))}`);
+      writeText(
+        node,
+        step * by >= Math.abs(goal) ? text : `${sign(text)}${inThirds(Math.round(3 * step * by))}`,
+      );
     step += 1;
   }
 
@@ -36,8 +39,8 @@ export function countUp(root, by) {
   function finish() {
     if (!root.hasAttribute("data-counting")) return false;
     clearInterval(timer);
-    set(root, "data-counting", null);
-    for (const { node, text } of cells) write(node, text);
+    setAttribute(root, "data-counting", null);
+    for (const { node, text } of cells) writeText(node, text);
     return true;
   }
 

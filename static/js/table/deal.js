@@ -12,7 +12,7 @@ export function timeOf({ packet, players, turn }) {
 }
 
 /** Animate nodes from a rectangle to where they are, each after `late(i)` ms. */
-export function travel(nodes, from, late) {
+export function travelFrom(nodes, from, late) {
   const goals = nodes.map((node) => node.getBoundingClientRect()); // read all before the first is written
   nodes.forEach((node, i) => {
     const to = goals[i];

@@ -3,8 +3,8 @@
 // out the whole deck at first, and then every line of a drawing again whenever its card moves. The backs are
 // images too (`--back`).
 
-import { asset, set, svg } from "./dom.js";
-import { follow, prefs } from "./prefs.js";
+import { asset, setAttribute, svg } from "./dom.js";
+import { followPreference, prefs } from "./prefs.js";
 
 const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
@@ -88,13 +88,13 @@ function cut(text) {
  * @param {string} code
  * @param {string} [name]
  */
-export function face(code, name) {
+export function cardFace(code, name) {
   /** @type {Record<string, string>} */
   const attributes = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   const node = svg("", { viewBox: "0 0 100 160", ...attributes }, "", "image");
   const image = /** @type {SVGImageElement} */ (node.firstElementChild);
-  set(image, "width", 100);
-  set(image, "height", 160);
+  setAttribute(image, "width", 100);
+  setAttribute(image, "height", 160);
   image.dataset.face = code;
   draw(image);
   return node;
@@ -107,7 +107,8 @@ export function face(code, name) {
  */
 function draw(image) {
   if (!pictures) read();
-  else if (pictures.made.has(image.dataset.face)) set(image, "href", pictures.made.get(image.dataset.face));
+  else if (pictures.made.has(image.dataset.face))
+    setAttribute(image, "href", pictures.made.get(image.dataset.face));
   else {
     if (!undrawn.size) setTimeout(drawNext);
     undrawn.add(image);
@@ -121,12 +122,12 @@ function drawNext() {
   const { made, picture } = pictures;
   const code = image.dataset.face;
   if (!made.has(code)) made.set(code, picture(code));
-  set(image, "href", made.get(code));
+  setAttribute(image, "href", made.get(code));
   if (undrawn.size) setTimeout(drawNext);
 }
 
 read();
 narrow.addEventListener("change", read);
-follow("contrast", read);
-follow("indices", read);
-follow("back", (name) => set(document.documentElement, "data-back", name));
+followPreference("contrast", read);
+followPreference("indices", read);
+followPreference("back", (name) => setAttribute(document.documentElement, "data-back", name));

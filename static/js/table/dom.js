@@ -23,7 +23,7 @@ export function el(spec, attributes = {}, ...children) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
     else if (name === "style")
       node.style.cssText = String(value); // the content security policy would block the attribute
-    else set(node, name, value);
+    else setAttribute(node, name, value);
   }
   const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
   node.append(.../** @type {(Node | string)[]} */ (shown));
@@ -36,14 +36,14 @@ export function el(spec, attributes = {}, ...children) {
  * @param {string} name
  * @param {Attribute} value
  */
-export function set(node, name, value) {
+export function setAttribute(node, name, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else if (value === true) node.getAttribute(name) === "" || node.setAttribute(name, "");
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, String(value));
 }
 
 /** @type {(node: Node, text: string | number) => void} */
-export function write(node, text) {
+export function writeText(node, text) {
   if (node.textContent !== String(text)) node.textContent = /** @type {string} */ (text);
 }
 
@@ -52,7 +52,7 @@ export function write(node, text) {
  * @param {HTMLElement} node
  * @param {boolean} isHidden
  */
-export function hide(node, isHidden) {
+export function setHidden(node, isHidden) {
   if (node.hidden !== isHidden) node.hidden = isHidden;
 }
 
@@ -61,7 +61,7 @@ export function hide(node, isHidden) {
  * @param {Element} root
  * @param {...(Node | string)} children
  */
-export function renew(root, ...children) {
+export function renewChildren(root, ...children) {
   const fresh = children.map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const isSame =
     fresh.length === root.childNodes.length && fresh.every((node, i) => node.isEqualNode(root.childNodes[i]));
@@ -122,7 +122,7 @@ export const isTyping = (target) =>
   Boolean(target?.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
 
 /** @param {string} text */
-export async function copy(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,7 +1,7 @@
 // The line that lets anybody check the shuffle: the commitments, the players' numbers, and the seeds.
 
-import { answered, answerTo } from "../shuffle.js";
-import { copy, el, fill, find, hide, icon, write } from "./dom.js";
+import { answeredNonce, answerTo } from "../shuffle.js";
+import { copyText, el, fill, find, setHidden, icon, writeText } from "./dom.js";
 
 export function makeFair({ store, names, send }) {
   const line = find(".fair");
@@ -49,8 +49,8 @@ export function makeFair({ store, names, send }) {
 
   function render() {
     const latest = Math.max(...deals.keys());
-    hide(line, deals.size === 0);
-    if (deals.size) write(find("code", line), `${deals.get(latest).commitment.slice(0, 8)}…`);
+    setHidden(line, deals.size === 0);
+    if (deals.size) writeText(find("code", line), `${deals.get(latest).commitment.slice(0, 8)}…`);
     if (dialog.open) renderDeals();
   }
 
@@ -83,16 +83,16 @@ export function makeFair({ store, names, send }) {
         ),
       ),
     );
-    hide(find(".fair-people", dialog), nonces === null);
-    hide(find(".fair-own", dialog), Boolean(boards));
-    hide(find(".fair-shared", dialog), !boards);
-    write(find(".fair-boards", dialog), boards ?? "");
+    setHidden(find(".fair-people", dialog), nonces === null);
+    setHidden(find(".fair-own", dialog), Boolean(boards));
+    setHidden(find(".fair-shared", dialog), !boards);
+    writeText(find(".fair-boards", dialog), boards ?? "");
     const outcome = verdict();
     const place = find(".fair-mine", dialog);
-    hide(place, outcome === null);
+    setHidden(place, outcome === null);
     if (outcome) {
       place.className = `fair-mine note ${outcome.isRight ? "ok" : "bad"}`;
-      write(place, outcome.text);
+      writeText(place, outcome.text);
     }
     find(".fair-match", dialog).textContent = store.match ?? "";
   }
@@ -102,7 +102,7 @@ export function makeFair({ store, names, send }) {
    */
   function verdict() {
     if (!nonces || store.me === null) return null;
-    const mine = answered(store.match, nonces);
+    const mine = answeredNonce(store.match, nonces);
     if (!mine) return null;
     if (nonces[store.me] !== mine.nonce)
       return { isRight: false, text: gettext("The number that your browser sent is not in these cards.") };
@@ -127,7 +127,7 @@ export function makeFair({ store, names, send }) {
       {
         type: "button",
         "aria-label": fill(gettext("Copy: %(what)s"), { what: label }),
-        onclick: async () => (done.textContent = (await copy(value)) ? gettext("Copied") : ""),
+        onclick: async () => (done.textContent = (await copyText(value)) ? gettext("Copied") : ""),
       },
       icon("share"),
     );

@@ -1,9 +1,9 @@
 // The end of a match: who won, how it went, and the rematch.
 
-import { capital, el, figure, fill, find, hide, icon, set, signed, write } from "./dom.js";
-import { prefer, prefs } from "./prefs.js";
+import { capital, el, figure, fill, find, setHidden, icon, setAttribute, signed, writeText } from "./dom.js";
+import { setPreference, prefs } from "./prefs.js";
 import { thead, tr } from "./rows.js";
-import { headline, winners } from "./sentences.js";
+import { resultSentence, winners } from "./sentences.js";
 
 const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
@@ -45,7 +45,7 @@ export function makeFinale({
       table.match === store.match &&
       table.status !== "open";
     const over = ended && (store.seated || free() === 0);
-    hide(root, !over);
+    setHidden(root, !over);
     if (!over) {
       shownFor = null;
       return;
@@ -87,7 +87,7 @@ export function makeFinale({
           "header.stack",
           { style: "--gap:.3rem" },
           el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
-          el("h2", { id: "fin-h", tabindex: -1 }, headline(names, view.places)),
+          el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places)),
         ),
         score(view),
         parts(view),
@@ -167,7 +167,7 @@ export function makeFinale({
   function offer() {
     if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered)
       return null;
-    prefer("offered", true);
+    setPreference("offered", true);
     return el(
       "p.note.small",
       { "data-offer": true },
@@ -299,9 +299,9 @@ export function makeFinale({
     const others = wanting.filter(({ seat }) => !names.isMe(seat)).map(({ name }) => name);
     if (store.seated && again && bots) {
       const mine = seats[store.me].rematch;
-      set(again, "aria-pressed", String(mine));
-      hide(again, store.table.status !== "over" || free() > 0);
-      hide(bots, store.table.status !== "over" || free() === 0);
+      setAttribute(again, "aria-pressed", String(mine));
+      setHidden(again, store.table.status !== "over" || free() > 0);
+      setHidden(bots, store.table.status !== "over" || free() === 0);
       const asked =
         people.length > 1 &&
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
@@ -313,8 +313,8 @@ export function makeFinale({
     }
     if (!status) return;
     if (free())
-      return write(status, gettext("Somebody has left. The next match begins when every seat is taken."));
-    write(
+      return writeText(status, gettext("Somebody has left. The next match begins when every seat is taken."));
+    writeText(
       status,
       others.length
         ? fill(

@@ -1,10 +1,10 @@
 // The player's own cards: a fan to look at, raise, and play. `legal` says which may be played.
 
-import { travel } from "./deal.js";
-import { face } from "./deck.js";
-import { el, fill, find, hide, icon, set, write } from "./dom.js";
+import { travelFrom } from "./deal.js";
+import { cardFace } from "./deck.js";
+import { el, fill, find, setHidden, icon, setAttribute, writeText } from "./dom.js";
 import { dragToPlay } from "./drag.js";
-import { follow, prefer, prefs } from "./prefs.js";
+import { followPreference, setPreference, prefs } from "./prefs.js";
 
 const WHY_STAYS = 4_000; // ms
 const LAST_AFTER = 700;
@@ -37,7 +37,7 @@ export function makeHand({
   let lastTimer = 0;
   let explained = 0; // time of the frame whose rule or refusal is shown beside the hand; the next frame hides it
 
-  follow("sorted", () => shown.length && render(shown));
+  followPreference("sorted", () => shown.length && render(shown));
 
   function render(cards) {
     if (cards.length > shown.length)
@@ -52,13 +52,13 @@ export function makeHand({
     if (raised && (!items.has(raised) || isBarred || picks())) raised = null;
     if (!items.has(current)) current = order[0] ?? null;
     for (const card of order) dress(card, playable);
-    set(
+    setAttribute(
       list,
       "data-turn",
       cards.some((card) => playable.has(card)),
     );
-    set(list, "data-picks", picks() !== null);
-    set(
+    setAttribute(list, "data-picks", picks() !== null);
+    setAttribute(
       list,
       "aria-label",
       fill(ngettext("Your hand, %(n)s card", "Your hand, %(n)s cards", cards.length), { n: cards.length }),
@@ -85,7 +85,7 @@ export function makeHand({
     const button = el(
       "button.card",
       { type: "button", "data-card": card, "aria-pressed": "false", onclick: () => choose(card) },
-      face(card),
+      cardFace(card),
     );
     return { li: el("li", {}, button), button };
   }
@@ -96,8 +96,8 @@ export function makeHand({
     style(list, "--c-s", most);
     style(list, "--c-f", Math.ceil(order.length / Math.max(1, Math.ceil(order.length / most))) || 1);
     style(list, "--c-m", Math.ceil(order.length / 2));
-    set(list, "data-many", order.length > 13);
-    set(list, "data-few", dealt <= 7);
+    setAttribute(list, "data-many", order.length > 13);
+    setAttribute(list, "data-few", dealt <= 7);
     order.forEach((card, i) => {
       const { li } = items.get(card);
       style(li, "--i", i);
@@ -112,8 +112,8 @@ export function makeHand({
     const barred = locked || (playable.size > 0 && !playable.has(card));
     const { is = null, label = "" } = game.mark(card, store.view) ?? {};
     const name = label ? `${game.cardName(card)}, ${label}` : game.cardName(card);
-    set(button, "aria-disabled", barred ? "true" : null);
-    set(
+    setAttribute(button, "aria-disabled", barred ? "true" : null);
+    setAttribute(
       button,
       "aria-label",
       locked
@@ -122,12 +122,12 @@ export function makeHand({
           ? fill(gettext("%(card)s, not playable"), { card: name })
           : name,
     );
-    set(button, "aria-pressed", String(asking ? asking.has(card) : card === raised));
-    set(button, "data-mark", is);
+    setAttribute(button, "aria-pressed", String(asking ? asking.has(card) : card === raised));
+    setAttribute(button, "data-mark", is);
     const hasLock = button.children.length > 1;
     if (locked && !hasLock) button.append(lock());
     else if (!locked && hasLock) button.lastChild.remove();
-    set(button, "tabindex", card === current ? 0 : -1);
+    setAttribute(button, "tabindex", card === current ? 0 : -1);
   }
 
   function lock() {
@@ -167,7 +167,7 @@ export function makeHand({
     if (card !== raised) putAway();
     raised = card;
     game.look(card);
-    for (const [each, { button }] of items) set(button, "aria-pressed", String(each === card));
+    for (const [each, { button }] of items) setAttribute(button, "aria-pressed", String(each === card));
   }
 
   /** Put the raised card back; returns whether there was one. */
@@ -187,7 +187,7 @@ export function makeHand({
   async function send(card, command) {
     if (isBusy() || !items.has(card)) return;
     const { button } = items.get(card);
-    set(button, "data-sent", true);
+    setAttribute(button, "data-sent", true);
     const refused = await give(command);
     button.removeAttribute("data-sent");
     if (raised === card) raise(null); // it may be dealt again
@@ -202,8 +202,8 @@ export function makeHand({
   /** Show a refusal beside the hand, and read it out. */
   function explain(message) {
     sound("refused");
-    write(why, message);
-    hide(why, false);
+    writeText(why, message);
+    setHidden(why, false);
     say(message);
     clearTimeout(whyTimer);
     whyTimer = setTimeout(hideWhy, WHY_STAYS);
@@ -217,13 +217,13 @@ export function makeHand({
   function hint(message) {
     if (!message) return;
     clearTimeout(whyTimer);
-    write(why, message);
-    hide(why, false);
+    writeText(why, message);
+    setHidden(why, false);
     explained = store.version;
   }
 
   function hideWhy() {
-    hide(why, true);
+    setHidden(why, true);
   }
 
   // ---- moving in the hand
@@ -231,7 +231,7 @@ export function makeHand({
   function focus(card) {
     if (!items.has(card)) return;
     current = card;
-    for (const [each, { button }] of items) set(button, "tabindex", each === card ? 0 : -1);
+    for (const [each, { button }] of items) setAttribute(button, "tabindex", each === card ? 0 : -1);
     items.get(card).button.focus({ preventScroll: true });
   }
 
@@ -270,7 +270,7 @@ export function makeHand({
    */
   function deal(from, late, only) {
     const coming = (only ?? inOrder()).filter((card) => items.has(card)).map((card) => items.get(card).li);
-    travel(coming, from, late);
+    travelFrom(coming, from, late);
   }
 
   // Let the game react to the card that the player looks at: the one raised, or else hovered or in focus.
@@ -306,7 +306,7 @@ export function makeHand({
     lower,
     has: (card) => items.has(card),
     rectangle: (card) => items.get(card)?.button.getBoundingClientRect() ?? null,
-    toggleSort: () => prefer("sorted", !prefs.sorted),
+    toggleSort: () => setPreference("sorted", !prefs.sorted),
     focusFirst: () => (current ? focus(current) : list.focus()),
   };
 }

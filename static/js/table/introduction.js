@@ -1,7 +1,7 @@
 // The dialog that asks visitors without an account for a name before they sit down. The field is filled in
 // already, so one key or touch is enough.
 
-import { find, set, write } from "./dom.js";
+import { find, setAttribute, writeText } from "./dom.js";
 
 /** `onSit` takes a seat under a name, and resolves to the refusal or null. */
 export function makeIntroduction(onSit) {
@@ -15,8 +15,8 @@ export function makeIntroduction(onSit) {
     event.preventDefault();
     const refused = await onSit(seat, field.value);
     const isBad = refused?.code === "bad_person_name";
-    write(find("[role=alert]", form), isBad ? refused.message : "");
-    set(field, "aria-invalid", isBad ? "true" : null);
+    writeText(find("[role=alert]", form), isBad ? refused.message : "");
+    setAttribute(field, "aria-invalid", isBad ? "true" : null);
     if (isBad) return void field.select();
     isNamed = refused === null;
     dialog.close();

@@ -1,7 +1,7 @@
 // The last trick, or in other games the last captures, to look at again.
 
-import { face } from "./deck.js";
-import { el, fill, find, hide, set, write } from "./dom.js";
+import { cardFace } from "./deck.js";
+import { el, fill, find, setHidden, setAttribute, writeText } from "./dom.js";
 
 const MANY = 4; // more captures than this scroll
 
@@ -14,29 +14,29 @@ export function makeLastTrick({ game, names }) {
   const others = el("div.takings", { hidden: true });
   root.append(others);
   if (game.lastTitle) {
-    write(find("h2", root), game.lastTitle);
-    set(root, "aria-label", game.lastTitle);
-    write(find("[data-last-key]"), game.lastTitle);
+    writeText(find("h2", root), game.lastTitle);
+    setAttribute(root, "aria-label", game.lastTitle);
+    writeText(find("[data-last-key]"), game.lastTitle);
   }
 
   function render(view) {
     const found = view && game.lastTaken(view);
     if (view)
-      for (const node of [root, find("[data-last-key]").closest("li")]) hide(node, found === undefined);
+      for (const node of [root, find("[data-last-key]").closest("li")]) setHidden(node, found === undefined);
     const latest = [found].flat().filter(Boolean);
     isOlder = !latest.length && kept.length > 0;
     if (latest.length) kept = latest;
-    write(find("p", root), story());
+    writeText(find("p", root), story());
     const key = JSON.stringify(kept.map(({ winner, cards }) => [names.name(winner), cards]));
     if (drawn === key) return;
     drawn = key;
     find(".cards", root).replaceChildren(...(kept.length ? faces(kept[0]) : []));
     const rest = kept.slice(1);
-    hide(others, !rest.length);
+    setHidden(others, !rest.length);
     const scrolls = rest.length > MANY;
-    set(others, "tabindex", scrolls ? 0 : null);
-    set(others, "role", scrolls ? "group" : null);
-    set(others, "aria-label", scrolls ? game.lastTitle : null);
+    setAttribute(others, "tabindex", scrolls ? 0 : null);
+    setAttribute(others, "role", scrolls ? "group" : null);
+    setAttribute(others, "aria-label", scrolls ? game.lastTitle : null);
     others.replaceChildren(
       ...rest.map((taking) =>
         el("div", {}, el("p.tiny.quiet", {}, sentence(taking)), el("div.cards", {}, ...faces(taking))),
@@ -46,7 +46,7 @@ export function makeLastTrick({ game, names }) {
 
   const faces = (taking) =>
     taking.cards.map((card, i) =>
-      el(`span.pcard${i === best(taking) ? ".win" : ""}`, {}, face(card, game.cardName(card))),
+      el(`span.pcard${i === best(taking) ? ".win" : ""}`, {}, cardFace(card, game.cardName(card))),
     );
 
   /** The index of the card that took: in a trick that of its winner, else the last. */

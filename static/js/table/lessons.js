@@ -2,8 +2,8 @@
 // be played, who took the trick and why, what counts. A hint goes when the reader plays on, or turns the
 // hints off.
 
-import { el, find, hide, icon, set } from "./dom.js";
-import { prefer, prefs } from "./prefs.js";
+import { el, find, setHidden, icon, setAttribute } from "./dom.js";
+import { setPreference, prefs } from "./prefs.js";
 
 export function makeLessons({ store, lastTrick, say }) {
   const root = find(".lesson");
@@ -49,7 +49,7 @@ export function makeLessons({ store, lastTrick, say }) {
         icon("close"),
       ),
     );
-    hide(root, false);
+    setHidden(root, false);
     const words = find("p", root);
     if (words.scrollHeight > words.clientHeight) words.tabIndex = 0; // on low phones a long one scrolls
     if (root.checkVisibility()) say(text);
@@ -57,13 +57,13 @@ export function makeLessons({ store, lastTrick, say }) {
   }
 
   function learn(...names) {
-    prefer("learned", [...new Set([...prefs.learned, ...names])]);
+    setPreference("learned", [...new Set([...prefs.learned, ...names])]);
     putAway();
   }
 
   function putAway() {
     current = null;
-    hide(root, true);
+    setHidden(root, true);
   }
 
   /** Playing a card counts as having learned the hint. */
@@ -74,7 +74,7 @@ export function makeLessons({ store, lastTrick, say }) {
   /** Keep the place of a hint free while some are to come; before a deal, so that no card moves. */
   function reserve() {
     const isToCome = (name) => (name === "raise" ? !prefs.one_tap : rule(name));
-    set(
+    setAttribute(
       felt,
       "data-hints",
       Object.keys(lessons).some((name) => !prefs.learned.includes(name) && isToCome(name)),

@@ -9,12 +9,12 @@ import { makeChat } from "./chat.js";
 import { makeClock } from "./clock.js";
 import { makeConto } from "./conto.js";
 import { makeConversation } from "./conversation.js";
-import { el, fill, find, hide, set } from "./dom.js";
+import { el, fill, find, setHidden, setAttribute } from "./dom.js";
 import { makeFair } from "./fair.js";
 import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { makeLastTrick } from "./lasttrick.js";
-import { makeMenus, open } from "./menus.js";
+import { makeMenus, openDialog } from "./menus.js";
 import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
 import { post } from "./people.js";
@@ -22,7 +22,7 @@ import { makePrompt } from "./prompt.js";
 import { makeProposals } from "./proposals.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
-import { addSounds, sound } from "./sounds.js";
+import { addSounds, playSound } from "./sounds.js";
 import { makeStage } from "./stage.js";
 import { isOver, makeStore } from "./store.js";
 import { makeSummary } from "./summary.js";
@@ -67,7 +67,7 @@ const seats = makeSeats({
   onSit: sit,
   onRemove: (seat) => change("togli/", { seat }),
 });
-const clock = makeClock({ store, seats, names, say, sound });
+const clock = makeClock({ store, seats, names, say, sound: playSound });
 const trick = (game.area ?? makeTrick)({ store, game, names });
 const hand = makeHand({
   store,
@@ -78,14 +78,20 @@ const hand = makeHand({
   choose: (...question) => prompt.choose(...question),
   putAway: () => prompt.back(),
   say,
-  sound,
+  sound: playSound,
   onTouch: () => store.isAway && send({ t: "back" }),
 });
 const prompt = makePrompt({
   store,
   game,
   give: answer,
-  tools: { say, sound, explain: hand.explain, redraw: hand.redraw, leave: () => hand.focusFirst() },
+  tools: {
+    say,
+    sound: playSound,
+    explain: hand.explain,
+    redraw: hand.redraw,
+    leave: () => hand.focusFirst(),
+  },
 });
 const proposals = makeProposals({
   store,
@@ -113,7 +119,7 @@ const finale = later(async () => {
     game,
     names,
     send,
-    sound,
+    sound: playSound,
     onFill: () => change("bot/"),
     lobby: room.dataset.lobby,
     event: room.dataset.event,
@@ -155,7 +161,7 @@ const chat = makeChat({
   names,
   send,
   say,
-  sound,
+  sound: playSound,
   speak: seats.speak,
   isOpen: () => menus.isChatInView(),
   onUnread: (count) => menus.unread(count),
@@ -176,7 +182,7 @@ const scenes = makeScenes({
   summary,
   chat,
   say,
-  sound,
+  sound: playSound,
   flash: banner.flash,
   flights,
   coming,
@@ -203,7 +209,7 @@ listenToKeys({
       menus.reveal(".chat");
       chat.focus();
     },
-    "?": () => open("help-dialog"),
+    "?": () => openDialog("help-dialog"),
   },
 });
 find("#help-dialog .game-keys").append(
@@ -235,7 +241,7 @@ function give(command) {
 function onStatus(status) {
   banner.connection(status);
   if (!status.up) ready();
-  if (!status.up && !wasLost) sound("lost");
+  if (!status.up && !wasLost) playSound("lost");
   if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
   wasLost = !status.up;
 }
@@ -275,7 +281,7 @@ function onMatch(kind, events) {
 function ready() {
   if (!room.hasAttribute("aria-busy")) return;
   const show = () => {
-    set(room, "aria-busy", null);
+    setAttribute(room, "aria-busy", null);
     uncover();
   };
   requestAnimationFrame(() => Promise.all([document.fonts.ready, hints]).then(show));
@@ -364,7 +370,7 @@ async function announceTurn() {
   if (turnNow() !== turn) return;
   lesson?.teach(); // before the turn, which is announced last
   say(turnSentence(store, game));
-  sound("turn");
+  playSound("turn");
 }
 
 /**
@@ -386,7 +392,7 @@ async function answer(command) {
   if (!refused) return null;
   if (!prompt.isOpen()) hand.explain(refused.message);
   else {
-    sound("refused");
+    playSound("refused");
     say(refused.message);
   }
   return refused;
@@ -405,15 +411,15 @@ async function giveSlip(command) {
 
 function drawTable() {
   const again = find("#menu-dialog [data-review]");
-  hide(again, store.table.match === null || store.table.status === "playing");
+  setHidden(again, store.table.match === null || store.table.status === "playing");
   if (!again.hidden) again.href = replay(store.table.match);
   menus.render();
-  hide(find("[data-shared]"), !store.table.same_address);
+  setHidden(find("[data-shared]"), !store.table.same_address);
   banner.render();
   show(waiting, store.table.status !== "playing");
   chat.render();
-  hide(find(".hand-box"), !store.seesHand || !store.table.match);
-  set(room, "data-playing", store.seated && store.table.match !== null);
+  setHidden(find(".hand-box"), !store.seesHand || !store.table.match);
+  setAttribute(room, "data-playing", store.seated && store.table.match !== null);
   if (!store.view) seats.render(null);
   else if (stage.isIdle()) settle();
   else drawPlace();
@@ -437,7 +443,7 @@ function announceChanges(before, now) {
 }
 
 function announce(sentence, tone = "") {
-  if (tone) sound(tone);
+  if (tone) playSound(tone);
   chat.note(sentence);
   say(sentence);
 }

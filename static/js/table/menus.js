@@ -2,15 +2,15 @@
 // The theme is the whole site's (`site.js`).
 
 import "./choices.js";
-import { copy, el, fill, find, hide, icon, renew, set, write } from "./dom.js";
-import { follow, prefer, prefs } from "./prefs.js";
+import { copyText, el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText } from "./dom.js";
+import { followPreference, setPreference, prefs } from "./prefs.js";
 
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, onWait, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
   let sentAway = null; // the seat that the dialog asks about
 
   for (const button of document.querySelectorAll("[data-open]")) {
-    button.addEventListener("click", () => open(button.dataset.open));
+    button.addEventListener("click", () => openDialog(button.dataset.open));
   }
   for (const dialog of document.querySelectorAll("dialog.dialog")) {
     dialog.addEventListener(
@@ -26,16 +26,16 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
   });
   const join = find("#menu-dialog [data-join]");
   join.addEventListener("change", async () => (await onJoin(join.checked)) && render());
-  find("#menu-dialog .invite").append(invitation());
+  find("#menu-dialog .invite").append(makeInviteButton());
 
   // ---- preferences
 
   for (const button of document.querySelectorAll("[data-sounds]"))
-    button.addEventListener("click", () => prefer("sounds", !prefs.sounds));
-  follow("sounds", (on) => {
+    button.addEventListener("click", () => setPreference("sounds", !prefs.sounds));
+  followPreference("sounds", (on) => {
     for (const button of document.querySelectorAll("[data-sounds]")) {
-      set(button, "aria-label", on ? gettext("Sounds are on") : gettext("Sounds are off"));
-      set(button, "aria-pressed", String(on));
+      setAttribute(button, "aria-label", on ? gettext("Sounds are on") : gettext("Sounds are off"));
+      setAttribute(button, "aria-pressed", String(on));
       swap(button, on ? "sound" : "mute");
     }
   });
@@ -44,8 +44,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
 
   const isSheetOpen = () => opener.getAttribute("aria-expanded") === "true";
   function sheet(wanted) {
-    set(opener, "aria-expanded", String(wanted));
-    set(find("#side"), "data-shown", wanted);
+    setAttribute(opener, "aria-expanded", String(wanted));
+    setAttribute(find("#side"), "data-shown", wanted);
     onSheet();
   }
 
@@ -76,13 +76,13 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
 
   function render() {
     const { table } = store;
-    renew(
+    renewChildren(
       find("#rules-dialog .chosen"),
       ...table.rules.flatMap(([label, value]) => [el("dt", {}, label), el("dd", {}, value)]),
     );
-    for (const node of document.querySelectorAll("[data-if-seated]")) hide(node, !store.seated);
-    for (const node of document.querySelectorAll("[data-if-watching]")) hide(node, store.seated);
-    hide(join.closest("label"), !table.host || table.hosted || !store.seated);
+    for (const node of document.querySelectorAll("[data-if-seated]")) setHidden(node, !store.seated);
+    for (const node of document.querySelectorAll("[data-if-watching]")) setHidden(node, store.seated);
+    setHidden(join.closest("label"), !table.host || table.hosted || !store.seated);
     join.checked = table.open_to_all;
     find("#menu-dialog .people").replaceChildren(
       ...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person),
@@ -91,8 +91,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
 
   function askToSendAway({ seat, name }) {
     sentAway = seat;
-    write(find("#send-away-h"), fill(gettext("Send %(name)s away?"), { name }));
-    open("send-away-dialog");
+    writeText(find("#send-away-h"), fill(gettext("Send %(name)s away?"), { name }));
+    openDialog("send-away-dialog");
   }
 
   function person(each) {
@@ -135,8 +135,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
 
   function unread(count) {
     const badge = find(".unread", opener);
-    hide(badge, count === 0);
-    write(badge.firstChild, count);
+    setHidden(badge, count === 0);
+    writeText(badge.firstChild, count);
   }
 
   return {
@@ -149,14 +149,14 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
   };
 }
 
-export function open(id) {
+export function openDialog(id) {
   const dialog = find(`#${id}`);
   for (const other of document.querySelectorAll("dialog[open]")) other.close();
   dialog.showModal();
 }
 
 /** A button that copies the address of the table, or shows it where the page may not copy. */
-export function invitation() {
+export function makeInviteButton() {
   const address = location.origin + location.pathname;
   const title = gettext("Copy the link");
   const field = el("input.input", { readonly: true, value: address, "aria-label": title });
@@ -168,7 +168,7 @@ export function invitation() {
       type: "button",
       "data-invite": true,
       async onclick({ currentTarget: button }) {
-        if (!(await copy(address))) {
+        if (!(await copyText(address))) {
           button.after(field);
           return void field.select();
         }

@@ -1,6 +1,6 @@
 // The notice of the game in the middle of the cloth.
 
-import { el, find, hide } from "./dom.js";
+import { el, find, setHidden } from "./dom.js";
 
 export function makeNotice({ game, names }) {
   const root = el("div.calls", { hidden: true });
@@ -11,7 +11,7 @@ export function makeNotice({ game, names }) {
     const now = view && game.notice(view, names);
     if (now?.key === key) return;
     key = now?.key;
-    hide(root, now === null);
+    setHidden(root, now === null);
     root.replaceChildren(...(now?.nodes() ?? []));
   }
 

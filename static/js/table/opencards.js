@@ -1,8 +1,8 @@
 // The cards that lie open on the cloth, in rows, in a game without tricks. Like the trick (trick.js) this is
 // an `area` of the table; `table` in the view lists the cards.
 
-import { inviteTo, label, sweep } from "./cloth.js";
-import { face } from "./deck.js";
+import { inviteTo, labelCloth, sweepCards } from "./cloth.js";
+import { cardFace } from "./deck.js";
 import { el, find } from "./dom.js";
 
 const COLUMNS = 6;
@@ -18,7 +18,7 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
   root.classList.add("open-cards");
 
   function lay(card) {
-    const node = el("span.tcard", { "data-card": card }, face(card, game.cardName(card)));
+    const node = el("span.tcard", { "data-card": card }, cardFace(card, game.cardName(card)));
     cards.set(card, node);
     root.append(node);
     arrange();
@@ -39,7 +39,7 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
       node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
     });
     root.style.setProperty("--columns", columns);
-    label(root, order, game);
+    labelCloth(root, order, game);
   }
 
   /** Animate a card from `from`, its rectangle in the hand, or else from its seat. */
@@ -63,7 +63,7 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
     for (const card of taken) (cards.get(card) ?? lay(card)).classList.add("win");
   }
 
-  const gather = (seat) => sweep(root.querySelectorAll(".win"), placeOf(seat) ?? root);
+  const gather = (seat) => sweepCards(root.querySelectorAll(".win"), placeOf(seat) ?? root);
 
   /** End the running animations: put every card where it belongs, and remove those taken. */
   function finish() {

@@ -4,10 +4,10 @@ import { token } from "../csrf.js";
 import { find } from "./dom.js";
 
 /** Send a POST; resolves to null, or to the refusal `{code, message}`. */
-export const post = async (address, fields) => (await ask(address, "POST", fields)).refused ?? null;
+export const post = async (address, fields) => (await sendRequest(address, "POST", fields)).refused ?? null;
 
 /** Send a request; resolves to `{body}`, the body of its answer, or to `{refused: {code, message}}`. */
-export async function ask(address, method, fields = {}) {
+export async function sendRequest(address, method, fields = {}) {
   let answer;
   try {
     answer = await fetch(address, {

@@ -97,7 +97,7 @@ function keep(name, value) {
  * @param {string} name
  * @param {unknown} value
  */
-export function prefer(name, value) {
+export function setPreference(name, value) {
   prefs[name] = value;
   if (isKept(name)) keep(name, value);
   else store(name, value);
@@ -109,7 +109,7 @@ export function prefer(name, value) {
  * @param {string} name
  * @param {(value: Sent) => void} action
  */
-export function follow(name, action) {
+export function followPreference(name, action) {
   changed.addEventListener(name, () => action(prefs[name]));
   action(prefs[name]);
 }
@@ -118,5 +118,5 @@ export function follow(name, action) {
 export const speed = () => (still.matches ? 0 : (SPEEDS[prefs.speed] ?? 1));
 
 const showSpeed = () => document.documentElement.style.setProperty("--speed", String(speed()));
-follow("speed", showSpeed);
+followPreference("speed", showSpeed);
 still.addEventListener("change", showSpeed);

@@ -1,7 +1,7 @@
 // The window for what the game asks before a card is played. It has a row of its own, so that it covers no
 // seat.
 
-import { find, set } from "./dom.js";
+import { find, setAttribute } from "./dom.js";
 import { makeWays } from "./ways.js";
 
 const CHOICE = "ways ";
@@ -30,7 +30,7 @@ export function makePrompt({ store, game, give, tools }) {
     if (choice && !fresh.startsWith(CHOICE)) choice = null;
     current = choice ? ask(choice) : fresh ? game.prompt(store, give, tools) : null;
     root.replaceChildren(...(current ? [current.node] : []));
-    set(root, "hidden", current === null);
+    setAttribute(root, "hidden", current === null);
     if (hadFocus) tools.leave();
   }
 

@@ -1,8 +1,8 @@
 // What a player proposes to the others: its cards, its question, and the buttons for those who are asked.
 // The server says what may be proposed, and who still has to answer.
 
-import { face } from "./deck.js";
-import { el, fill, find, hide, icon, listed, write } from "./dom.js";
+import { cardFace } from "./deck.js";
+import { el, fill, find, setHidden, icon, listed, writeText } from "./dom.js";
 
 const ICONS = {
   claim: "check",
@@ -45,13 +45,13 @@ export function makeProposals({ store, game, names, send, close, leave }) {
   };
 
   function render() {
-    for (const button of buttons) hide(button, !store.mayPropose.includes(button.dataset.propose));
-    hide(
+    for (const button of buttons) setHidden(button, !store.mayPropose.includes(button.dataset.propose));
+    setHidden(
       menu.parentElement,
       buttons.every((button) => button.hidden),
     );
     const hadClaim = document.activeElement === claim;
-    hide(claim, !store.mayPropose.includes("claim"));
+    setHidden(claim, !store.mayPropose.includes("claim"));
     renderQuestion();
     if (hadClaim && claim.hidden && !focus()) leave();
   }
@@ -62,7 +62,7 @@ export function makeProposals({ store, game, names, send, close, leave }) {
     key = fresh;
     const hadFocus = root.contains(document.activeElement);
     root.replaceChildren(...store.shown.map(hand), ...(store.proposal ? question(store.proposal) : []));
-    hide(root, !root.children.length);
+    setHidden(root, !root.children.length);
     if (hadFocus) leave();
   }
 
@@ -75,7 +75,9 @@ export function makeProposals({ store, game, names, send, close, leave }) {
       "div.shown",
       { role: "group", "aria-label": `${text} ${listed(cards.map(game.cardName))}` },
       el("span.small", { "aria-hidden": "true" }, text),
-      ...game.sorted(cards, store.view).map((card) => el("span.mini", {}, face(card, game.cardName(card)))),
+      ...game
+        .sorted(cards, store.view)
+        .map((card) => el("span.mini", {}, cardFace(card, game.cardName(card)))),
     );
   }
 
@@ -120,7 +122,7 @@ export function makeProposals({ store, game, names, send, close, leave }) {
     return Boolean(button);
   }
 
-  write(claim.querySelector("span"), titles().claim);
+  writeText(claim.querySelector("span"), titles().claim);
   return { render, focus };
 }
 

@@ -1,11 +1,11 @@
 // The animation and the sound of each event. Between two deals the order is the same in every game: the last
 // trick, its sweep, the result until it is closed, the new hand, the prompt.
 
-import { follow } from "../cards/changes.js";
+import { applyEvent } from "../cards/changes.js";
 import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
 import { times } from "./stage.js";
-import { headline, makeSentences } from "./sentences.js";
+import { resultSentence, makeSentences } from "./sentences.js";
 
 /**
  * `shown()` is the view as far as the animation has come; `flights` says where cards on their way to the
@@ -138,7 +138,7 @@ export function makeScenes({
       if (!names.isMe(event.seat)) flash(sentence(event));
     },
 
-    finished: () => say(headline(names, store.view.places)),
+    finished: () => say(resultSentence(names, store.view.places)),
   };
 
   async function perform(event, pause, isOn) {
@@ -148,7 +148,7 @@ export function makeScenes({
       isReading = false;
       if (!isOn()) return;
     }
-    follow(shown(), event, game);
+    applyEvent(shown(), event, game);
     await scenes[event.kind]?.(event, pause, isOn);
     if (!isOn()) return;
     [game.describe(event, names, shown())].flat().filter(Boolean).forEach(speak);

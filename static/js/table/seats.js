@@ -1,7 +1,7 @@
 // The places around the cloth: who sits there, in what state, whose turn, how many cards and tricks.
 
-import { travel } from "./deal.js";
-import { el, fill, find, hide, icon, lang, renew, set, svg, write } from "./dom.js";
+import { travelFrom } from "./deal.js";
+import { el, fill, find, setHidden, icon, lang, renewChildren, setAttribute, svg, writeText } from "./dom.js";
 
 const BALLOON_STAYS = 4_000;
 
@@ -66,18 +66,18 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const { seat, node } = each;
     const person = store.table.seats[seat];
     const position = names.position(seat);
-    set(node, "data-pos", position);
+    setAttribute(node, "data-pos", position);
     const home = position === 0 ? dock : cloth;
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
-    set(node, "data-state", person.state === "here" ? null : person.state);
-    set(node, "data-turn", Boolean(store.view && game.isOnTurn(store.view, seat)));
-    set(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
+    setAttribute(node, "data-state", person.state === "here" ? null : person.state);
+    setAttribute(node, "data-turn", Boolean(store.view && game.isOnTurn(store.view, seat)));
+    setAttribute(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
     drawInitial(each, person);
     drawName(each, person);
-    write(each.about, aboutOf(person, shown));
-    set(each.about, "data-score", Boolean(shown && game.about));
+    writeText(each.about, aboutOf(person, shown));
+    setAttribute(each.about, "data-score", Boolean(shown && game.about));
     drawTags(each, person, shown);
-    hide(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
+    setHidden(each.puck, !shown || shown.dealer !== seat || person.state === "empty");
     drawPile(each, piles.has(seat) && game.hasPiles ? shown?.taken[names.side(seat)] : null);
     drawBacks(each, position === 0 && store.seesHand ? 0 : (shown?.counts[seat] ?? 0));
     drawButtons(each, person);
@@ -123,7 +123,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);
-    renew(tags, ...list);
+    renewChildren(tags, ...list);
   }
 
   /** Tricks lie with one player of each side, as at a real table. */
@@ -138,7 +138,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   function drawPile({ pile }, count) {
-    hide(pile, count === null || count === undefined);
+    setHidden(pile, count === null || count === undefined);
     if (pile.hidden || pile.dataset.count === String(count)) return;
     pile.dataset.count = count;
     pile.replaceChildren(String(count), el("span.sr", {}, ` ${game.pileName(count)}`));
@@ -155,11 +155,11 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
 
   function drawButtons({ seat, sit, out }, person) {
     const { state, name } = person;
-    hide(sit, store.seated || !((state === "empty" && canSit()) || canTake(person)));
+    setHidden(sit, store.seated || !((state === "empty" && canSit()) || canTake(person)));
     const label = state === "bot" ? gettext("Take the seat of %(name)s") : gettext("Sit here, seat %(n)s");
-    if (!sit.hidden) set(sit, "aria-label", fill(label, { n: seat + 1, name }));
-    hide(out, !(state === "bot" && store.seated && store.table.status === "open"));
-    if (!out.hidden) set(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
+    if (!sit.hidden) setAttribute(sit, "aria-label", fill(label, { n: seat + 1, name }));
+    setHidden(out, !(state === "bot" && store.seated && store.table.status === "open"));
+    if (!out.hidden) setAttribute(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
   /** Show a player’s words beside their seat for a few seconds. The voice has read them out already. */
@@ -176,17 +176,17 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
 
   /**
    * Animate the backs of the others' cards, or only of the last `each`, from the dealer's seat; `late(seat)` is
-   * the delay for `travel`.
+   * the delay for `travelFrom`.
    */
   function deal(from, late, each = 0) {
     for (const { seat, backs } of places)
-      if (backs.children.length) travel([...backs.children].slice(-each), from, late(seat));
+      if (backs.children.length) travelFrom([...backs.children].slice(-each), from, late(seat));
   }
 
   /** Animate the last `count` backs of a seat from where the cards were drawn. */
   function draw(seat, count, from) {
     const { backs } = places[seat];
-    if (backs.children.length) travel([...backs.children].slice(-count), from, () => 0);
+    if (backs.children.length) travelFrom([...backs.children].slice(-count), from, () => 0);
   }
 
   return {

@@ -79,7 +79,7 @@ export function makeSentences({ game, names }) {
     undone: ({ seat }) =>
       say(seat, gettext("you take your card back"), gettext("%(name)s takes their card back")),
     substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from now on"), { n: seat + 1 }),
-    finished: ({ places }) => headline(names, places),
+    finished: ({ places }) => resultSentence(names, places),
   };
 
   return { sentence: (event, view) => sentences[event.kind]?.(event, view) ?? null, begun };
@@ -110,7 +110,7 @@ function proposed(names, seat, what) {
 export const winners = (names, places) => names.order().filter((side) => places?.[side] === 1);
 
 /** The result in a sentence: "You two have won", "Anna has won". */
-export function headline(names, places) {
+export function resultSentence(names, places) {
   if (!places) return gettext("The match was abandoned");
   const best = winners(names, places);
   if (best.length !== 1) return gettext("A tie");

@@ -2,8 +2,8 @@
 // makes. In a replay the link opens at the position shown, and the dialog also has the code to embed the
 // viewer.
 
-import { copy, find, hide } from "./dom.js";
-import { ask } from "./people.js";
+import { copyText, find, setHidden } from "./dom.js";
+import { sendRequest } from "./people.js";
 
 /**
  * `place()` returns the name of the position shown, "" for none.
@@ -30,34 +30,34 @@ export function makeShare({ place = () => "" } = {}) {
     made = at;
     done.textContent = "";
     show(known);
-    hide(find("[data-own]", dialog), !made);
+    setHidden(find("[data-own]", dialog), !made);
     if (embed)
       embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
     dialog.showModal();
     if (!made) return;
-    const { body, refused } = await ask(made, "POST");
+    const { body, refused } = await sendRequest(made, "POST");
     show(body?.url);
     done.textContent = refused?.message ?? "";
   }
 
   /** Show the link in a field where it can be selected by hand; nothing while there is none. */
   function show(path) {
-    for (const part of dialog.querySelectorAll("[data-link-field]")) hide(part, !path);
-    hide(find("[data-send]", dialog), !navigator.share);
-    hide(find("[data-withdraw]", dialog), !made);
+    for (const part of dialog.querySelectorAll("[data-link-field]")) setHidden(part, !path);
+    setHidden(find("[data-send]", dialog), !navigator.share);
+    setHidden(find("[data-withdraw]", dialog), !made);
     if (!path) return;
     link.value = address(path, new URLSearchParams(location.search).get("posto"));
     link.select();
   }
 
   async function withdraw() {
-    const { refused } = await ask(made, "DELETE");
+    const { refused } = await sendRequest(made, "DELETE");
     if (!refused) show(null);
     done.textContent = refused?.message ?? gettext("Withdrawn: the link no longer works.");
   }
 
   async function copyFrom(field) {
-    if (await copy(field.value)) {
+    if (await copyText(field.value)) {
       done.textContent = gettext("Copied");
       return;
     }

@@ -43,7 +43,7 @@ const SCORES = {
 /** Add the sounds of a game. */
 export const addSounds = (scores) => Object.assign(SCORES, scores);
 
-export function sound(name) {
+export function playSound(name) {
   if (!prefs.sounds || !prefs.volume || !isAllowed || !context || document.hidden) return;
   wake(context);
   for (const stroke of SCORES[name] ?? []) play(context, stroke);

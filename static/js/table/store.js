@@ -53,7 +53,7 @@ export function makeStore(table, { windowName }) {
  * current clocks), `jump` (a state without history), `events` (with those not seen yet), `old` (nothing new),
  * or `gap` (frames are missing, and this one was not taken).
  */
-export function receive(store, frame) {
+export function takeFrame(store, frame) {
   const another = frame.match !== store.match;
   if (frame.t === "state") {
     if (!another && frame.version < store.version) return { kind: "old" };

@@ -1,7 +1,7 @@
 // The result of a deal, over the cloth until it is closed: the new hand waits for that.
 
 import { countUp } from "./count.js";
-import { el, figure, fill, find, hide, icon } from "./dom.js";
+import { el, figure, fill, find, setHidden, icon } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { thead, tr } from "./rows.js";
 import { times } from "./stage.js";
@@ -29,7 +29,7 @@ export function makeSummary({ store, game, names }) {
       ),
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
-    hide(root, false);
+    setHidden(root, false);
     count = countUp(root, game.countsBy);
     whenClosed = new Promise((resolve) => (release = resolve));
     timer = setTimeout(end, times.summary + count.ms);
@@ -48,7 +48,7 @@ export function makeSummary({ store, game, names }) {
   function close() {
     clearTimeout(timer);
     count.finish();
-    hide(root, true);
+    setHidden(root, true);
     release();
   }
 

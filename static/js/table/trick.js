@@ -1,8 +1,8 @@
 // The cards on the cloth: they fly in from their seats, the best is marked, the winner sweeps them up.
 
-import { inviteTo, label, sweep } from "./cloth.js";
-import { face } from "./deck.js";
-import { el, find, set } from "./dom.js";
+import { inviteTo, labelCloth, sweepCards } from "./cloth.js";
+import { cardFace } from "./deck.js";
+import { el, find, setAttribute } from "./dom.js";
 
 export function makeTrick({ store, game, names }) {
   const root = find(".trick");
@@ -15,7 +15,7 @@ export function makeTrick({ store, game, names }) {
     const node = el(
       "span.tcard",
       { "data-pos": names.position(seat), "data-card": card },
-      face(card, game.cardName(card)),
+      cardFace(card, game.cardName(card)),
     );
     cards.set(seat, node);
     root.append(node);
@@ -47,7 +47,7 @@ export function makeTrick({ store, game, names }) {
     best.classList.add("win");
   }
 
-  const gather = (winner) => sweep(cards.values(), cards.get(winner) ?? root);
+  const gather = (winner) => sweepCards(cards.values(), cards.get(winner) ?? root);
 
   /** End the running animations: put every card where it belongs. */
   function finish() {
@@ -66,7 +66,7 @@ export function makeTrick({ store, game, names }) {
     const now = new Map((trick?.cards ?? []).map((card, i) => [trick.seats[i], card]));
     for (const [seat, node] of [...cards]) {
       if (now.get(seat) === node.dataset.card && !node.matches(".gathered, .win")) {
-        set(node, "data-pos", names.position(seat));
+        setAttribute(node, "data-pos", names.position(seat));
         continue;
       }
       node.remove();
@@ -79,7 +79,7 @@ export function makeTrick({ store, game, names }) {
   const invite = (isOn) => inviteTo(slot, isOn, store, game);
 
   function relabel() {
-    label(
+    labelCloth(
       root,
       [...cards.values()].map((node) => node.dataset.card),
       game,

@@ -1,10 +1,10 @@
 // Over the cloth before a match: the number of players missing, the link to send, the bots that can fill the
 // seats.
 
-import { el, fill, find, hide, icon } from "./dom.js";
+import { el, fill, find, setHidden, icon } from "./dom.js";
 import { openInvite } from "./invite.js";
-import { invitation } from "./menus.js";
-import { prefer, prefs } from "./prefs.js";
+import { makeInviteButton } from "./menus.js";
+import { setPreference, prefs } from "./prefs.js";
 
 export function makeWaiting({ store, levels, onFill }) {
   const root = find(".waiting");
@@ -16,7 +16,7 @@ export function makeWaiting({ store, levels, onFill }) {
     const isEarly = table.hosted && table.status === "open";
     const waits =
       isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
-    hide(root, !waits);
+    setHidden(root, !waits);
     const fresh = waits ? `${isEarly} ${free} ${store.seated}` : "";
     if (key === fresh) return;
     key = fresh;
@@ -40,7 +40,7 @@ export function makeWaiting({ store, levels, onFill }) {
           icon("users"),
           gettext("Invite"),
         ),
-        invitation(),
+        makeInviteButton(),
       ),
       el(
         "div.row",
@@ -80,7 +80,7 @@ export function makeWaiting({ store, levels, onFill }) {
       el("option", { value: name, selected: name === level().name }, title),
     );
     const choose = ({ target }) => {
-      prefer("level", target.value);
+      setPreference("level", target.value);
       about.textContent = aboutLevel();
     };
     const names = { "aria-label": gettext("Level of the bots"), "aria-describedby": "level-about" };

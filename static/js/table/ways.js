@@ -1,8 +1,8 @@
 // The choice between several ways to play a card, such as the captures that it allows: by buttons, or by
 // touching the cards on the cloth that it takes.
 
-import { face } from "./deck.js";
-import { el, find, fill, set } from "./dom.js";
+import { cardFace } from "./deck.js";
+import { el, find, fill, setAttribute } from "./dom.js";
 
 /**
  * The choice as a part of the prompt (prompt.js): `onChoose(command)` gets one of the `ways`, or null to go
@@ -23,7 +23,7 @@ export function makeWays(ways, { game, say, onChoose }) {
         onfocus: () => point(command),
       },
       el("span.key", { "aria-hidden": "true" }, i < 9 ? i + 1 : ""),
-      ...(command.take ?? []).map((card) => el("span.pcard", {}, face(card))),
+      ...(command.take ?? []).map((card) => el("span.pcard", {}, cardFace(card))),
     ),
   );
   const node = el(
@@ -45,8 +45,8 @@ export function makeWays(ways, { game, say, onChoose }) {
     pointed = command;
     for (const node of cloth.querySelectorAll("[data-card]")) {
       const { card } = node.dataset;
-      set(node, "data-meant", command ? takes(command, card) : touched.has(card));
-      set(node, "data-choice", isOpen && ways.some((way) => takes(way, card)));
+      setAttribute(node, "data-meant", command ? takes(command, card) : touched.has(card));
+      setAttribute(node, "data-choice", isOpen && ways.some((way) => takes(way, card)));
     }
   }
 

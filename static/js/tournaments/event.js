@@ -4,11 +4,11 @@
 //
 // The directors' console has one address for all of its parts.
 
-import { pauses } from "../reconnecting.js";
+import { makePauses } from "../reconnecting.js";
 import { openSocket } from "../site-path.js";
-import { morph } from "./morph.js";
+import { morphNode } from "./morph.js";
 import { sayMine } from "./nonces.js";
-import { count, localise } from "./times.js";
+import { countDown, localiseTimes } from "./times.js";
 
 const POLL_MS = 15_000;
 const CALM_MS = 250; // changes closer together than this share one fetch
@@ -19,7 +19,7 @@ const note = document.querySelector("[data-event-note]");
 
 /** @type {WebSocket | null} */
 let socket = null;
-const retries = pauses(LAST_RETRY_MS);
+const retries = makePauses(LAST_RETRY_MS);
 let pending = 0;
 let heard = Number(page?.dataset.revision); // the latest revision announced
 let isConcerned = false;
@@ -66,12 +66,12 @@ async function fetched(address) {
 }
 
 function show(fresh) {
-  localise(fresh);
-  count(fresh);
+  localiseTimes(fresh);
+  countDown(fresh);
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const here = page.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!here || isBeingWritten(here)) continue;
-    morph(here, part);
+    morphNode(here, part);
     for (const fold of here.querySelectorAll("details[data-load][open]")) unfold(fold);
   }
   markOwn();
@@ -96,7 +96,7 @@ async function unfold(fold) {
   const address = new URL(fold.dataset.load, location.href);
   const fresh = await fetched(`${address.pathname}?solo=1`).catch(() => null);
   if (!fresh) return; // the link to it stays
-  localise(fresh);
+  localiseTimes(fresh);
   const found = address.hash ? fresh.querySelector(`${address.hash} ul`) : fresh.body;
   if (!found) return;
   const [summary] = fold.children;

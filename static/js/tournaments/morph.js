@@ -5,7 +5,7 @@
 const KEPT = new Set(["open", "data-sent", "data-unfolded", "aria-busy"]);
 const TOKEN = "csrfmiddlewaretoken";
 
-export function morph(here, fresh) {
+export function morphNode(here, fresh) {
   if (here.isEqualNode(fresh)) return;
   if (here.nodeType !== Node.ELEMENT_NODE) {
     if (here.nodeValue !== fresh.nodeValue) here.nodeValue = fresh.nodeValue;
@@ -14,7 +14,7 @@ export function morph(here, fresh) {
   if (here.name === TOKEN) return;
   attributes(here, fresh);
   if ("unfolded" in here.dataset)
-    morph(here.firstElementChild, fresh.firstElementChild); // what was fetched stays
+    morphNode(here.firstElementChild, fresh.firstElementChild); // what was fetched stays
   else children(here, fresh);
 }
 
@@ -39,7 +39,7 @@ function children(here, fresh) {
     }
     if (same === at) at = at.nextSibling;
     else here.insertBefore(same, at);
-    if (!("same" in (newer.dataset ?? {}))) morph(same, newer); // an unchanged row is sent as a placeholder
+    if (!("same" in (newer.dataset ?? {}))) morphNode(same, newer); // an unchanged row is sent as a placeholder
   }
   while (at) {
     const next = at.nextSibling;

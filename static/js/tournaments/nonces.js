@@ -1,13 +1,13 @@
 // Shows whether the number that this browser sent is among those that went into the shuffles of an event.
 
-import { answered } from "../shuffle.js";
+import { answeredNonce } from "../shuffle.js";
 
 export function sayMine(root) {
   const list = root.querySelector("[data-nonces]");
   const note = list?.querySelector("[data-in]");
   if (!note) return;
   const nonces = [...list.querySelectorAll("[data-nonce]")].map((each) => each.textContent);
-  const mine = answered(list.dataset.nonces, nonces);
+  const mine = answeredNonce(list.dataset.nonces, nonces);
   note.hidden = !mine;
   if (!mine) return;
   const isOther = mine.commitment !== list.dataset.commitment;

@@ -30,7 +30,7 @@ const ahead = (() => {
 })();
 
 /** Write the moments below `root` in the zone of the page: what the server renders for all is in its own. */
-export function localise(root = document) {
+export function localiseTimes(root = document) {
   for (const time of root.querySelectorAll("time[data-local]")) {
     const how = time.dataset.local;
     const text = formats[how].format(new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
@@ -46,7 +46,7 @@ function remaining(seconds) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-export function count(root = document) {
+export function countDown(root = document) {
   for (const time of root.querySelectorAll("time[data-countdown]")) {
     const seconds = Math.max(0, (Date.parse(time.dateTime) - ahead - Date.now()) / 1000);
     const text = remaining(Math.ceil(seconds));
@@ -54,6 +54,6 @@ export function count(root = document) {
   }
 }
 
-localise();
-count();
-setInterval(count, 1000);
+localiseTimes();
+countDown();
+setInterval(countDown, 1000);

@@ -1,8 +1,8 @@
 // What is particular to Briscola: the stock and the turned card, the exchange, the signs of partners, the score.
 
-import { cardKeys, cardName, isMeant, sorter, suitNames, suitOf } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf } from "../cards/italian40.js";
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
-import { face } from "../table/deck.js";
+import { cardFace } from "../table/deck.js";
 import { el, fill, find, listed } from "../table/dom.js";
 
 const words = JSON.parse(find("#words").textContent);
@@ -10,7 +10,7 @@ const signals = makeSignals();
 const countsGames = words.unit === "games";
 const hasSignals = Object.keys(words.signals).length > 0;
 
-const shownCard = (card) => el("span.pcard", {}, face(card, cardName(card)));
+const shownCard = (card) => el("span.pcard", {}, cardFace(card, cardName(card)));
 
 // ---- the exchange
 
@@ -107,7 +107,7 @@ function describe(event, names, view) {
 
 const said = (view) => [...view.exchanged.map(exchanged), ...view.signalled.map(signalled)];
 
-const sorted = sorter(words.ranks);
+const sorted = makeSorter(words.ranks);
 const inWords = (cards, view) => listed(sorted(cards, view).map(cardName));
 
 // ---- the stock

@@ -1,9 +1,9 @@
 // What is particular to Maraffone: naming the trumps, the words of the leader, the cricca, the score.
 
-import { cardKeys, cardName, isMeant, sorter, SUITS, suitNames, suitOf } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, SUITS, suitNames, suitOf } from "../cards/italian40.js";
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { amount, points, sourceRows } from "../cards/thirds.js";
-import { asset, el, fill, find, set, svg } from "../table/dom.js";
+import { asset, el, fill, find, setAttribute, svg } from "../table/dom.js";
 
 const words = JSON.parse(find("#words").textContent);
 const signals = makeSignals();
@@ -46,9 +46,9 @@ function prompt(store, give) {
 
   async function name(suit) {
     if (node.hasAttribute("data-sent")) return;
-    set(node, "data-sent", true);
+    setAttribute(node, "data-sent", true);
     await give({ do: "name", suit });
-    set(node, "data-sent", null);
+    setAttribute(node, "data-sent", null);
   }
 
   function walk(event) {
@@ -248,7 +248,7 @@ export default {
   countsBy: countsFigures ? 1 : 1 / 3,
   cardName,
   suitName: (suit) => suitNames[suit],
-  sorted: sorter(words.ranks),
+  sorted: makeSorter(words.ranks),
   isMeant: (key, card, view) => (key === "T" ? suitOf(card) === view?.trump : isMeant(key, card)),
   sounds: {
     accusa: [

@@ -1,7 +1,7 @@
 // What is particular to Scopone and Scopa: what a card takes, scope, the stock, and the points of a deal.
 
 import { cardKeys, cardName, isMeant, suitNames, suitOf, SUITS } from "../cards/italian40.js";
-import { el, figure, fill, find, listed, set } from "../table/dom.js";
+import { el, figure, fill, find, listed, setAttribute } from "../table/dom.js";
 import { makeOpenCards } from "../table/opencards.js";
 import { thead, tr } from "../table/rows.js";
 
@@ -49,7 +49,7 @@ function look(card) {
   const ways = card ? waysOf(card) : [];
   for (const node of document.querySelectorAll(".trick [data-card]")) {
     const { length } = ways.filter(({ take = [] }) => take.includes(node.dataset.card));
-    set(node, "data-taken-by", !length ? null : length === ways.length ? "sure" : "maybe");
+    setAttribute(node, "data-taken-by", !length ? null : length === ways.length ? "sure" : "maybe");
   }
 }
 

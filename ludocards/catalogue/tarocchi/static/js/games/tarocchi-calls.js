@@ -1,6 +1,6 @@
 // The bidding of Tarocchi: what was called, how it closed, and the window in which all three speak.
 
-import { el, fill, find, hide, set, signed, write } from "../table/dom.js";
+import { el, fill, find, setHidden, setAttribute, signed, writeText } from "../table/dom.js";
 import { words } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
@@ -120,9 +120,9 @@ export function bidding(store, give, tools) {
   function setOffer(points, isAloud = false) {
     const free = mayOffer();
     offered = free.findLast((each) => each <= points) ?? free[0] ?? points;
-    write(find("output", offro), offered);
+    writeText(find("output", offro), offered);
     for (const [i, button] of steps.entries())
-      set(button, "aria-disabled", offered === [free[0], free.at(-1)][i] ? "true" : null);
+      setAttribute(button, "aria-disabled", offered === [free[0], free.at(-1)][i] ? "true" : null);
     if (isAloud) tools.say(fill(gettext("offro %(n)s"), { n: offered }));
   }
 
@@ -143,9 +143,9 @@ export function bidding(store, give, tools) {
     const barred = bar(command.call);
     if (barred) return refuse({ word: command.call }, barred);
     if (node.hasAttribute("data-sent")) return;
-    set(node, "data-sent", true);
+    setAttribute(node, "data-sent", true);
     const answer = await give({ do: "call", ...command });
-    set(node, "data-sent", null);
+    setAttribute(node, "data-sent", null);
     if (answer) refuse({ message: answer.message });
   }
 
@@ -173,9 +173,13 @@ export function bidding(store, give, tools) {
         (find(`[data-from="${focused}"]`, takes) ?? takes.firstChild).focus({ preventScroll: true });
       refused = null;
     }
-    set(offer, "aria-label", fill(gettext("Offer, up to %(n)s points"), { n: mayOffer().at(-1) ?? offered }));
+    setAttribute(
+      offer,
+      "aria-label",
+      fill(gettext("Offer, up to %(n)s points"), { n: mayOffer().at(-1) ?? offered }),
+    );
     if (isOver && choice.contains(document.activeElement)) tools.leave();
-    hide(choice, isOver);
+    setHidden(choice, isOver);
     tick();
   }
 
@@ -195,7 +199,7 @@ export function bidding(store, give, tools) {
       { call: "piglio", from: seat },
     );
     button.classList.add("yes");
-    set(button, "data-from", seat);
+    setAttribute(button, "data-from", seat);
     return button;
   }
 
@@ -203,11 +207,11 @@ export function bidding(store, give, tools) {
     if (!store.view.window) return; // it has closed, and this is a late answer or tick
     const left = store.leftOf("left_ms");
     const opens = store.leftOf("open_in_ms");
-    write(seconds, Math.ceil(left / 1000));
+    writeText(seconds, Math.ceil(left / 1000));
     fuse.style.setProperty("--left", Math.min(1, left / store.view.window.ms).toFixed(3));
-    set(time, "data-alarm", left <= LAST_SECONDS * 1000);
+    setAttribute(time, "data-alarm", left <= LAST_SECONDS * 1000);
     for (const button of [vado, offro, tengo, ...takes.children])
-      set(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
+      setAttribute(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
     inform(opens);
     if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("the bidding is open"));
     wasOpen = !opens;
@@ -222,10 +226,10 @@ export function bidding(store, give, tools) {
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const reason = refused && (refused.message ?? bar(refused.word));
     if (!reason) refused = null;
-    set(why, "data-refused", Boolean(reason));
-    set(why, "data-waits", Boolean(waiting));
-    write(why, reason || waiting || general);
-    write(title, heading(opens));
+    setAttribute(why, "data-refused", Boolean(reason));
+    setAttribute(why, "data-waits", Boolean(waiting));
+    writeText(why, reason || waiting || general);
+    writeText(title, heading(opens));
   }
 
   function warn(left) {

@@ -1,7 +1,7 @@
 // The scarto of Tarocchi: the dealer picks three cards of the hand and discards them.
 
-import { face } from "../table/deck.js";
-import { el, fill, set, write } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { el, fill, setAttribute, writeText } from "../table/dom.js";
 import { cardName, words } from "./tarocchi-cards.js";
 
 /** The window for the dealer's scarto. Returns `{node, press, picks}`. */
@@ -61,13 +61,13 @@ export function scarto(store, give, tools) {
                 "aria-label": fill(gettext("Keep %(card)s"), { card: cardName(chosen[i]) }),
                 onclick: () => unpick(chosen[i]),
               },
-              face(chosen[i]),
+              cardFace(chosen[i]),
             )
           : el("span.slot", { "aria-hidden": "true" }),
       ),
     );
-    write(ok, label());
-    set(ok, "aria-disabled", chosen.length < count ? "true" : null);
+    writeText(ok, label());
+    setAttribute(ok, "aria-disabled", chosen.length < count ? "true" : null);
   }
 
   function unpick(card) {
@@ -78,9 +78,9 @@ export function scarto(store, give, tools) {
   async function confirm() {
     if (chosen.length < count) return tools.explain(label());
     if (node.hasAttribute("data-sent")) return;
-    set(node, "data-sent", true);
+    setAttribute(node, "data-sent", true);
     await give({ do: "discard", cards: chosen });
-    set(node, "data-sent", null);
+    setAttribute(node, "data-sent", null);
   }
 
   function press(key) {

@@ -1,7 +1,7 @@
 // What is particular to Tarocchi: the course of a deal, its display and announcements, the score.
 
 import { putDown } from "../cards/changes.js";
-import { face } from "../table/deck.js";
+import { cardFace } from "../table/deck.js";
 import { capital, el, figure, fill, listed, signed } from "../table/dom.js";
 import { playerRows } from "../table/rows.js";
 import { bidding, callOf, closing, said } from "./tarocchi-calls.js";
@@ -85,7 +85,7 @@ function notice(view, names) {
           el(
             "div.monte",
             { role: "group", "aria-label": gettext("The monte") },
-            ...monte.map((card) => el("span.pcard", {}, face(card, cardName(card)))),
+            ...monte.map((card) => el("span.pcard", {}, cardFace(card, cardName(card)))),
           ),
         el("p", {}, closing(view.contract, names), view.phase === "discard" && [el("br"), whose]),
       ]

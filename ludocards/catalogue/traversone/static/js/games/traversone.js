@@ -1,10 +1,10 @@
 // What is particular to Tressette a perdere: the thirds taken, the card that the dealer lays by, the cappotto.
 
 import { putDown } from "../cards/changes.js";
-import { cardKeys, cardName, isMeant, sorter, suitNames } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames } from "../cards/italian40.js";
 import { amount, points } from "../cards/thirds.js";
-import { face } from "../table/deck.js";
-import { el, figure, fill, find, listed, set, write } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { el, figure, fill, find, listed, setAttribute, writeText } from "../table/dom.js";
 import { playerRows } from "../table/rows.js";
 
 const words = JSON.parse(find("#words").textContent);
@@ -47,17 +47,17 @@ function prompt(store, give, tools) {
   }
 
   function render() {
-    slot.replaceChildren(chosen ? el("span.pcard", {}, face(chosen)) : el("span.slot"));
-    write(ok, label());
-    set(ok, "aria-disabled", chosen ? null : "true");
+    slot.replaceChildren(chosen ? el("span.pcard", {}, cardFace(chosen)) : el("span.slot"));
+    writeText(ok, label());
+    setAttribute(ok, "aria-disabled", chosen ? null : "true");
   }
 
   async function confirm() {
     if (!chosen) return tools.explain(label());
     if (node.hasAttribute("data-sent")) return;
-    set(node, "data-sent", true);
+    setAttribute(node, "data-sent", true);
     await give({ do: "discard", cards: [chosen] });
-    set(node, "data-sent", null);
+    setAttribute(node, "data-sent", null);
   }
 
   function press(key) {
@@ -157,7 +157,7 @@ function upcard(view) {
         "div.left-over",
         {},
         laid.length
-          ? el("span.pcard", {}, face(laid[0], cardName(laid[0])))
+          ? el("span.pcard", {}, cardFace(laid[0], cardName(laid[0])))
           : el("span.pcard.back", { "aria-hidden": "true" }),
         el("p", {}, leftOver(view)),
       ),
@@ -185,7 +185,7 @@ export default {
   countsBy: 1,
   cardName,
   suitName: (suit) => suitNames[suit],
-  sorted: sorter(words.ranks),
+  sorted: makeSorter(words.ranks),
   isMeant,
   question,
   asks: (store) => (isLaying(store) ? "discard" : ""),

@@ -2,7 +2,7 @@
 // their announcements. The view has those allowed now and what each would say; the page has their names.
 
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
-import { capital, el, fill, find, listed, set, write } from "../table/dom.js";
+import { capital, el, fill, find, listed, setAttribute, writeText } from "../table/dom.js";
 import { hasSentences, makeSentences } from "./tressette-sentences.js";
 
 const words = JSON.parse(find("#words").textContent);
@@ -100,11 +100,11 @@ export function makeManners({ suitOf }) {
 
   function drawBox({ input, label, quote }, name) {
     const suit = name === "suit" && chosen && view.declarations.preview[chosen] ? `: ${suitOf(chosen)}` : "";
-    write(label, capital(words.boxes[name]) + suit);
+    writeText(label, capital(words.boxes[name]) + suit);
     const said = preview(name);
-    write(quote, said || (said === null ? gettext("nothing to say") : gettext("it depends on the card")));
-    set(quote, "data-none", !said);
-    set(quote, "lang", said ? "it" : null);
+    writeText(quote, said || (said === null ? gettext("nothing to say") : gettext("it depends on the card")));
+    setAttribute(quote, "data-none", !said);
+    setAttribute(quote, "lang", said ? "it" : null);
     input.checked = ticked.has(name);
   }
 

@@ -1,12 +1,12 @@
 // What is particular to Tressette: the words, the accuse, the score.
 
-import { cardKeys, cardName, isMeant, sorter, suitNames, suitOf } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf } from "../cards/italian40.js";
 import { amount, sourceRows } from "../cards/thirds.js";
-import { face } from "../table/deck.js";
+import { cardFace } from "../table/deck.js";
 import { capital, el, fill, find } from "../table/dom.js";
 import { describeManners, makeManners, saidName, saidSoFar } from "./tressette-manners.js";
 
-const sorted = sorter(JSON.parse(find("#words").textContent).ranks);
+const sorted = makeSorter(JSON.parse(find("#words").textContent).ranks);
 
 const many = () => ({ A: gettext("aces"), 2: gettext("twos"), 3: gettext("threes") });
 
@@ -52,7 +52,7 @@ function accuseSlip({ view, legal }, give) {
 
 function offer(accusa, give) {
   const { combo, suit, rank, points } = accusa;
-  const cards = sorted(accusa.cards).map((card) => el("span.pcard", {}, face(card, cardName(card))));
+  const cards = sorted(accusa.cards).map((card) => el("span.pcard", {}, cardFace(card, cardName(card))));
   return [
     el(
       "div.row",

@@ -1,8 +1,8 @@
 // What is particular to Whist: the deck, the words, the bidding window, the board of bids and tricks.
 
 import { dutySentence } from "../cards/turn.js";
-import { face } from "../table/deck.js";
-import { asset, el, figure, fill, find, listed, set, signed, svg } from "../table/dom.js";
+import { cardFace } from "../table/deck.js";
+import { asset, el, figure, fill, find, listed, setAttribute, signed, svg } from "../table/dom.js";
 import { playerRows, tr } from "../table/rows.js";
 
 /**
@@ -183,8 +183,8 @@ function prompt(store, give) {
     button.focus({ preventScroll: true });
     if (button.hasAttribute("aria-disabled")) return void bid(tricks); // the refusal says why not
     chosen = tricks;
-    for (const each of buttons) set(each, "aria-pressed", String(each === button));
-    set(ok, "aria-disabled", null);
+    for (const each of buttons) setAttribute(each, "aria-pressed", String(each === button));
+    setAttribute(ok, "aria-disabled", null);
     ok.textContent = fill(gettext("I bid %(n)s"), { n: tricks });
   }
 
@@ -196,12 +196,12 @@ function prompt(store, give) {
   /** @param {number} tricks */
   async function bid(tricks) {
     if (node.hasAttribute("data-sent")) return;
-    set(node, "data-sent", true);
+    setAttribute(node, "data-sent", true);
     const refused = await give({ do: "bid", tricks });
-    set(node, "data-sent", null);
+    setAttribute(node, "data-sent", null);
     if (!refused) return;
     why.textContent = refused.message;
-    set(why, "data-refused", true);
+    setAttribute(why, "data-refused", true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -261,7 +261,7 @@ function upcard({ phase, trump }) {
       el(
         "div.briscola",
         {},
-        el("span.pcard", {}, face(trump.card, cardName(trump.card))),
+        el("span.pcard", {}, cardFace(trump.card, cardName(trump.card))),
         el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[trump.suit])),
       ),
   };
