@@ -13,13 +13,13 @@ SUBSTITUTE = """
 from games.play import actions
 from games.models import Table
 from ludopoli.accounts.models import User
-actions.substitute(Table.objects.get(code="{code}"), 1, User.objects.get(username="{name}"))
+actions.substitute_player(Table.objects.get(code="{code}"), 1, User.objects.get(username="{name}"))
 """
 
 STOP = """
 from games.play import actions
 from games.models import Table
-actions.{verb}(Table.objects.get(code="{code}").match_id)
+actions.{verb}_match(Table.objects.get(code="{code}").match_id)
 """
 
 
