@@ -48,7 +48,8 @@ class Replay:
         self.open(url)
 
     def open(self, url: str) -> None:
-        self.page.goto("about:blank")
+        if self.page.url.partition("#")[0] == url.partition("#")[0]:
+            self.page.goto("about:blank")  # otherwise the page would only move on
         self.page.goto(url)
         self.page.wait_for_selector(".replay:not([aria-busy])")
 

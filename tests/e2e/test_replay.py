@@ -180,12 +180,13 @@ names other than the speaker's."""
 
 
 SAID_AT_MOST = """() => {
-    const balloon = document.querySelector("[data-pos='2'] > .balloon");
     const said = ["napoletana di denari", "quattro assi", "cioca al due"];
-    balloon.replaceChildren(...said.map((words) => Object.assign(document.createElement("span"), { textContent: words })));
-    balloon.hidden = false;
+    for (const balloon of document.querySelectorAll("[data-pos] > .balloon")) {
+        balloon.replaceChildren(...said.map((words) => Object.assign(document.createElement("span"), { textContent: words })));
+        balloon.hidden = false;
+    }
 }"""  # noqa: E501
-"""A script that puts into the partner's mouth as much as one card can say."""
+"""A script that puts into everybody's mouth as much as one card can say."""
 
 
 CUT_OFF = """() => [...document.querySelectorAll(".balloon")]
@@ -200,7 +201,11 @@ TOO_WIDE = """() => {
 }"""
 """A script that returns by how much the page is wider than the window, and its buttons lie below it."""
 
-SPOKEN = {"signals": ["s1-p1-c4", "s1-p2-c4", "s2-p1-c4", "s2-p2-c4"], "five": ["s1-a5", "s2-a5"]}
+SPOKEN: dict[str, tuple[list[str], int]] = {
+    "signals": (["s1-p1-c4", "s2-p1-c4"], 4),
+    "five": (["s1-a5", "s2-a5"], 0),
+}
+"""Positions on the analysis board, and how many more to look at after each, by match."""
 
 
 def test_everything_fits_on_a_phone(server: Stack, new_page: NewPage, finished: Finished) -> None:
@@ -216,11 +221,15 @@ def test_everything_fits_on_a_phone(server: Stack, new_page: NewPage, finished: 
             assert wider <= 0, (name, shown.at)
             assert lower <= 0, "the buttons are always in sight"
         set_cookie(page, server, finished(name)["cookies"][0])
-        for place in SPOKEN.get(name, ()):
+        places, more = SPOKEN.get(name, ([], 0))
+        for place in places:
             shown.open(f"{match}analisi/?dove={place}")
-            assert page.evaluate(COVERED) == [], place
-            assert page.evaluate(CUT_OFF) == [], place
-            spoken += page.locator(".balloon:not([hidden])").count()
+            for step in range(more + 1):
+                if step > 0:
+                    shown.press("ArrowRight")
+                assert page.evaluate(COVERED) == [], (place, step)
+                assert page.evaluate(CUT_OFF) == [], (place, step)
+                spoken += page.locator(".balloon:not([hidden])").count()
         if name == "signals":
             said = page.locator(".open-hand .balloon:not([hidden]) span").all_inner_texts()
             page.evaluate(SAID_AT_MOST)
