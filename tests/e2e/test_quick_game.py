@@ -1,13 +1,14 @@
-"""A guest plays a whole deal against bots after one click, without an account."""
+"""A guest plays a whole deal against bots after one click, without an account; others join their game."""
 
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK, PHONE, NewPage, overflow, resize, violations
+from tests.e2e.conftest import DESK, PHONE, NewPage, Rooms, overflow, resize, violations
 from tests.e2e.table import TablePage, hurry, play_along
 from tests.live.stack import Stack
 
@@ -88,8 +89,11 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
     assert page.locator(".side .conto tbody th").first.text_content() == "1ª smazzata"
 
 
-def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page: NewPage) -> None:
-    host = new_page(viewport=PHONE, has_touch=True)
+def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
+    server: Stack, new_page: NewPage, rooms: Rooms
+) -> None:
+    """The newcomer finds the game in the lobby, the friend follows its link."""
+    host = new_page(viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
     sent: list[tuple[str, Any]] = []
     host.on("websocket", lambda line: line.on("framesent", lambda text: sent.append((line.url, text))))
     host.goto(server.url)
@@ -101,11 +105,42 @@ def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page
         host.touchscreen.tap(5, 5)
         host.wait_for_timeout(200)
     code = host.url.rstrip("/").rpartition("/")[2]
-    alone = new_page()
-    alone.goto(f"{server.url}/tavoli/")
-    around = alone.locator("[data-around]")
+    newcomer = in_the_lobby(server, new_page, code)
+    newcomer.locator(f"[data-code='{code}'] form[action$='/siediti/'] button").click()
+    expect(newcomer.locator(".banner")).to_contain_text("è tuo a fine smazzata")
+    expect(newcomer.locator(".hand .card")).to_have_count(0)
+    expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()
+
+    friend = new_page(viewport=PHONE, has_touch=True)
+    friend.goto(copied_link(host))
+    takes_a_seat_by_name(friend)
+    rooms.errors = [error for error in rooms.errors if "409 (Conflict)" not in error]  # the refused name
+    expect(host.locator(".seat .tags", has_text="poi Rosalia °")).to_be_visible()
+
+    hurry(server, host)
+    both = TablePage(newcomer), TablePage(friend)
+    play_along(TablePage(host), until=lambda: all(len(each.hand) > 0 for each in both))
+    expect(newcomer.locator(".banner")).to_be_hidden()
+    expect(host.locator(".seat b", has_text="Rosalia °")).to_be_visible()
+    expect(host.locator(".seat[data-state=bot]")).to_have_count(1)
+    host.get_by_role("button", name="Altro").click()
+    people = host.locator("#menu-dialog .people li", has_text="Ospite")
+    people.get_by_role("button", name="Manda via").click()
+    host.locator("#send-away-dialog").get_by_role("button", name="Manda via").click()
+    for page in (host, newcomer):
+        expect(page.locator(".seat[data-state=bot]")).to_have_count(2)
+    expect(newcomer.locator(".hand .card")).to_have_count(0)
+    expect(host.locator(".hand .card").first).to_be_visible()
+
+
+def in_the_lobby(server: Stack, new_page: NewPage, code: str) -> Page:
+    """Return the lobby with this table, where somebody else comes, invites a player, and goes."""
+    newcomer = new_page()
+    newcomer.goto(f"{server.url}/tavoli/")
+    around = newcomer.locator("[data-around]")
     expect(around).to_contain_text("gioca")
-    alone.locator(f"[data-code='{code}']").evaluate("card => card.remove()")  # the next list brings it again
+    # the next list brings it again
+    newcomer.locator(f"[data-code='{code}']").evaluate("card => card.remove()")
     [seeded] = server.seed(people=1, bots=False, private=True)
     vito = new_page(seeded["cookies"][0], viewport=PHONE)
     vito.goto(f"{server.url}/tavoli/")
@@ -117,19 +152,31 @@ def test_a_newcomer_finds_the_game_and_takes_a_bots_seat(server: Stack, new_page
     expect(vito.locator(".toast").first).to_contain_text("invit")
     vito.goto(f"{server.url}/regole/")
     expect(line).to_have_count(0, timeout=60_000)
-    alone.locator(f"[data-code='{code}'] form[action$='/siediti/'] button").click()
-    expect(alone.locator(".banner")).to_contain_text("è tuo a fine smazzata")
-    expect(alone.locator(".hand .card")).to_have_count(0)
-    expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()
-    hurry(server, host)
-    both = TablePage(host), TablePage(alone)
-    play_along(*both, until=lambda: len(both[1].hand) > 0)
-    expect(alone.locator(".banner")).to_be_hidden()
-    expect(host.locator(".seat[data-state=bot]")).to_have_count(2)
+    return newcomer
+
+
+def copied_link(host: Page) -> str:
     host.get_by_role("button", name="Altro").click()
-    host.locator("#menu-dialog .people").get_by_role("button", name="Manda via").click()
-    host.locator("#send-away-dialog").get_by_role("button", name="Manda via").click()
-    expect(host.locator(".seat[data-state=bot]")).to_have_count(3)
-    expect(alone.locator(".hand .card")).to_have_count(0)
-    expect(alone.locator(".seat[data-state=bot]")).to_have_count(3)
-    expect(host.locator(".hand .card").first).to_be_visible()
+    host.locator("#menu-dialog [data-invite]").click()
+    expect(host.locator("#menu-dialog [data-invite]")).to_contain_text("Link copiato")
+    link: str = host.evaluate("navigator.clipboard.readText()")
+    assert link == host.url
+    host.keyboard.press("Escape")
+    return link
+
+
+def takes_a_seat_by_name(friend: Page) -> None:
+    friend.locator(".banner button").click()
+    asked = friend.locator("#name-dialog")
+    field = asked.get_by_label("Nome")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(re.compile(r"^Ospite \d{4}$"))
+    assert violations(friend) == []
+    assert overflow(friend) == 0
+    field.fill("Arbitro")
+    field.press("Enter")
+    expect(asked.get_by_role("alert")).to_contain_text("riservato")
+    field.fill("Rosalia")
+    asked.get_by_role("button", name="Siediti").click()
+    expect(asked).to_be_hidden()
+    expect(friend.locator(".banner")).to_contain_text("è tuo a fine smazzata")
