@@ -6,6 +6,7 @@ import gc
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    CDPSession,
+    Error,
     Page,
     Playwright,
     TimeoutError,
@@ -51,7 +54,7 @@ ON_THE_PHONE: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "loca
 
 NewPage = Callable[..., Page]
 
-DRAWINGS = ["*/decks/*"]
+DRAWINGS = "*/decks/*"
 """The addresses of the drawings of cards, which take a browser long and which hardly a test looks at."""
 
 UNPAINTED = """{
@@ -124,6 +127,14 @@ def shift(page: Page) -> list[Any]:
     return [each for each in shifts if each[0] >= 0.0005]
 
 
+def block(devtools: CDPSession, paused: dict[str, Any]) -> None:
+    """Let a paused request fail. `Network.setBlockedURLs` would send us the story of every other request."""
+    with suppress(Error):  # the page may be gone
+        devtools.send(
+            "Fetch.failRequest", {"requestId": paused["requestId"], "errorReason": "BlockedByClient"}
+        )
+
+
 def set_cookie(page: Page, server: Stack, cookie: str) -> None:
     """Sign the page's browser in by the cookie of a person, in place of another one."""
     name, _, value = cookie.partition("=")
@@ -194,8 +205,8 @@ class Rooms:
             devtools = context.new_cdp_session(page)
             devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
             if plain:
-                devtools.send("Network.enable")
-                devtools.send("Network.setBlockedURLs", {"urls": DRAWINGS})
+                devtools.on("Fetch.requestPaused", partial(block, devtools))
+                devtools.send("Fetch.enable", {"patterns": [{"urlPattern": DRAWINGS}]})
             return page
 
         yield make
