@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.table import TablePage, hurry, play_along
+from tests.e2e.table import TablePage, hurry, play_along, skip
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
@@ -26,6 +26,7 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     bruno = TablePage(new_page(seeded["cookies"][1], viewport=PHONE, has_touch=True), url)
     watcher = TablePage(new_page(), url)
 
+    skip(server, anna, bruno, watcher, deal=1)
     given = {"results": [{"seat": seat, "gain": gain} for seat, gain in enumerate((12, -12))]}
     anna.page.route("**/api/v1/matches/*/", lambda route: route.fulfill(json=given))
     play_along(anna, bruno, until=lambda: anna.has_ended and bruno.has_ended)

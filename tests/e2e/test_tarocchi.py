@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, sign_in, violations
-from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, tap
+from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, skip, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -48,8 +48,9 @@ ASKED = """() => {
 
 
 def call(table: TablePage, word: str) -> None:
-    table.page.wait_for_selector(f"[data-call={word}]:not([aria-disabled])")
-    table.page.locator(f"[data-call={word}]").first.click()
+    word = f"[data-call={word}]:not([aria-disabled])"
+    expect(table.page.locator(word)).not_to_have_count(0)  # which asks the page less often than a click
+    table.page.locator(word).first.click()
 
 
 def must_lay_away(table: TablePage) -> bool:
@@ -129,7 +130,8 @@ def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_pag
     points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
     assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"
     assert overflow(page) == 0
-    play_deals(table, 3, word="vado")
+    skip(server, table, deal=2)
+    play_deals(table, 3)
     page.wait_for_selector(".finale:not([hidden])")
     totals = [int((total or "").replace("−", "-")) for total in page.locator(".places b").all_text_contents()]
     assert sum(totals) == 0
@@ -147,7 +149,7 @@ def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_pag
 def test_calls_are_seen_by_all_three_until_silence_plays_the_deal(server: Stack, new_page: NewPage) -> None:
     """In the first deal an offer is taken, in the second all propose to throw it in, in the third nobody
     speaks."""
-    rules = {**THREE_DEALS, "bidWindowMs": 20_000, "monteShown": True}
+    rules = {**THREE_DEALS, "bidWindowMs": 15_000, "monteShown": True}
     tables = anna, bruno, carla = seat_three(server, [new_page() for _ in range(3)], rules)
     for table in tables:
         table.page.wait_for_selector("[data-call=vado]")
@@ -180,8 +182,8 @@ def test_calls_are_seen_by_all_three_until_silence_plays_the_deal(server: Stack,
     assert summary.locator("td[data-hit]").count() == 0, "nobody scores"
     summary.click()
 
-    anna.page.wait_for_selector(".callbox [data-alarm]")
-    anna.page.wait_for_selector(".calls:not([hidden])")
+    expect(anna.page.locator(".callbox [data-alarm]")).to_have_count(1)
+    expect(anna.page.locator(".calls")).to_be_visible()
     monte_is_shown_to(tables, dealer_of(tables), everybody=True)
 
 
@@ -341,12 +343,12 @@ def refuse_premature_words(tables: Sequence[TablePage]) -> None:
     assert page.locator("[data-call=vado][aria-disabled]").count() == 0, "only who decides must wait"
     page.locator("[data-call=piglio]").click(force=True)
     expect(why).to_have_text(re.compile("^Prima lascia che tutti sentano l’offerta"))
-    page.wait_for_selector("[data-call=piglio]:not([aria-disabled])")
+    expect(page.locator("[data-call=piglio]:not([aria-disabled])")).to_have_count(1)
     assert violations(page) == []
 
 
 def say_by_keys(page: Page) -> None:
-    page.wait_for_selector("[data-call=tengo]:not([aria-disabled])")
+    expect(page.locator("[data-call=tengo]:not([aria-disabled])")).to_have_count(1)
     page.keyboard.press("5")
     assert page.evaluate("document.activeElement.dataset.call") == "offro"
     assert page.locator("[data-call=offro] output").text_content() == "5"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from itertools import cycle
@@ -322,6 +322,7 @@ POSITIONS: dict[str, Reached] = {
         bool(view.get("forced")) and bool(view["trick"]["cards"]) and legal.count("play") == 1
     ),
     "last": lambda view, legal: legal.count("play") == 1 and sum(view["counts"]) == 1,
+    "last trick": lambda view, legal: "play" in legal and len(view["hand"]) == 1,
     "over": lambda view, legal: False,
 }
 
@@ -340,6 +341,17 @@ def position(until: str, seed: int = 11, **wanted: Any) -> dict[str, Any]:
             return {**seeded, "seat": seat}
 
 
+def play_on(code: str, until: str, seat: int, deal: int) -> None:
+    """Play the match of a table on at random until this seat is in one of the `POSITIONS` in this deal."""
+    reached = POSITIONS[until]
+    match = Table.objects.values_list("match", flat=True).get(code=code)
+
+    def is_there(view: Mapping[str, Json], legal: list[str]) -> bool:
+        return view["deal"] == deal and reached(view, legal)
+
+    assert _until(str(match), is_there, Random(11), [seat]) == seat
+
+
 def _seat_people(match: str) -> None:
     """Make everybody at the table present and name them; former holders of the names get a number."""
     row = Match.objects.select_related("table").get(pk=match)
@@ -353,13 +365,13 @@ def _seat_people(match: str) -> None:
     row.save(update_fields=["players"])
 
 
-def _until(match: str, reached: Reached, random: Random) -> int | None:
+def _until(match: str, reached: Reached, random: Random, seats: Collection[int] = range(8)) -> int | None:
     choose = at_random(random)
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         for seat in game.to_act(state):
             found = [command.do for command in game.legal(state, seat)] if game.window(state) is None else []
-            if reached(game.view(state, seat), found):
+            if seat in seats and reached(game.view(state, seat), found):
                 return seat
         if game.window(state) is not None:
             close_window(row)
