@@ -28,7 +28,7 @@ HERALD = ClubRole(lazystr("araldo"), frozenset({Capability.PARTICIPATE, Capabili
 RIGHTS_OF_A_ROLE = re.compile(
     r"""role\w*["']?\]?\s*(==|!=|=|:|\bin\b|\bnot\ in\b)\s*[\[({"']+(owner|director|member|asking)["']"""
 )
-NOT_RIGHTS = re.compile(r"@like\(|^    role=\"member\",$")
+NOT_RIGHTS = re.compile(r"@with_example\(|^    role=\"member\",$")
 """Examples in the document of the API."""
 
 
