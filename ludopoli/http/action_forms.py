@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from django import forms
+from django.forms.utils import flatatt
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http import refused_forms
@@ -19,11 +22,22 @@ from ludopoli.http.refusals import ActionRefused
 INPUT = {"class": "input", "autocomplete": "off"}
 
 
+class LineInput(forms.TextInput):
+    """An input that is written without a template, since a page may have hundreds of them."""
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> SafeString:
+        widget = context["widget"]
+        given = {"type": widget["type"], "name": widget["name"], "value": widget["value"], **widget["attrs"]}
+        return format_html(
+            "<input{}>", flatatt({name: each for name, each in given.items() if each is not None})
+        )
+
+
 def line_field(
     label: Any, most: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
 ) -> forms.CharField:
     """A text of one line; the browser asks for it if it is `needed`."""
-    widget = forms.TextInput({**INPUT, "maxlength": most, "required": needed, **attrs})
+    widget = LineInput({**INPUT, "maxlength": most, "required": needed, **attrs})
     return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
 
 
