@@ -17,9 +17,9 @@ def test_every_sound_is_defined_and_used() -> None:
     texts = "\n".join(each.read_text() for each in scripts)
     for own in re.findall(r"^  sounds: \{\n(.*?)^  \},", texts, re.MULTILINE | re.DOTALL):
         written |= {*re.findall(r"^    (\w+):", own, re.MULTILINE)}
-    lines = re.findall("^.*(?:sound|SOUND|announce).*$", texts, re.MULTILINE)
+    lines = re.findall("^.*(?:[sS]ound|SOUND|announce).*$", texts, re.MULTILINE)
     asked = {name for line in lines for name in re.findall(r'"(\w+)"', line)}
     assert written >= LISTED | {"card", "chat"}
     assert written <= asked, "written, and nobody hears it"
-    called = {name for line in lines for name in re.findall(r'\bsound(?:\(|: )"(\w+)"', line)}
+    called = {name for line in lines for name in re.findall(r'\b(?:sound|playSound)(?:\(|: )"(\w+)"', line)}
     assert called <= written
