@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
-from ludocards.engine.game import Json, Option
+from ludocards.engine.game import Game, Json, Option, S
 from ludocards.engine.wire import range_schema, record_schema
 
 LONGEST = 999
@@ -60,3 +61,23 @@ def match_end(units: Sequence[str], choices: tuple[Json, ...]) -> Option:
 
     schema = {"oneOf": [record_schema({unit: range_schema(1, LONGEST)}) for unit in units]}
     return Option("match_end", choices, accepts, schema)
+
+
+class EndedRules(Protocol):
+    """The rules of a game with the option `match_end`."""
+
+    @property
+    def match_end(self) -> MatchEnd: ...
+
+
+E = TypeVar("E", bound=EndedRules)
+
+
+class EndedGame(Game[E, S]):
+    """A game whose tables choose the end of the match by the option `match_end`."""
+
+    def lasting(self, deals: int) -> Mapping[str, Json]:
+        return {"match_end": {"deals": deals}}
+
+    def length(self, rules: E, players: int) -> int | None:
+        return rules.match_end.deals

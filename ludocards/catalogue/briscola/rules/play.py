@@ -18,13 +18,14 @@ from ludocards.catalogue.briscola.rules.worlds import determinized
 from ludocards.catalogue.briscola.values import CARDS, RANKING
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, put_down
 
 
-class Briscola(Game[Rules, State]):
+class Briscola(EndedGame[Rules, State]):
     name = "briscola"
     deck = ITALIAN40
     players = (2, 3, 4)
@@ -40,12 +41,6 @@ class Briscola(Game[Rules, State]):
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
-
-    def lasting(self, deals: int) -> Mapping[str, Json]:
-        return {"match_end": {"deals": deals}}
-
-    def length(self, rules: Rules, players: int) -> int | None:
-        return rules.match_end.deals
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)

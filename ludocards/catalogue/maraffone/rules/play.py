@@ -20,6 +20,7 @@ from ludocards.catalogue.thirds.rules import worth
 from ludocards.catalogue.thirds.values import HONOURS, POINT, RANKING, SCORINGS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
@@ -29,7 +30,7 @@ ACCUSE = Command.of("accuse", combo="cricca")
 NAMES = {suit: Command.of("name", suit=suit) for suit in ITALIAN40.suits}
 
 
-class Maraffone(Game[Rules, State]):
+class Maraffone(EndedGame[Rules, State]):
     name = "maraffone"
     deck = ITALIAN40
     players = (PLAYERS,)
@@ -45,12 +46,6 @@ class Maraffone(Game[Rules, State]):
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
-
-    def lasting(self, deals: int) -> Mapping[str, Json]:
-        return {"match_end": {"deals": deals}}
-
-    def length(self, rules: Rules, players: int) -> int | None:
-        return rules.match_end.deals
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)

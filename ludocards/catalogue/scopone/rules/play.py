@@ -19,13 +19,14 @@ from ludocards.catalogue.scopone.rules.worlds import determinized
 from ludocards.catalogue.scopone.values import DENARI, KING, OPEN, PRIMIERA, THROWN_IN
 from ludocards.engine import match, sheet
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.once import once
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import put_down
 
 
-class Scopone(Game[Rules, State]):
+class Scopone(EndedGame[Rules, State]):
     name = "scopone"
     deck = ITALIAN40
     players = (4, 2, 3)
@@ -41,10 +42,10 @@ class Scopone(Game[Rules, State]):
         return rules_from(data)
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
-        return {"match_end": {"deals": deals}, "redeal_kings": False}
+        return {**super().lasting(deals), "redeal_kings": False}
 
     def length(self, rules: Rules, players: int) -> int | None:
-        return None if rules.redeal_kings and rules.has_table(players) else rules.match_end.deals
+        return None if rules.redeal_kings and rules.has_table(players) else super().length(rules, players)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)

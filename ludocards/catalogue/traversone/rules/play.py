@@ -16,12 +16,13 @@ from ludocards.catalogue.traversone.rules.worlds import determinized
 from ludocards.catalogue.traversone.values import CARDS
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
-class Traversone(Game[Rules, State]):
+class Traversone(EndedGame[Rules, State]):
     name = "traversone"
     deck = ITALIAN40
     players = (4, 3, 5, 6)
@@ -35,12 +36,6 @@ class Traversone(Game[Rules, State]):
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
-
-    def lasting(self, deals: int) -> Mapping[str, Json]:
-        return {"match_end": {"deals": deals}}
-
-    def length(self, rules: Rules, players: int) -> int | None:
-        return rules.match_end.deals
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)

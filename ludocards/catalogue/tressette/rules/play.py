@@ -24,6 +24,7 @@ from ludocards.catalogue.tressette.rules.wire import WIRE
 from ludocards.catalogue.tressette.rules.worlds import determinized
 from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
+from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
 from ludocards.engine.scorepad import ScorepadForm
@@ -31,7 +32,7 @@ from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
-class Tressette(Game[Rules, State]):
+class Tressette(EndedGame[Rules, State]):
     name = "tressette"
     deck = ITALIAN40
     players = (4, 3)
@@ -47,12 +48,6 @@ class Tressette(Game[Rules, State]):
 
     def rules_from(self, data: Json) -> Rules | Refused:
         return rules_from(data)
-
-    def lasting(self, deals: int) -> Mapping[str, Json]:
-        return {"match_end": {"deals": deals}}
-
-    def length(self, rules: Rules, players: int) -> int | None:
-        return rules.match_end.deals
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
