@@ -30,16 +30,14 @@ CommandId = Annotated[str, Meta(pattern=rf"\A{COMMAND_ID}\Z", description="1 to 
 """The client's id of a command, for example a UUID."""
 
 _encode = msgspec.json.Encoder().encode
-_in_ascii = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class SocketFrame(msgspec.Struct, tag_field="t"):
     """A frame to the client."""
 
     def encoded(self) -> str:
-        """Return the frame as it is sent: in ASCII."""
-        text = _encode(self).decode()
-        return text if text.isascii() else _in_ascii(msgspec.to_builtins(self))
+        """Return the frame as it is sent."""
+        return _encode(self).decode()
 
 
 class ErrorFrame(SocketFrame, tag="error"):

