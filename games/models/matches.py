@@ -144,7 +144,7 @@ class Share(models.Model):
 
 
 class Word(models.Model):
-    """A call that was made in an open window and waits to be applied (`play/bidding_windows.py`)."""
+    """A call that was made in an open window and waits to be applied (`play/speaking_windows.py`)."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="words")
     seat = models.PositiveSmallIntegerField()

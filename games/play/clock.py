@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.models import Match, Pulse, Table
-from games.play import bidding_windows
+from games.play import speaking_windows
 from ludocards.bots.levels import seconds_of
 from ludocards.engine import game as engine
 from ludocards.engine.registry import GAMES
@@ -84,8 +84,8 @@ def start_turn(
         return
     bots = [seat for seat in to_act if row.is_played_by_bot(seat)]
     if window is not None:
-        row.deadline_at = bidding_windows.closes_at(row, window)
-        row.bot_due_at = min((bidding_windows.bot_speaks_at(row, seat) for seat in bots), default=None)
+        row.deadline_at = speaking_windows.closes_at(row, window)
+        row.bot_due_at = min((speaking_windows.bot_speaks_at(row, seat) for seat in bots), default=None)
         return
     if bots:
         thinking = 0.0 if row.only_bots else _thinking(row, table, bots)
@@ -108,7 +108,7 @@ def _thinking(row: Match, table: Table, bots: Sequence[int]) -> float:
 def bot_due(row: Match, seat: int) -> datetime:
     """The time at which the bot of a seat answers."""
     assert row.bot_due_at is not None
-    return bidding_windows.bot_speaks_at(row, seat) if "window" in row.snapshot else row.bot_due_at
+    return speaking_windows.bot_speaks_at(row, seat) if "window" in row.snapshot else row.bot_due_at
 
 
 def spend_reserve(row: Match, table: Table, seat: int, now: datetime) -> int:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import orjson
 
 from games.models import Match
-from games.play import bidding_windows, clock, proposals, wire
+from games.play import clock, proposals, speaking_windows, wire
 from games.play.live import Live, Numbered, load_match, places_of
 from ludocards.engine.game import Viewer
 from ludopoli.text import times
@@ -81,7 +81,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         "legal": [command.as_json() for command in legal],
         **({"duty": {"code": duty.code, **duty.details}} if duty else {}),
         "clock": None if window else _clock(live.row, acting, now),
-        **({live.game.window_name: bidding_windows.window_frame(live.row, window, now)} if window else {}),
+        **({live.game.window_name: speaking_windows.window_frame(live.row, window, now)} if window else {}),
         **proposals.proposals_frame(live.row, live.state, viewer, plays=plays),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},

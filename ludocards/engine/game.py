@@ -117,7 +117,7 @@ class Window(ABC):
     """A period in which all seats to act may speak, in any order, until the clock closes it.
 
     The engine reads no clock: times are in milliseconds, for the caller's clock
-    (`games/play/bidding_windows.py`).
+    (`games/play/speaking_windows.py`).
     """
 
     ms: int

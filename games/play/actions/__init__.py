@@ -1,6 +1,6 @@
 """Every write at a table.
 
-- `play` moves matches on, `bidding` handles the calls in an open window, `dealing` is chance, `storing`
+- `play` moves matches on, `speaking` handles the calls in an open window, `dealing` is chance, `storing`
   writes a step to the database, and `together` the moves of all tables in one commit;
 - `finding` finds a seat for a person;
 - `tables` changes who sits where between matches, and `seating` during one; `absent_seats` are those of

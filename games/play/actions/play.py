@@ -20,7 +20,6 @@ from games.fairplay.rated import is_rated
 from games.models import Event, Match, Table
 from games.play import abandoned, clock, doorbell, feed, live
 from games.play.actions import dealing, seating
-from games.play.actions.bidding import apply_words, is_late, store_word
 from games.play.actions.seating import (
     CHANGED,
     change_player,
@@ -31,6 +30,7 @@ from games.play.actions.seating import (
     resume_match,
     seat_entry,
 )
+from games.play.actions.speaking import apply_words, is_late, store_word
 from games.play.actions.storing import (
     Accepted,
     Change,

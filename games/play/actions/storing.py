@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.models import Event, Match, Table
-from games.play import bidding_windows, clock, doorbell, live, prepared_sql, proposals, queueing
+from games.play import clock, doorbell, live, prepared_sql, proposals, queueing, speaking_windows
 from games.play.actions import dealing, seating
 from games.play.signals import match_over
 from ludocards.engine.game import Command, Step
@@ -191,7 +191,7 @@ def carry_out(
     window = None if over else game.window(state)
     commands = [each.command for each in sent.values()]
     kept = (
-        {"window": bidding_windows.window_snapshot(row, window, fair["deal"], commands, now)}
+        {"window": speaking_windows.window_snapshot(row, window, fair["deal"], commands, now)}
         if window
         else {}
     )

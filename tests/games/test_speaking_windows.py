@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games import tasks
 from games.archive import finished_matches
 from games.models import Event, Match, Table, Word
-from games.play import actions, bidding_windows, downtime, frames, live, queueing, sweeping
+from games.play import actions, downtime, frames, live, queueing, speaking_windows, sweeping
 from games.play.actions import Accepted, Waiting
 from ludocards.engine import referee
 from ludocards.engine.game import Command
@@ -163,7 +163,7 @@ def test_downtime_shifts_the_window_its_lock_and_its_bots(bidding: NewMatch) -> 
     assert begun.version == before.version + 1
     window = live.load_match(begun.pk).window()
     assert window is not None
-    assert bidding_windows.window_frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
+    assert speaking_windows.window_frame(begun, window, now + timedelta(seconds=60))["lock_left_ms"] == 1300
     with refused("offer_too_fresh"):
         say(begun, 1, TENGO, 5.0)
 
@@ -174,7 +174,7 @@ def test_getting_up_does_not_restart_the_window(bidding: NewMatch, people: list[
     actions.leave_table(people[1], begun.table)
     begun.refresh_from_db()
     assert begun.deadline_at == before
-    assert begun.bot_due_at == at(begun, OPEN + bidding_windows.REACTION_MS / 1000), (
+    assert begun.bot_due_at == at(begun, OPEN + speaking_windows.REACTION_MS / 1000), (
         "now a bot will speak, at pace 0"
     )
 

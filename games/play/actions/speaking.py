@@ -1,7 +1,7 @@
-"""Calls in a bidding window (model `Word`), where all players on turn may speak at once.
+"""Calls in an open window (model `Word`), where all players on turn may speak at once.
 
 A word is stored first, and applied when the batch that it belongs to is over: words that come within the same
-moment count as simultaneous. `bidding_windows.py` has the times.
+moment count as simultaneous. `speaking_windows.py` has the times.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from copy import copy
 from datetime import datetime
 
 from games.models import Match, Word
-from games.play import bidding_windows, clock, live
+from games.play import clock, live, speaking_windows
 from games.play.actions.seating import hand_back
 from games.play.actions.storing import Accepted, SentCommand, Waiting, earlier_answer, store_step
 from games.texts import accept_or_raise
@@ -25,7 +25,7 @@ def is_late(row: Match, version: int, by_bot: bool) -> bool:
 
     Bots are woken again at every version.
     """
-    return version < row.version if by_bot else bidding_windows.is_before(row, version)
+    return version < row.version if by_bot else speaking_windows.is_before(row, version)
 
 
 def store_word(
@@ -42,13 +42,13 @@ def store_word(
     if any(word.command_id == command_id and word.command != command.as_json() for word in words):
         raise ActionRefused("command_id_used")
     if not any(word.seat == seat for word in words):
-        accept_or_raise(bidding_windows.too_soon(row, window, command, now), row.game)
+        accept_or_raise(speaking_windows.too_soon(row, window, command, now), row.game)
         if not by_bot and (returned := hand_back(row, seat, now)):
             store_step(row, Step(live.state_of(row), returned), {}, now)
             row = copy(row)
         said = {"seat": seat, "command": command.as_json(), "command_id": command_id, "by_bot": by_bot}
         words.append(Word.objects.create(match=row, at=now, **said))
-    wait = (bidding_windows.moment_ends(row, window, words[0]) - now).total_seconds()
+    wait = (speaking_windows.moment_ends(row, window, words[0]) - now).total_seconds()
     if wait > 0:
         return Waiting(wait)
     answer = earlier_answer(apply_words(row, now).pk, command_id, command)
@@ -67,7 +67,7 @@ def apply_words(row: Match, now: datetime) -> Match:
     window, words = game.window(state), list(row.words.all())
     assert window is not None, row.pk
     if not words or (
-        now < bidding_windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)
+        now < speaking_windows.moment_ends(row, window, words[0]) and not clock.is_overdue(row, now)
     ):
         return row
     row.words.all().delete()
@@ -81,7 +81,7 @@ def apply_words(row: Match, now: datetime) -> Match:
             continue
         word = waiting[seat]
         sent[len(events)] = SentCommand(
-            seat, command, word.command_id, bidding_windows.since_open(row, word.at)
+            seat, command, word.command_id, speaking_windows.since_open(row, word.at)
         )
         state, events = step.state, [*events, *step.events]
         if not word.by_bot:

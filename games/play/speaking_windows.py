@@ -1,4 +1,4 @@
-"""The times of an open bidding window (`engine.Window`), in which all players on turn may speak at once.
+"""The times of an open window (`engine.Window`), in which all players on turn may speak at once.
 
 `snapshot["window"]` keeps what the game's state does not know. Its times are milliseconds since `turn_at`,
 when the players had seen their cards, so downtime moves them all by moving `turn_at`. If only bots play there
