@@ -1,4 +1,4 @@
-"""The process that pytest-xdist starts as a worker: it has the worker forked (`tests/workers.py`), and waits."""
+"""The process that pytest-xdist starts as a worker: it has one forked (`tests/workers.py`), and waits."""
 
 import socket
 import sys
