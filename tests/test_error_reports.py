@@ -100,10 +100,11 @@ async def test_a_socket_that_fails(
     reports: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
     monkeypatch.setattr(consumers.LobbyConsumer, "handle", fails)
+    monkeypatch.setattr(consumers.LobbyConsumer, "decoder", consumers.TableConsumer.decoder)
     socket = WebsocketCommunicator(traced(consumers.LobbyConsumer.as_asgi()), "/ws/lobby/")
     socket.scope |= {"user": AnonymousUser(), "cookies": {"seen": SECRETS[1]}}
     assert (await socket.connect())[0]
-    await socket.send_json_to({"t": "do", "id": "move-7", "card": SECRETS[3]})
+    await socket.send_json_to({"t": "do", "id": "move-7", "version": 1, "command": {"card": SECRETS[3]}})
     while (await socket.receive_json_from()).get("code") != "server_error":
         pass
     await socket.disconnect()
