@@ -1,7 +1,7 @@
-"""Named people: guests with a name of their own, entered by somebody else for one occasion.
+"""Named guests: guests with a name of their own, entered by somebody else for one occasion.
 
-They have no password and no address. Their links and sessions are signed with the unusable password that
-Django gives them, so that a new one ends both at once.
+They have no email address, and only an unusable password, as Django calls it. Their links and sessions are
+signed with that random value, so that replacing it ends them all at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ludopoli.sockets import sessions
 
 
 def is_possible_name(name: str) -> bool:
-    """Return whether a named person can have this name."""
+    """Return whether a named guest can have this name."""
     try:
         names.check_marked_name(names.tidy_username(name))
     except ValidationError:
@@ -28,7 +28,7 @@ def is_possible_name(name: str) -> bool:
 
 
 def create_named_guest(name: str) -> User:
-    """Create a named person: "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
+    """Create a named guest: "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
     person = User(is_guest=True, is_named=True)
     person.set_unusable_password()
     names.give_mark(person, names.tidy_username(name))
@@ -36,14 +36,14 @@ def create_named_guest(name: str) -> User:
 
 
 def sign_in(request: HttpRequest, person: User, until: datetime) -> None:
-    """Sign the named person in on this browser; nothing of a previous session remains."""
+    """Sign the named guest in on this browser until a fixed time, and discard any previous session."""
     request.session.flush()
     login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session[sessions.ENDS] = until.timestamp()
 
 
 def revoke_links(person: User) -> None:
-    """End every link and every session of a named person."""
+    """End every link and every session of a named guest."""
     person.set_unusable_password()
     person.save(update_fields=["password"])
     sessions.recheck_sessions(person.pk)

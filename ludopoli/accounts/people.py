@@ -1,7 +1,7 @@
 """Friends, followers and blocks. Every write to `Tie` is here.
 
-People are not notified that they are blocked: the other person just never seems to answer. They may ask, and
-the request waits unseen; they may follow, and get no news.
+People are not notified that they are blocked: the other person just never seems to answer. They may still ask to
+be friends, and the request waits unseen; they may still follow, and get no news.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from ludopoli.text import letters
 Kind = Tie.Kind
 
 MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind.BLOCK: 1000}
-"""The number of ties of each kind that a person may have."""
-
+"""The most ties of each kind that a person may have."""
 
 ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
+"""The rate limit of `act_on_person`: its burst, and how fast that fills up again."""
 
 
 def accounts_of_person(person: User) -> QuerySet[User]:
-    """All accounts of one person: their own and their bots', given any one of them."""
+    """A person's own account and those of their bots; `person` may be any of these accounts."""
     own = person.owner_id or person.pk
     return User.objects.filter(Q(pk=own) | Q(owner=own))
 
@@ -38,14 +38,14 @@ def accounts_of_person(person: User) -> QuerySet[User]:
 def lock_account(person: User) -> bool:
     """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile.
 
-    An account is locked before matches and tables.
+    Code that also locks matches or tables locks the account first.
     """
     rows = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True)
     return rows.first() is not None
 
 
 blocked = Signal()
-"""Sent with `me`, who blocks, and the `other`."""
+"""Sent when `me` has blocked the `other`."""
 
 
 # ---- reading
@@ -64,7 +64,10 @@ class TiesBetween:
 
 @dataclass
 class Circle:
-    """All of a person's ties, each list oldest first."""
+    """All of a person's ties, each list oldest first.
+
+    The person has asked those in `asked` to be friends; those in `asking` have asked the person.
+    """
 
     friends: list[User] = field(default_factory=list)
     asked: list[User] = field(default_factory=list)
@@ -129,18 +132,24 @@ def apart_from(me: User) -> set[int]:
 
 
 def may_invite(me: User, other: User) -> bool:
-    """Return whether an invitation is delivered. If not, the sender must not be able to notice."""
+    """Return whether an invitation may be delivered: neither has blocked the other.
+
+    If it may not, the sender must not be able to notice.
+    """
     pair = Q(person=me, other=other) | Q(person=other, other=me)
     return not Tie.objects.filter(pair, kind=Kind.BLOCK).exists()
 
 
 def find_person(name: str) -> User | None:
-    """The person of this name, else the only one whose name differs in case or accents alone; not a ghost."""
+    """The person of this name, else the only one whose name differs in case or accents alone.
+
+    Accounts that are deleted or disabled are not found.
+    """
     return find_named(name, User.objects.filter(is_active=True))
 
 
 def find_named(name: str, among: QuerySet[User]) -> User | None:
-    """Find a person by name, spelt exactly or so that nobody else can be meant."""
+    """Find a person among some by name: exactly, else the only one that differs in case or accents alone."""
     if "\0" in name:  # PostgreSQL refuses it
         return None
     name = names.tidy_username(name)
@@ -155,52 +164,55 @@ def find_named(name: str, among: QuerySet[User]) -> User | None:
 @transaction.atomic
 def befriend(me: User, other: User) -> TiesBetween:
     """Ask somebody to be friends, or accept their request. Raises `ActionRefused`."""
-    now = _meeting(me, other, accounts_only=True)
-    if now.block:
+    ties = _lock_both(me, other, accounts_only=True)
+    if ties.block:
         raise ActionRefused("blocked", name=other.username)
-    if now.friend:
-        return now
-    if now.asks_me:
+    if ties.friend:
+        return ties
+    if ties.asks_me:
         _check_room(me, Kind.FRIEND)
         _check_room(other, Kind.FRIEND)
-        Tie.objects.filter(_pair(me, other), kind=Kind.ASKED).delete()
+        Tie.objects.filter(_in_either_direction(me, other), kind=Kind.ASKED).delete()
         Tie.objects.create(person=me, other=other, kind=Kind.FRIEND)
         Tie.objects.create(person=other, other=me, kind=Kind.FRIEND)
-    elif not now.asked:
-        _tie(me, other, Kind.ASKED)
+    elif not ties.asked:
+        _add_tie(me, other, Kind.ASKED)
     return ties_between(me, other)
 
 
 @transaction.atomic
 def unfriend(me: User, other: User) -> TiesBetween:
-    """End a friendship, withdraw a request, or decline one. The other person is not notified."""
-    _meeting(me, other)
-    Tie.objects.filter(_pair(me, other), kind__in=[Kind.FRIEND, Kind.ASKED]).delete()
+    """End a friendship, withdraw a request or decline one, without notifying the other person."""
+    _lock_both(me, other)
+    Tie.objects.filter(_in_either_direction(me, other), kind__in=[Kind.FRIEND, Kind.ASKED]).delete()
     return ties_between(me, other)
 
 
 @transaction.atomic
 def follow(me: User, other: User) -> TiesBetween:
     """Follow somebody, to be notified when they play. Raises `ActionRefused`."""
-    if _meeting(me, other, accounts_only=True).block:
+    if _lock_both(me, other, accounts_only=True).block:
         raise ActionRefused("blocked", name=other.username)
-    _tie(me, other, Kind.FOLLOW)
+    _add_tie(me, other, Kind.FOLLOW)
     return ties_between(me, other)
 
 
 @transaction.atomic
 def unfollow(me: User, other: User) -> TiesBetween:
-    _meeting(me, other)
+    _lock_both(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.FOLLOW).delete()
     return ties_between(me, other)
 
 
 @transaction.atomic
 def block(me: User, other: User) -> TiesBetween:
-    """Block somebody, guests included. Their request or follow stays, unseen, so that they do not notice."""
-    _meeting(me, other)
-    _tie(me, other, Kind.BLOCK)
-    Tie.objects.filter(_pair(me, other), kind=Kind.FRIEND).delete()
+    """Block somebody, guests included.
+
+    Their own request or follow stays, without effect, so that they do not notice.
+    """
+    _lock_both(me, other)
+    _add_tie(me, other, Kind.BLOCK)
+    Tie.objects.filter(_in_either_direction(me, other), kind=Kind.FRIEND).delete()
     Tie.objects.filter(person=me, other=other, kind__in=[Kind.ASKED, Kind.FOLLOW]).delete()
     blocked.send(User, me=me, other=other)
     return ties_between(me, other)
@@ -208,7 +220,7 @@ def block(me: User, other: User) -> TiesBetween:
 
 @transaction.atomic
 def unblock(me: User, other: User) -> TiesBetween:
-    _meeting(me, other)
+    _lock_both(me, other)
     Tie.objects.filter(person=me, other=other, kind=Kind.BLOCK).delete()
     return ties_between(me, other)
 
@@ -226,7 +238,7 @@ ACTIONS = {
 def act_on_person(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
     """Do one of `ACTIONS` to the person of this name; return them and the ties between us afterwards.
 
-    For pages and the API, at the pace of a person at most. Raises `ActionRefused`.
+    For pages and the API. Raises `ActionRefused`, also if `me` acts faster than by hand.
     """
     if not shared_bucket(("people", me.pk), rate=ACTIONS_PER_SECOND, burst=ACTIONS_AT_ONCE).take():
         raise ActionRefused("throttled")
@@ -236,8 +248,12 @@ def act_on_person(me: User, action: str, name: str) -> tuple[User, TiesBetween]:
     return other, ACTIONS[action](me, other)
 
 
-def _meeting(me: User, other: User, *, accounts_only: bool = False) -> TiesBetween:
-    """Lock both people, always in the same order, so that two simultaneous requests make a friendship."""
+def _lock_both(me: User, other: User, *, accounts_only: bool = False) -> TiesBetween:
+    """Check that one may act on the other, lock both accounts, and return the ties between them.
+
+    The order of locking is always the same. If both ask to be friends at the same time, the second request
+    thus finds the first, and accepts it.
+    """
     if me.pk == other.pk:
         raise ActionRefused("yourself")
     if accounts_only and other.is_guest:
@@ -246,7 +262,7 @@ def _meeting(me: User, other: User, *, accounts_only: bool = False) -> TiesBetwe
     return ties_between(me, other)
 
 
-def _tie(me: User, other: User, kind: Tie.Kind) -> None:
+def _add_tie(me: User, other: User, kind: Tie.Kind) -> None:
     if not Tie.objects.filter(person=me, other=other, kind=kind).exists():
         _check_room(me, kind)
         Tie.objects.create(person=me, other=other, kind=kind)
@@ -257,7 +273,7 @@ def _check_room(person: User, kind: Tie.Kind) -> None:
         raise ActionRefused("too_many")
 
 
-def _pair(me: User, other: User) -> Q:
+def _in_either_direction(me: User, other: User) -> Q:
     return Q(person=me, other=other) | Q(person=other, other=me)
 
 
@@ -267,7 +283,6 @@ def forget_ties(person: User) -> None:
 
 
 def ties_as_data(person: User) -> dict[str, list[str]]:
-    """The names of a person's ties by kind, for the export."""
-    mine = circle_of(person)
-    named: dict[str, Iterable[User]] = vars(mine)
-    return {kind: [each.username for each in people] for kind, people in named.items()}
+    """The names in each list of a person's `Circle`, for the export of their data."""
+    lists: dict[str, Iterable[User]] = vars(circle_of(person))
+    return {kind: [each.username for each in people] for kind, people in lists.items()}

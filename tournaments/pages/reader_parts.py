@@ -1,4 +1,4 @@
-"""The readers' own parts of an event's page, read for all of them at once."""
+"""What an event's page shows to one reader alone, such as their table; read for all readers at once."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ class OwnPart:
     """The reader's own part in an event."""
 
     directs: bool
+    """True if the reader may see the console, whatever their office."""
     entry: Entry | None = None
     member: Member | None = None
     others: tuple[str, ...] = ()
@@ -38,16 +39,15 @@ class OwnPart:
     """The reader's tables about which a director can be called, most recent first."""
     claims: tuple[Claim, ...] = ()
     rests: Round | None = None
-    """The round in which the reader has no table."""
-
+    """The current round, if the reader's entry rests in it."""
     sealed: Round | None = None
     """The round for which the line-up of the reader's team is still sealed."""
     against: tuple[str, ...] = ()
-    """The names of the other teams in that match."""
+    """The names of the other teams in the match whose line-ups are sealed."""
     offer: Member | None = None
-    """The place left by somebody's partner that is offered to the reader."""
+    """The vacant place, left by somebody's partner, that is offered to the reader."""
     vacancies: tuple[Member, ...] = ()
-    """Places that the reader may take."""
+    """The vacant places that anybody may take, for a reader without an entry."""
 
     @property
     def has_left(self) -> bool:
@@ -56,8 +56,8 @@ class OwnPart:
     @property
     def vacancy(self) -> Member | None:
         """The place that the reader's partner has left."""
-        pair = self.entry is not None and self.is_in and self.entry.event.unit == Event.Unit.PAIR
-        members = self.entry.members.all() if self.entry is not None and pair else ()
+        is_pair = self.entry is not None and self.is_in and self.entry.event.unit == Event.Unit.PAIR
+        members = self.entry.members.all() if self.entry is not None and is_pair else ()
         return next((each for each in members if each.left is not None), None)
 
     @property
@@ -86,9 +86,9 @@ class OwnPart:
 
 
 class Readers:
-    """The people of an event at one revision, read in a few queries for all readers of the page.
+    """The parts of all readers of an event at one revision, in a few queries for all together.
 
-    It is cached while the revision is the latest, so any change of what it reads must raise the revision.
+    It is cached while the revision is the latest, so every write to what it reads must raise the revision.
     """
 
     def __init__(self, event: Event) -> None:
@@ -96,6 +96,7 @@ class Readers:
         self._format = catalog.FORMATS[event.format]
 
     def mine(self, user: Reader, now: datetime) -> OwnPart:
+        """Return the part of one reader."""
         directs = user.pk in self._directors
         member = None if user.pk is None else self._members.get(user.pk)
         if user.pk is None or member is None:
@@ -104,6 +105,7 @@ class Readers:
             return OwnPart(directs, offer=next(offered, None), vacancies=wanted)
         entry, tables = member.entry, self._tables.get(user.pk, ())
         others = [each for each in entry.members.all() if each.user_id != user.pk and each.left is None]
+        current = self._current_round
         begun = [each for each in tables if each.status != TableStatus.WAITING]
         return OwnPart(
             directs,
@@ -111,16 +113,17 @@ class Readers:
             member=member,
             others=tuple(map(selectors.member_name, others)),
             table=next((each for each in tables if each.status != TableStatus.OVER), None),
-            plays_these=entry.number in self._at_these,
+            plays_these=entry.number in self._entries_with_these_deals,
             to_claim=tuple(each for each in reversed(begun) if not selectors.is_final(each, now)),
             claims=tuple(self._claims.get(user.pk, ())),
-            sealed=self._latest if entry.number in self._sealed else None,
-            against=self._sealed.get(entry.number, ()),
-            rests=self._rested if self._rested and entry.number in self._rested.byes else None,
+            sealed=self._latest_round if entry.number in self._sealed_opponents else None,
+            against=self._sealed_opponents.get(entry.number, ()),
+            rests=current if current and entry.number in current.byes else None,
         )
 
     @cached_property
     def _directors(self) -> frozenset[int]:
+        """The ids of the people who may see the console."""
         return frozenset(access.people_with(self.event, EventCapability.LOOK).values_list("pk", flat=True))
 
     @cached_property
@@ -130,7 +133,7 @@ class Readers:
 
     @cached_property
     def _members(self) -> Mapping[int, Member]:
-        """The members by person."""
+        """The members by the id of the person."""
         members = (each for entry in self._entries for each in entry.members.all())
         return {each.user_id: each for each in members if each.user_id is not None}
 
@@ -144,7 +147,7 @@ class Readers:
 
     @cached_property
     def _tables(self) -> Mapping[int, Sequence[TournamentTable]]:
-        """The tables in play or whose results are not final, by person, in their order."""
+        """The tables whose results are not final yet, by the id of the person, earliest first."""
         if self.event.started_at is None:
             return {}
         over_at = "over_at" if self._format.flows else "round__over_at"
@@ -154,7 +157,8 @@ class Readers:
             rows = rows.filter(table__isnull=False)
         ordered = rows.defer("deals", "labels").order_by("round__number", "number")
         tables = list(ordered.select_related("round", "table"))
-        sitting = self._at_real_tables(tables) if self.event.is_real else self._at_tables(tables)
+        people_at = self._people_at_real_tables if self.event.is_real else self._people_at_tables
+        sitting = people_at(tables)
         found: dict[int, list[TournamentTable]] = defaultdict(list)
         for each in tables:
             each.round.event = self.event
@@ -163,36 +167,41 @@ class Readers:
         return found
 
     @staticmethod
-    def _at_tables(tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
-        """Return the people at each table, by its id."""
+    def _people_at_tables(tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
+        """Return the ids of the people seated at each table of the event, by its id."""
         found: dict[int, list[int]] = defaultdict(list)
-        hosts = {each.table_id: each.pk for each in tables}
-        seats = Seat.objects.filter(table__in=[*hosts], user__isnull=False)
+        ids = {each.table_id: each.pk for each in tables}  # from the table on the site to the event's own
+        seats = Seat.objects.filter(table__in=[*ids], user__isnull=False)
         for table, person in seats.values_list("table", "user"):
-            found[hosts[table]].append(person)
+            found[ids[table]].append(person)
         return found
 
-    def _at_real_tables(self, tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
-        """Return the people at each real table, by its id."""
-        own = {pk: [(each.entry.number, each.place)] for pk, each in self._members.items()}
+    def _people_at_real_tables(self, tables: Sequence[TournamentTable]) -> Mapping[int, list[int]]:
+        """Return the ids of the people at each real table, by its id."""
+        seats_of = {pk: [(each.entry.number, each.place)] for pk, each in self._members.items()}
         return {
-            each.pk: [pk for pk, seats in own.items() if selectors.sits_at(seats, each.places, each.seated)]
+            each.pk: [
+                pk for pk, seats in seats_of.items() if selectors.sits_at(seats, each.places, each.seated)
+            ]
             for each in tables
         }
 
     @cached_property
-    def _at_these(self) -> frozenset[int]:
-        """The entries that have the deals of the latest round; none if each table has its own deals."""
+    def _entries_with_these_deals(self) -> frozenset[int]:
+        """The numbers of the entries that play the deals of the latest round; if rounds overlap, of any.
+
+        There are none if each table has deals of its own.
+        """
         if not self.event.settings.get("duplicate", self._format.duplicate):
             return frozenset()
         tables = TournamentTable.objects.filter(round__event=self.event)
         if not self._format.flows:
-            tables = tables.filter(round=self._latest)
+            tables = tables.filter(round=self._latest_round)
         return frozenset(number for places in tables.values_list("places", flat=True) for number in places)
 
     @cached_property
     def _claims(self) -> Mapping[int, Sequence[Claim]]:
-        """The claims by the person who has called."""
+        """The claims, by the id of the person who has called the directors."""
         found: dict[int, list[Claim]] = defaultdict(list)
         for each in selectors.claims_of(self.event):
             if each.by_id is not None:
@@ -200,24 +209,26 @@ class Readers:
         return found
 
     @cached_property
-    def _latest(self) -> Round | None:
+    def _latest_round(self) -> Round | None:
         return self.event.rounds.order_by("number").last()
 
     @cached_property
-    def _sealed(self) -> Mapping[int, tuple[str, ...]]:
-        """The names of the others in each team's match of the latest round, if its line-ups are sealed."""
-        if not self.event.seals or self._latest is None or self._latest.status != Round.Status.DRAWN:
+    def _sealed_opponents(self) -> Mapping[int, tuple[str, ...]]:
+        """The names of each team's opponents in the latest round while its line-ups are sealed, by number."""
+        latest = self._latest_round
+        if not self.event.seals or latest is None or latest.status != Round.Status.DRAWN:
             return {}
         names = {each.number: selectors.entry_name(each) for each in self._entries}
-        first = self._latest.tables.filter(room=0).values_list("places", "seated")
+        first_rooms = latest.tables.filter(room=0).values_list("places", "seated")
         return {
             number: tuple(names.get(each, "") for each in places if each != number)
-            for places, seated in first
+            for places, seated in first_rooms
             if not seated
             for number in places
         }
 
     @property
-    def _rested(self) -> Round | None:
+    def _current_round(self) -> Round | None:
         """The latest round, unless it is over."""
-        return self._latest if self._latest and self._latest.status != Round.Status.OVER else None
+        latest = self._latest_round
+        return latest if latest and latest.status != Round.Status.OVER else None

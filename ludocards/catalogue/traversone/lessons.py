@@ -1,4 +1,4 @@
-"""The course of Tressette a perdere: leaving tricks to others, throwing cards away, counting."""
+"""The lessons on Tressette a perdere (Traversone): leaving tricks to others, discarding, counting points."""
 
 from __future__ import annotations
 
@@ -20,22 +20,23 @@ from ludocards.words.lessons import (
     takes_trick,
 )
 
-# Four players. The learner, at seat 0, deals and plays the last card of the trick, except in the last step.
+# Four players, the learner at seat 0. In every step but the last of `COUNTING` the learner is the dealer, and
+# so plays the last card of the trick.
 
 
 def given(outcome: AnswerOutcome) -> int:
-    """The thirds of the trick, if somebody else takes it."""
+    """The thirds that the trick costs the others; negative if the learner takes it."""
     return -gain(outcome)
 
 
 def below(outcome: AnswerOutcome) -> int:
-    """The strength of the learner's card, 0 if it takes the trick."""
+    """The strength of the learner's card if it loses the trick, otherwise 0: the highest loser is best."""
     card = ITALIAN40.cards[outcome.last("taken")["cards"][-1]]
     return 0 if takes_trick(outcome) else RANKING.strength(card)
 
 
 def points(outcome: AnswerOutcome) -> int:
-    """The points that the learner writes."""
+    """The learner's score in the deal, in whole points."""
     return int(outcome.last("scored")["scores"][outcome.seat])
 
 

@@ -1,9 +1,12 @@
-// Elements, icons and addresses: the little that every part of the page needs to draw itself.
+// Elements, icons, addresses of static files, numbers and lists as text: what every part of the page uses.
 
-/** The addresses of the folders of static files, and of those outside any folder. */
+/** The versioned address of each folder of static files, and of each file outside any folder. */
 const folders = JSON.parse(document.querySelector("[data-static]")?.dataset.static ?? "{}");
 
-/** @type {(path: string) => string} */
+/**
+ * The versioned address of a static file: `asset("icons.svg")`, `asset("decks/…")`.
+ * @type {(path: string) => string}
+ */
 export const asset = (path) => path.replace(/^[^/]+/, (folder) => folders[folder]);
 
 /** @type {(selector: string, root?: ParentNode) => Sent} */
@@ -11,6 +14,7 @@ export const find = (selector, root = document) => root.querySelector(selector);
 
 /**
  * Make an element: `el("button.btn.primary", { type: "button", onclick: go }, icon("share"), "Share")`.
+ * Children that are null, undefined or false are left out.
  * @param {string} spec
  * @param {Record<string, Attribute | Listener>} attributes
  * @param {...Child} children
@@ -25,8 +29,8 @@ export function el(spec, attributes = {}, ...children) {
       node.style.cssText = String(value); // the content security policy would block the attribute
     else setAttribute(node, name, value);
   }
-  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
-  node.append(.../** @type {(Node | string)[]} */ (shown));
+  const present = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(.../** @type {(Node | string)[]} */ (present));
   return node;
 }
 
@@ -48,7 +52,7 @@ export function writeText(node, text) {
 }
 
 /**
- * Hide or show a node; rewriting an attribute with the same value would recalculate its styles.
+ * Hide or show a node. An unchanged attribute is not written again: that would recalculate the styles.
  * @param {HTMLElement} node
  * @param {boolean} isHidden
  */
@@ -57,7 +61,7 @@ export function setHidden(node, isHidden) {
 }
 
 /**
- * Replace the children of a node, unless they look the same already; they must have no listeners.
+ * Replace the children of a node, unless they are equal already. Listeners are not compared: use none.
  * @param {Element} root
  * @param {...(Node | string)} children
  */
@@ -74,14 +78,15 @@ export function icon(name) {
 }
 
 /**
+ * Make an SVG element with one child, by default a `use` of the symbol at `href`.
  * @param {string} className
  * @param {Record<string, string>} attributes
  * @param {string} href
  */
 export function svg(className, attributes, href, tag = "use") {
-  const space = "http://www.w3.org/2000/svg";
-  const node = document.createElementNS(space, "svg");
-  const child = document.createElementNS(space, tag);
+  const namespace = "http://www.w3.org/2000/svg";
+  const node = document.createElementNS(namespace, "svg");
+  const child = document.createElementNS(namespace, tag);
   if (className) node.setAttribute("class", className);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   if (href) child.setAttribute("href", href);
@@ -90,7 +95,7 @@ export function svg(className, attributes, href, tag = "use") {
 }
 
 /**
- * A translated text with its values: `fill(gettext("%(name)s takes"), { name })`.
+ * Fill the placeholders of a translated text: `fill(gettext("%(name)s takes"), { name })`.
  * @type {(text: string, values: object) => string}
  */
 export const fill = (text, values) => interpolate(text, values, true);
@@ -98,7 +103,7 @@ export const fill = (text, values) => interpolate(text, values, true);
 export const lang = document.documentElement.lang || "it";
 
 /**
- * A number with a real minus sign; `signed` adds a plus as well.
+ * A number as text, with a real minus sign; `signed` also puts a plus before positive ones.
  * @type {(n: number) => string}
  */
 export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
@@ -106,22 +111,28 @@ export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
 export const signed = (n) => (n > 0 ? `+${n}` : figure(n));
 
 /**
- * A list in words: "Ines e Duilio".
+ * Join words into a list: "Ines e Duilio".
  * @type {(words: string[]) => string}
  */
 export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
 
-/** @type {(text: string) => string} */
+/**
+ * The text with a capital first letter.
+ * @type {(text: string) => string}
+ */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
 /**
- * True if keystrokes belong to the field that has the focus.
+ * True if the target of a keystroke is a field, so that the key is no shortcut.
  * @type {(target: EventTarget | null) => boolean}
  */
 export const isTyping = (target) =>
   Boolean(target?.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** @param {string} text */
+/**
+ * Copy a text to the clipboard; return false if the browser refuses.
+ * @param {string} text
+ */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-// The result of a deal, over the cloth until it is closed: the new hand waits for that.
+// The result of a deal, shown over the cloth. The next deal is shown only once it is closed.
 
 import { countUp } from "./count.js";
 import { el, figure, fill, find, setHidden, icon } from "./dom.js";
@@ -6,14 +6,14 @@ import { prefs } from "./prefs.js";
 import { thead, tr } from "./rows.js";
 import { times } from "./stage.js";
 
-const AGAIN = 1_000; // ms
+const RECHECK = 1_000; // ms between two looks at whether a result may stay open
 
 export function makeSummary({ store, game, names }) {
   const root = find(".summary");
   let timer = 0;
   let whenClosed = Promise.resolve();
-  let release = () => {};
-  let count = { finish: () => false };
+  let announceClosed = () => {};
+  let counting = { finish: () => false };
 
   function show(event, view) {
     root.replaceChildren(
@@ -30,37 +30,40 @@ export function makeSummary({ store, game, names }) {
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
     setHidden(root, false);
-    count = countUp(root, game.countsBy);
-    whenClosed = new Promise((resolve) => (release = resolve));
-    timer = setTimeout(end, times.summary + count.ms);
+    counting = countUp(root, game.countsBy);
+    whenClosed = new Promise((resolve) => (announceClosed = resolve));
+    timer = setTimeout(closeInTime, times.summary + counting.ms);
   }
 
   /**
    * Close the result when its time is over. Readers who prefer to close it themselves may take longer, unless
-   * their clock runs.
+   * their clock runs or a window is open in which to speak.
    */
-  function end() {
+  function closeInTime() {
     const isTimed = store.window !== null || (store.clock?.seats.some(names.isMe) ?? false);
-    if (prefs.results === "wait" && !isTimed) timer = setTimeout(end, AGAIN);
+    if (prefs.results === "wait" && !isTimed) timer = setTimeout(closeInTime, RECHECK);
     else close();
   }
 
   function close() {
     clearTimeout(timer);
-    count.finish();
+    counting.finish();
     setHidden(root, true);
-    release();
+    announceClosed();
   }
 
-  root.addEventListener("click", () => count.finish() || close());
+  root.addEventListener("click", () => counting.finish() || close());
 
   return { show, close, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
 }
 
-/** The points of one deal, as the parts of a table; its caption names the teams, if each deal has its own. */
+/**
+ * The contents of a table with the points of one deal. If each deal has teams of its own, the caption names
+ * them.
+ */
 export function summaryTable(event, view, { game, names }) {
   if (game.summary) return game.summary(event, names);
-  const numbers = (row) =>
+  const cells = (row) =>
     names
       .order()
       .map((side) => el("td.n", { "data-count": Number.isInteger(row[side]) ? row[side] : null }, row[side]));
@@ -69,7 +72,7 @@ export function summaryTable(event, view, { game, names }) {
       ? el("caption", {}, names.against(event.teams))
       : el("caption.sr", {}, gettext("Points of this deal")),
     thead(null, names.order().map(names.short)),
-    el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => tr(title, numbers(row)))),
+    el("tbody", {}, ...game.summaryRows(event).map(([title, row]) => tr(title, cells(row)))),
     el(
       "tfoot",
       {},

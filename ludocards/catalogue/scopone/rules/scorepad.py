@@ -1,4 +1,4 @@
-"""The score pad of Scopone and Scopa: who has each point, and the scope."""
+"""The score pad of Scopone and Scopa: which side has each point, and the scope and napola of each side."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from ludocards.engine.game import Json
 from ludocards.engine.scorepad import Contradiction, DealOutcome, Numbers, PadRow, ScorepadForm
 
 SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
-"""The points that one side has, or nobody."""
+"""The points that one side has or none; a row of the pad for each."""
 
 CARDS = ("settebello", "rebello")
-"""The points for a single card: some side always has it."""
+"""Those of them that a single card brings: some side always takes it."""
 
 
 def scorepad(rules: Rules) -> ScorepadForm | None:
-    """None where all ten denari may win a match: the pad only adds up. A void deal is not written down."""
+    """The form of the pad; None if taking all ten denari wins the match, since a pad only adds up points.
+
+    Void deals are not entered.
+    """
     return None if rules.napola == "full_wins" and rules.target is not None else score_rule(rules)
 
 
 def score_rule(rules: Rules) -> ScorepadForm:
-    asked = [name for name in SINGLE if name != "rebello" or rules.rebello]
-    rows = [_single(name, rules) for name in asked]
+    singles = [name for name in SINGLE if name != "rebello" or rules.rebello]
+    rows = [_single_row(name, rules) for name in singles]
     rows.append(PadRow("scope", (MOST_SCOPE,), usual=0, shared=MOST_SCOPE))
     if rules.napola != "none":
         rows.append(
@@ -44,53 +47,63 @@ def score_rule(rules: Rules) -> ScorepadForm:
 
 
 def _contradictions(rules: Rules) -> Iterator[Contradiction]:
-    """The points that the denari of a napola, and the cards that scope take, exclude or bring."""
-    half = MOST_SCOPE // 2
+    """The numbers that no deal gives together, by the cards that scope and a napola need.
+
+    A scopa takes two cards at least, and a napola consists of denari.
+    """
+    half = MOST_SCOPE // 2  # they take half of the cards: one scopa more brings the point `carte`
     yield Contradiction({"scope": tuple(range(half + 1, MOST_SCOPE + 1)), "carte": (0,)})
     yield Contradiction({"scope": tuple(range(half, MOST_SCOPE + 1))}, {"carte": (1,)})
     if rules.napola == "none":
         return
     for length in range(SHORTEST_NAPOLA, len(RANKS) + 1):
-        yield from _of_a_napola(length, rules)
+        yield from _napola_contradictions(length, rules)
 
 
-def _of_a_napola(length: int, rules: Rules) -> Iterator[Contradiction]:
-    """A napola ends before the first card that the side does not have."""
+def _napola_contradictions(length: int, rules: Rules) -> Iterator[Contradiction]:
+    """The numbers that do not go with a napola of this length: the lowest denari without a gap.
+
+    The side lacks the next one, and may have any that lie beyond.
+    """
     cards = {"settebello": SETTEBELLO, **({"rebello": REBELLO} if rules.rebello else {})}
     places = {name: RANKS.index(card.rank) for name, card in cards.items()}
     mine = {"napola": (length,)}
     for name, place in places.items():
         if place < length:
             yield Contradiction(mine, {name: (1,)})
-            if name == "settebello":
+            if name == "settebello":  # the rebello is counted after the napola, perhaps not at all
                 yield Contradiction({**mine, name: (0,)})
         elif place == length:
             yield Contradiction({**mine, name: (1,)})
-    if length == len(RANKS):
+    if length == len(RANKS):  # the others have no denari, and a primiera needs a card of each suit
         yield Contradiction(mine, {"primiera": (1,)})
-    half, beyond = len(RANKS) // 2, [name for name, place in places.items() if place > length]
+    half = len(RANKS) // 2
+    beyond = [name for name, place in places.items() if place > length]
     for number in range(len(beyond) + 1):
-        for some in combinations(beyond, number):
-            denari = {**mine, **dict.fromkeys(some, (1,))}
+        for won in combinations(beyond, number):
+            known = {**mine, **dict.fromkeys(won, (1,))}  # at least `length + number` denari
             if length + number == half:
-                yield Contradiction(denari, {"denari": (1,)})
-            elif length + number == half + 1 or (length > half and not some):
-                yield Contradiction({**denari, "denari": (0,)})
+                yield Contradiction(known, {"denari": (1,)})
+            elif length + number == half + 1 or (length > half and not won):
+                yield Contradiction({**known, "denari": (0,)})
 
 
-def _single(name: str, rules: Rules) -> PadRow:
-    """A point of one side. Counted in order, the points of the last deal end with those that win."""
-    is_counted = name in CARDS and (rules.finish == "deal_end" or rules.target is None)
-    return PadRow(name, (1,), usual=0, total=(1,) if is_counted else (), shared=1)
+def _single_row(name: str, rules: Rules) -> PadRow:
+    """The row of a point that one side has at most.
+
+    The point of a single card is always won, unless the target ends the count before it.
+    """
+    is_always_won = name in CARDS and (rules.finish == "deal_end" or rules.target is None)
+    return PadRow(name, (1,), usual=0, total=(1,) if is_always_won else (), shared=1)
 
 
-def _score(deals: bool, *points: int) -> int:
+def _score(is_dealer: bool, *points: int) -> int:
     return sum(points)
 
 
 def _also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
-    """The numbers of cards, which nobody writes down, are 0."""
-    nothing = [0] * len(points)
+    """The other fields of the sheet's line; the numbers of cards taken are not entered, and stay 0."""
+    no_cards = [0] * len(points)
     won = {name: row.index(1) if 1 in row else None for name, row in rows.items() if name in SINGLE}
     scored = Scored(
         **{name: won.get(name) for name in SINGLE},
@@ -99,8 +112,8 @@ def _also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
         has_rebello="rebello" in rows,
     )
     return {
-        "points": nothing,
-        "denari": nothing,
+        "points": no_cards,
+        "denari": no_cards,
         "primiera": [None for _ in points],
         "scored": scored.as_json(),
     }

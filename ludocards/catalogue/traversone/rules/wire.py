@@ -1,4 +1,4 @@
-"""The JSON Schema of everything that a match of Tressette a perdere sends and accepts."""
+"""The JSON Schemas of everything that a match of Tressette a perdere (Traversone) sends and accepts."""
 
 from __future__ import annotations
 

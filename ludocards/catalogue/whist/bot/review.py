@@ -1,7 +1,9 @@
-"""The review of a deal of Whist: the value of each bid and card to a player who sees only their own hand, in
-the worlds of *maestro* with the playouts of *esperto*; and heuristic playouts with all cards open.
+"""The review of a deal of Whist, from two viewpoints.
 
-Amounts are in points of the deal, minus the opponent's points if there is only one.
+`weighed` values each bid and card for a player who sees only their own hand: it samples worlds as *maestro*
+does and plays them out as *esperto* does. `Open` follows the deal with all cards open.
+
+Values are points of the deal, minus the opponent's if there is only one.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ from ludocards.engine.game import Command
 PLAYED = 200
 """The number of worlds evaluated for a choice."""
 ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
-"""The number of cards in the hand from which the ending is searched with all cards open, by the number of
+"""The number of cards in each hand at which `Open` passes from playouts to searching, by the number of
 players."""
 
 
@@ -53,8 +55,11 @@ def weighed_by(
     purpose: str,
     until: int | None = None,
 ) -> Weighed:
-    """The same in other worlds for each purpose: `played` of them, drawn from `dealt`. `until` is the number
-    of cards in the hand from which all cards are seen, if it is not that of the levels."""
+    """The gain of each bid or card in at most `played` worlds, drawn by weight from `dealt` sampled ones.
+
+    Each purpose has worlds of its own. Playouts end, and the search with all cards seen begins, at `until`
+    cards in the hand; None stands for the number that the bots use.
+    """
     known = beliefs(view)
     rows = worlds(known, dealt, np.array([seed_of(view, purpose)], np.int64))
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
@@ -64,10 +69,7 @@ def weighed_by(
 
 
 class Open(Ending):
-    """The deal with all cards open, after the bids.
-
-    The gain of a seat is its points, minus the opponent's if there is only one.
-    """
+    """The deal with all cards open, after the bids: heuristic playouts, then a search from `ALL_SEEN` on."""
 
     def __init__(self, deal: PlayedDeal) -> None:
         view = deal.plays[0].view
@@ -75,14 +77,14 @@ class Open(Ending):
         board = start(view)
         board[BIDS : BIDS + players] = view["bids"]
         board[BIDDEN], board[LEADER] = players, deal.plays[0].seat
-        for play in deal.plays:
+        for play in deal.plays:  # the hands: each seat had the cards that it played
             board[HANDS + play.seat] |= 1 << self.index[play.command.get("card")]
         boards = [board]
         for play in deal.plays:
             boards.append(self.after(boards[-1], play.command))
         super().__init__(deal, boards, ALL_SEEN[players])
-        levels = players * ALL_SEEN[players] + 1
-        self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
+        depth = players * ALL_SEEN[players] + 1  # the positions on the longest line of the search
+        self.rows, self.ends = np.zeros((depth, BOARD), np.int64), np.zeros((depth, 6), np.float64)
 
     def put(self, board: Ints, command: Command) -> None:
         put(board, self.index[command.get("card")])
