@@ -1,7 +1,7 @@
 """Friends, followers and blocks. Every write to `Tie` is here.
 
-People are not notified that they are blocked: the other person just never seems to answer. They may still ask to
-be friends, and the request waits unseen; they may still follow, and get no news.
+People are not notified that they are blocked: the other person just never seems to answer. They may still
+ask to be friends, and the request waits unseen; they may still follow, and get no news.
 """
 
 from __future__ import annotations
