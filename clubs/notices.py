@@ -1,4 +1,7 @@
-"""The notices of clubs: somebody asks to join, the directors have accepted, something is on the calendar."""
+"""The kinds of notices that clubs send, and the functions that send them.
+
+They are about requests to join, the end of a membership, roles, and the calendar.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,11 @@ from ludopoli.notices.notifying import notify_people
 register = topic_registrar(_("Clubs"))
 
 ONCE_IN = timedelta(days=1)
-"""The shortest time between two notices about the same person: they may ask, withdraw and ask again."""
+"""The shortest time between two notices to the directors about requests of the same person, who may withdraw
+and ask again."""
 
 
-def _asks_still(facts: Facts) -> bool:
+def _is_still_asking(facts: Facts) -> bool:
     return Member.objects.filter(club__code=facts["club"], number=facts["member"], role=roles.ASKING).exists()
 
 
@@ -33,22 +37,22 @@ ENDS: Mapping[str, Promise] = {
     "removed": _("a director has taken you off the list of members."),
     "deleted": _("an owner has deleted the club."),
 }
-"""How a membership or a request ends by others."""
+"""The ways in which others end a membership or a request, with the words of `ENDED`."""
 
 CHANGES: Mapping[str, Promise] = {
     "changed": _("%(what)s (with changes)"),
     "called_off": _("%(what)s is called off"),
 }
-"""The changes of a date, after it was announced, by a director."""
+"""The changes that a director can make to a date already announced, with the words of `ANNOUNCES`."""
 
 
-def _announced(facts: Facts) -> Facts:
-    how = CHANGES.get(facts.get("how", ""))
-    return facts if how is None else {**facts, "what": str(how) % {"what": facts["what"]}}
+def _calendar_words(facts: Facts) -> Facts:
+    change = CHANGES.get(facts.get("how", ""))
+    return facts if change is None else {**facts, "what": str(change) % {"what": facts["what"]}}
 
 
 ASKS = register(
-    "club_asks", mail=True, icon="users", button=_("Answer"), matters=_asks_still,
+    "club_asks", mail=True, icon="users", button=_("Answer"), matters=_is_still_asking,
     label=_("Somebody asks to join a club that I direct"),
     hint=_("You accept or decline on the list of members."),
     text=_("%(who)s asks to join %(name)s."),
@@ -76,7 +80,7 @@ ENDED = register(
 )  # fmt: skip
 
 ANNOUNCES = register(
-    "club_calendar", icon="cup", button=_("To the calendar"), words=_announced,
+    "club_calendar", icon="cup", button=_("To the calendar"), words=_calendar_words,
     label=_("A club of mine announces a tournament or a date"),
     hint=_("When a director puts it on the calendar, changes it or calls it off."),
     text=_("%(name)s announces: %(what)s."),
@@ -84,8 +88,8 @@ ANNOUNCES = register(
 
 
 def notify_directors(asking: Member) -> None:
-    """Notify the directors of a request, without those whom the person has blocked, or who have blocked
-    them."""
+    """Notify the directors of a request to join, except where the person and the director have blocked each
+    other, either way."""
     club = asking.club
     assert asking.user is not None, asking
     managing = roles.roles_with(Capability.MANAGE_MEMBERS)
@@ -117,15 +121,17 @@ def notify_role(member: Member, by: User) -> None:
 
 
 def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> None:
-    """Notify these people, members or asking to be, of one of `ENDS`."""
-    people = User.objects.filter(memberships__in=members).exclude(pk=by.pk)
+    """Notify these people that their membership, or their request to join, has ended as `how`, one of `ENDS`,
+    says."""
+    others = User.objects.filter(memberships__in=members).exclude(pk=by.pk)
     notify_people(
-        ENDED.key, people, url=reverse("clubs"), facts={"club": club.code, "name": club.name, "how": how}
+        ENDED.key, others, url=reverse("clubs"), facts={"club": club.code, "name": club.name, "how": how}
     )
 
 
 def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
-    """Notify the other members of something on the calendar of the club: new, or one of `CHANGES`."""
+    """Notify the other members of an entry on the club's calendar: a new one, or with `how` one of
+    `CHANGES`."""
     members = User.objects.filter(memberships__club=club, memberships__role__in=roles.assignable_roles())
     notify_people(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,

@@ -1,6 +1,7 @@
-"""Challenges: an account asks another one, a person or a bot, to a seat at its table, and gets a yes or no.
+"""Challenges: an account asks another, a person's or a program's, to take a seat at its table.
 
-If one person has blocked the other, then or since, the challenger sees a challenge that is never answered.
+If one has blocked the other, before the challenge or after it, the challenged account does not see it
+(`Challenge.heard`), and to the challenger it just stays unanswered.
 """
 
 from __future__ import annotations
@@ -26,14 +27,15 @@ ANSWERED_WITHIN = timedelta(hours=1)
 """The time in which a challenge may be answered."""
 
 PER_SECOND, AT_ONCE = 0.2, 10
+"""The limit for a challenger: the rate, and how many challenges may be made in one burst."""
 
 Status = Challenge.Status
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """The challenges that a person sent or received, most recent first."""
-    heard = Q(challenger=user) | Q(challenged=user, heard=True)
-    return Challenge.objects.filter(heard).select_related("table", "challenger", "challenged")
+    visible = Q(challenger=user) | Q(challenged=user, heard=True)
+    return Challenge.objects.filter(visible).select_related("table", "challenger", "challenged")
 
 
 def open_to(user: User) -> list[Challenge]:
@@ -61,10 +63,10 @@ def challenge_person(user: User, table: Table, name: str) -> Challenge:
         raise ActionRefused("people_only")
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
-        _check_asking(user, table, other)
-        before = table.challenges.filter(challenged=other, status=Status.OPEN).first()
-        if before is not None and before.challenger_id == user.pk and not _is_old(before):
-            return before
+        _check_may_challenge(user, table, other)
+        earlier = table.challenges.filter(challenged=other, status=Status.OPEN).first()
+        if earlier is not None and earlier.challenger_id == user.pk and not _has_expired(earlier):
+            return earlier
         table.challenges.filter(challenged=other, status=Status.OPEN).update(status=Status.WITHDRAWN)
         heard = people.may_invite(user, other)
         made = Challenge.objects.create(table=table, challenger=user, challenged=other, heard=heard)
@@ -79,75 +81,77 @@ def accept_challenge(user: User, challenge: uuid.UUID) -> Table:
     """Accept a challenge, and take the first free seat; the match begins if it was the last."""
     with transaction.atomic():
         people.lock_account(user)  # before the table, as in `take_seat`
-        asked = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
-        list(
-            Table.objects.select_for_update().filter(pk__in=asked)
-        )  # before the challenge, as in `challenge_person`
-        made = _to_answer(user, challenge)
-        free = Seat.objects.filter(table=made.table_id, user=None, bot="").order_by("number").first()
+        its_table = Challenge.objects.filter(challenged=user, pk=challenge).values("table")
+        # The query only locks the table: before the challenge, as in `challenge_person`.
+        list(Table.objects.select_for_update().filter(pk__in=its_table))
+        pending = _lock_for_answer(user, challenge)
+        free = Seat.objects.filter(table=pending.table_id, user=None, bot="").order_by("number").first()
         if free is None:
             raise ActionRefused("no_free_seat")
-        made.status, made.answered_at = Status.ACCEPTED, timezone.now()
-        made.save(update_fields=["status", "answered_at"])
-        seated = actions.take_seat(user, made.table, free.number)
-        feed.publish_challenge(made, "challenge_accepted", made.challenger_id)
-        notices.settle_table_notices(user, made.table)
-    return seated
+        pending.status, pending.answered_at = Status.ACCEPTED, timezone.now()
+        pending.save(update_fields=["status", "answered_at"])
+        table = actions.take_seat(user, pending.table, free.number)
+        feed.publish_challenge(pending, "challenge_accepted", pending.challenger_id)
+        notices.settle_table_notices(user, pending.table)
+    return table
 
 
 def decline_challenge(user: User, challenge: uuid.UUID) -> Challenge:
     with transaction.atomic():
-        made = _to_answer(user, challenge)
-        if not made.challenger.is_bot:
-            notices.notify_of_declined_challenge(made.challenger, made.table, user)
-        return _answered(made, Status.DECLINED, "challenge_declined", made.challenger_id)
+        pending = _lock_for_answer(user, challenge)
+        if not pending.challenger.is_bot:
+            notices.notify_of_declined_challenge(pending.challenger, pending.table, user)
+        return _close_challenge(pending, Status.DECLINED, "challenge_declined", pending.challenger_id)
 
 
 def withdraw_challenge(user: User, challenge: uuid.UUID) -> Challenge:
     """Withdraw a challenge that this person made."""
     with transaction.atomic():
-        made = _locked(challenges_of(user).filter(challenger=user), challenge)
-        return _answered(made, Status.WITHDRAWN, "challenge_withdrawn", made.challenged_id)
+        pending = _lock_open_challenge(challenges_of(user).filter(challenger=user), challenge)
+        return _close_challenge(pending, Status.WITHDRAWN, "challenge_withdrawn", pending.challenged_id)
 
 
-def _answered(made: Challenge, status: Challenge.Status, kind: str, user: int) -> Challenge:
-    made.status, made.answered_at = status, timezone.now()
-    made.save(update_fields=["status", "answered_at"])
-    if made.heard:
-        feed.publish_challenge(made, kind, user)
-        notices.settle_table_notices(made.challenged, made.table)
-    return made
+def _close_challenge(
+    pending: Challenge, status: Challenge.Status, happening: str, other_id: int
+) -> Challenge:
+    """Close a challenge without seating anybody, and publish it in the feed of the other account."""
+    pending.status, pending.answered_at = status, timezone.now()
+    pending.save(update_fields=["status", "answered_at"])
+    if pending.heard:
+        feed.publish_challenge(pending, happening, other_id)
+        notices.settle_table_notices(pending.challenged, pending.table)
+    return pending
 
 
 @receiver(people.blocked)
-def _silence(me: User, other: User, **_signal: Any) -> None:
-    """Take the challenges that wait between two people from whoever was challenged."""
+def _hide_open_challenges(me: User, other: User, **_signal: Any) -> None:
+    """Hide the open challenges between two people from the challenged one: the challenger still sees them."""
     pair = Q(challenger=me, challenged=other) | Q(challenger=other, challenged=me)
     Challenge.objects.filter(pair, status=Status.OPEN).update(heard=False)
 
 
-def _to_answer(user: User, challenge: uuid.UUID) -> Challenge:
-    made = _locked(challenges_of(user).filter(challenged=user), challenge)
-    if _is_old(made):
+def _lock_for_answer(user: User, challenge_id: uuid.UUID) -> Challenge:
+    pending = _lock_open_challenge(challenges_of(user).filter(challenged=user), challenge_id)
+    if _has_expired(pending):
         raise ActionRefused("challenge_over")
-    return made
+    return pending
 
 
-def _locked(among: QuerySet[Challenge], challenge: uuid.UUID) -> Challenge:
-    made = among.select_for_update(of=("self",)).filter(pk=challenge).first()
-    if made is None:
+def _lock_open_challenge(among: QuerySet[Challenge], challenge_id: uuid.UUID) -> Challenge:
+    found = among.select_for_update(of=("self",)).filter(pk=challenge_id).first()
+    if found is None:
         raise ActionRefused("no_challenge")
-    if made.status != Status.OPEN:
+    if found.status != Status.OPEN:
         raise ActionRefused("challenge_over")
-    return made
+    return found
 
 
-def _is_old(made: Challenge) -> bool:
-    return made.at < timezone.now() - ANSWERED_WITHIN
+def _has_expired(challenge: Challenge) -> bool:
+    return challenge.at < timezone.now() - ANSWERED_WITHIN
 
 
-def _check_asking(user: User, table: Table, other: User) -> None:
-    """Check that a person may be asked to a table now."""
+def _check_may_challenge(user: User, table: Table, other: User) -> None:
+    """Check that the user may challenge the other account to this table now."""
     if selectors.seat_of(user, table) is None:
         raise ActionRefused("not_seated")
     if table.status == Table.Status.PLAYING:

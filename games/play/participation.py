@@ -1,7 +1,8 @@
-"""The part of a match that each person played: their own decisions at the seat, against those of a bot.
+"""How much of a match each person played: their own decisions at the seat, and those a bot took for them.
 
-The ids of commands in the log distinguish them; no person can use an id of a bot. Moves of the clock count as
-neither's: it plays badly, so nobody gains by it.
+The ids of commands in the log distinguish them (`Request.id` in `actions/play.py`); no person can use an id
+of a bot. A move that the clock plays after a timeout counts for neither: it is a poor one, so nobody gains by
+waiting for it.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ SUBSTANTIAL = Fraction(1, 4)
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The decisions taken at a seat, and whose they were."""
+    """The decisions taken at a seat, and whose they were; the person is the last who had the seat."""
 
     own: int = 0
     by_bot: int = 0
     came: bool = True
     """False if the person never came to the match."""
     removed: bool = False
-    """True if a director took the person off the seat, so that they did not leave by choice."""
+    """True if a director took the person off the seat: they did not leave by choice."""
     before: int = 0
     """The decisions taken at the seat before the person had it."""
 
@@ -38,26 +39,28 @@ class Presence:
 
     @property
     def has_played(self) -> bool:
-        """True unless a bot played instead, or the person came after most of the match."""
+        """True unless a bot took too many of the decisions (`is_absent`), or more were taken before the
+        person came than after."""
         return not self.is_absent and self.before <= self.own + self.by_bot
 
 
 def presences_of(row: Match) -> list[Presence]:
     """The presence at each seat of a match, by its log."""
     own, by_bot, before = ([0] * len(row.players) for _ in range(3))
-    moved: set[tuple[str, int]] = set()
+    changed_hands: set[int] = set()
     removed: set[int] = set()
     for event in event_log.read_events(row.pk, only=("kind", "public", "seat", "command_id")):
         if event.kind in MOVED:
-            about = event.public["seat"]
-            moved.add((event.kind, about))
+            changed = event.public["seat"]
+            changed_hands.add(changed)
             if event.public.get("removed"):
-                removed.add(about)
-            elif event.kind == "left":
-                removed.discard(about)
-            if event.kind == "substituted" and not event.public.get("same"):
-                before[about] += own[about] + by_bot[about]
-                own[about] = by_bot[about] = 0
+                removed.add(changed)
+            elif event.kind == "left":  # by choice
+                removed.discard(changed)
+            is_same_person = event.public.get("same")  # a guest has signed in
+            if event.kind == "substituted" and not is_same_person:
+                before[changed] += own[changed] + by_bot[changed]
+                own[changed] = by_bot[changed] = 0
         if event.seat is not None and event.command_id is not None:
             own[event.seat] += event.command_id.startswith(f"{event.seat}:")
             by_bot[event.seat] += event.command_id.startswith(f"bot{event.seat}:")
@@ -65,7 +68,7 @@ def presences_of(row: Match) -> list[Presence]:
         Presence(
             own[seat],
             by_bot[seat],
-            came=seat not in row.away or any(about == seat for _kind, about in moved),
+            came=seat not in row.away or seat in changed_hands,
             removed=seat in removed,
             before=before[seat],
         )

@@ -1,7 +1,8 @@
-"""Seat links, by which people without an account reach their seats in one event.
+"""Seat links, by which named people (`named_guests`) reach their seats in one event.
 
-A link is signed and expires. It also stops working when its event is over, its entry has left, or a director
-has made a new one (`named_guests.revoke_links`).
+Named people have no password, since somebody else has entered them by name. A link is signed and expires. A
+new one is made whenever it is shown, and those shown before still work. All links of a person stop working
+when the event is over, the person or the entry leaves, or `end_all` ends them.
 """
 
 from __future__ import annotations
@@ -41,17 +42,20 @@ def ends_at(event: Event, now: datetime) -> datetime:
 
 
 def seat_token(event: Event, person: User, now: datetime) -> str:
-    """Return the token at the end of a link to the seat of a named person."""
+    """Return the last part of a link's URL: the named person and when the link expires, signed."""
     until = ends_at(event, now)
     return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
 
 
 def open_seat_link(event: Event, token: str, now: datetime) -> tuple[Member, datetime] | None:
-    """Return the seat that a link opens, and until when; None if the link is not, or no longer, valid."""
+    """Return the seat that a link opens, and when the link expires; None if it is not valid.
+
+    The signature is checked last, since the signer depends on the person.
+    """
     signed, _sep, _signature = token.rpartition(Signer().sep)
-    person, _dash, seconds = signed.partition("-")
+    person_id, _dash, seconds = signed.partition("-")
     try:
-        pk, until = base36_to_int(person), datetime.fromtimestamp(base36_to_int(seconds), UTC)
+        pk, until = base36_to_int(person_id), datetime.fromtimestamp(base36_to_int(seconds), UTC)
     except (ValueError, OverflowError, OSError):
         return None
     member = seats_with_links(event).filter(user__pk=pk).first()
@@ -72,7 +76,7 @@ def end_all(members: QuerySet[Member]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeatLink:
-    """A link as it is shown to the director."""
+    """A seat link as a director sees it."""
 
     member: Member
     url: str
@@ -85,7 +89,7 @@ class SeatLink:
 
 
 def fresh_seat_link(request: HttpRequest, event: Event, member: Member) -> SeatLink:
-    """Return a fresh link to the seat of a named person."""
+    """Return a new link to the seat of a named person; earlier ones still work."""
     assert member.user is not None, member
     now = timezone.now()
     path = reverse("event-seat-link", args=[event.code, seat_token(event, member.user, now)])
@@ -93,4 +97,5 @@ def fresh_seat_link(request: HttpRequest, event: Event, member: Member) -> SeatL
 
 
 def _signer(event: Event, person: User) -> Signer:
+    # `password` is unusable, and random; `named_guests.revoke_links` replaces it, which ends all links.
     return Signer(salt=f"tournaments.seat:{event.code}:{person.password}")

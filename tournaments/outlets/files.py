@@ -38,7 +38,7 @@ OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
     "cards": ("card", _("Membership numbers")),
     "categories": ("category", _("Categories")),
 }
-"""The columns that only directors get, for a federation, with those of the members and their titles."""
+"""Columns for federations, which only directors get: by name, the field of `Member` and the heading."""
 
 
 def results_file(event: Event, reader: Reader, kind: FileKind) -> HttpResponse:
@@ -52,9 +52,9 @@ def results_csv(event: Event, reader: Reader) -> str:
 
 
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
-    """Return the standings and every table, one line each; amounts are in points."""
+    """Return two sheets, the standings and the tables; amounts are in points, not hundredths."""
     sheet = selectors.sheet_for(reader, event)
-    numbers = (
+    member_columns = (
         OF_MEMBERS
         if event.is_real and access.has_event_capability(reader, event, EventCapability.LOOK)
         else {}
@@ -68,7 +68,7 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
         Heading("byes", _("Rests in rounds")),
         Heading("members", pgettext_lazy("column", "Players")),
         *([Heading("club", _("Club"))] if event.unit == Event.Unit.TEAM else []),
-        *(Heading(name, words) for name, (_column, words) in numbers.items()),
+        *(Heading(name, words) for name, (_field, words) in member_columns.items()),
         *(Heading(name, format_texts.BREAKS[name]) for name in sheet.breaks),
     ]
     tables = [
@@ -81,44 +81,46 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
         Heading("match", _("Match")),
         *([Heading("deals", _("Deal by deal"))] if event.is_real else []),
     ]
-    columns = [column for column, _words in numbers.values()]
+    fields = [field for field, _words in member_columns.values()]
     return [
-        FileSheet(gettext("Standings"), standings, _standing_rows(sheet, columns)),
+        FileSheet(gettext("Standings"), standings, _standing_rows(sheet, fields)),
         FileSheet(gettext("Tables"), tables, _table_rows(sheet)),
     ]
 
 
 def entry_sheet(event: Event) -> FileSheet:
-    """Return the entries of an event at real tables as `entry_lists` reads them: a line for each pair or
-    person, or for each member of a team."""
-    in_a_line = {Event.Unit.PAIR: 2}.get(Event.Unit(event.unit), 1)
+    """Return the entries of an event at real tables in the form that `entry_lists` reads.
+
+    A row is a person, a pair, or a member of a team.
+    """
+    per_row = {Event.Unit.PAIR: 2}.get(Event.Unit(event.unit), 1)
     columns = [("name", _("Name")), ("card", _("Membership number")), ("category", _("Category"))]
     headings = [
-        Heading(f"{name}{number}", format_lazy("{} {}", words, number) if in_a_line > 1 else words)
-        for number in range(1, in_a_line + 1)
+        Heading(f"{name}{number}", format_lazy("{} {}", words, number) if per_row > 1 else words)
+        for number in range(1, per_row + 1)
         for name, words in columns
     ]
     if event.unit != Event.Unit.SINGLE:
         headings.append(Heading("group", _("Team") if event.unit == Event.Unit.TEAM else _("Pair")))
-    return FileSheet(gettext("Entries"), headings, _entry_rows(event, in_a_line))
+    return FileSheet(gettext("Entries"), headings, _entry_rows(event, per_row))
 
 
-def _entry_rows(event: Event, in_a_line: int) -> Iterator[list[Cell]]:
+def _entry_rows(event: Event, per_row: int) -> Iterator[list[Cell]]:
     entries = event.entries.filter(status__in=PLAYING).order_by("number")
     for entry in entries.prefetch_related("members__user"):
         members = selectors.present_members(entry)
         group = [] if event.unit == Event.Unit.SINGLE else [entry.name]
-        for at in range(0, len(members), in_a_line):
-            cells = [cell for each in members[at : at + in_a_line] for cell in _person(each)]
-            yield [*cells, *[""] * (3 * in_a_line - len(cells)), *group]
+        for first in range(0, len(members), per_row):
+            cells = [cell for each in members[first : first + per_row] for cell in _member_cells(each)]
+            yield [*cells, *[""] * (3 * per_row - len(cells)), *group]
 
 
-def _person(member: Member) -> list[str]:
+def _member_cells(member: Member) -> list[str]:
     return [selectors.member_name(member), member.card, member.category]
 
 
-def _standing_rows(sheet: EventSheet, columns: Sequence[str]) -> Iterator[list[Cell]]:
-    return (_standing_row(sheet, line, columns) for line in sheet.lines)
+def _standing_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[list[Cell]]:
+    return (_standing_row(sheet, line, member_fields) for line in sheet.lines)
 
 
 def _table_rows(sheet: EventSheet) -> Iterator[list[Cell]]:
@@ -127,30 +129,32 @@ def _table_rows(sheet: EventSheet) -> Iterator[list[Cell]]:
             yield _table_row(sheet, round_, table)
 
 
-def _standing_row(sheet: EventSheet, line: StandingsLine, columns: Sequence[str]) -> list[Cell]:
-    """Return a line of the standings, with byes, people, of a team its club, these `columns` of the people
-    and tie-breaks; a tie-break is empty if not needed."""
+def _standing_row(sheet: EventSheet, line: StandingsLine, member_fields: Sequence[str]) -> list[Cell]:
+    """Return the row of an entry in the standings, in the order of the headings in `result_sheets`.
+
+    A tie-break is empty if it was not needed to rank the entry.
+    """
     entry = sheet.entries[line.entrant]
     members = selectors.present_members(entry)
-    made = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
+    tie_breaks = [(UNITS.get(name, HUNDREDTHS), line.breaks.get(name)) for name in sheet.breaks]
     byes = [str(each.number) for each in sheet.rounds if line.entrant in each.byes]
     return [
         line.place,
         line.entrant,
         sheet.name(line.entrant),
         line.score / HUNDREDTHS,
-        _rounds_of(sheet, line.entrant),
+        _count_rounds(sheet, line.entrant),
         Both(" ".join(byes), ", ".join(byes)),
         " / ".join(map(selectors.member_name, members)),
         *([entry.shown_club.name if entry.shown_club else ""] if sheet.event.unit == Event.Unit.TEAM else []),
-        *(" / ".join(getattr(each, column) for each in members) for column in columns),
-        *(None if found is None else found.value / unit for unit, found in made),
+        *(" / ".join(getattr(each, field) for each in members) for field in member_fields),
+        *(None if found is None else found.value / unit for unit, found in tie_breaks),
     ]
 
 
-def _rounds_of(sheet: EventSheet, number: int) -> int:
-    """Return the number of rounds that an entry has played."""
-    return sum(any(number in table.places for table in sheet.tables(each.number)) for each in sheet.rounds)
+def _count_rounds(sheet: EventSheet, entrant: int) -> int:
+    """Return the number of rounds in which an entry has a table."""
+    return sum(any(entrant in table.places for table in sheet.tables(each.number)) for each in sheet.rounds)
 
 
 def _table_row(sheet: EventSheet, round_: Round, table: TournamentTable) -> list[Cell]:
@@ -161,24 +165,24 @@ def _table_row(sheet: EventSheet, round_: Round, table: TournamentTable) -> list
         " / ".join(sheet.name(each) for each in table.places),
         Both(" ".join(map(str, scores)), table_score(scores)),
         Both(
-            " ".join("" if each is None else f"{each / 100:g}" for each in points),
+            " ".join("" if each is None else f"{each / HUNDREDTHS:g}" for each in points),
             by_place(points) if points else "",
         ),
         mask_words(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
-        *([_deals(table)] if sheet.event.is_real else []),
+        *([_deal_scores(table)] if sheet.event.is_real else []),
     ]
 
 
-def _deals(table: TournamentTable) -> Both:
-    """Return the scores of each deal on the sheet of a real table: "8-3 6-5"."""
+def _deal_scores(table: TournamentTable) -> Both:
+    """Return the scores of each deal on the score sheet of a real table: "8-3 6-5" for programs."""
     scores = [table.deals.get(label) or () for label in table.labels]
     program = " ".join("-".join(map(str, each)) for each in scores)
     return Both(program, "  ".join(map(table_score, scores)))
 
 
 def records_response_of(request: HttpRequest, event: Event, reader: Reader) -> HttpResponseBase:
-    """Return the matches that the reader may see as records, one a line."""
+    """Return the records of the matches that the reader may see, as JSON Lines."""
     pages = selectors.records_of_event(event, reader)
-    kind = "application/x-ndjson; charset=utf-8"
-    return exports.stream_download(request, pages, kind, f"ludopoli-{event.code}.jsonl")
+    content_type = "application/x-ndjson; charset=utf-8"
+    return exports.stream_download(request, pages, content_type, f"ludopoli-{event.code}.jsonl")

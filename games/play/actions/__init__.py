@@ -1,19 +1,20 @@
 """Every write at a table.
 
-- `play` moves matches on, `speaking` handles the calls in an open window, `dealing` is chance, `storing`
-  writes a step to the database, and `together` the moves of all tables in one commit;
+- `play` begins a match, executes commands, stops, resumes and ends it; `speaking` stores the calls made in an
+  open window; `dealing` commits to the shuffles and deals; `storing` writes a step to the database, and
+  `together` the moves of all tables in one commit;
 - `finding` finds a seat for a person;
-- `tables` changes who sits where between matches, and `seating` during one; `absent_seats` are those of
-  people who are not there; `arriving` moves a guest's seats to the account that the guest signs in to,
-  `carrying` a seat to another device, and `invitations` invites people to a table;
-- `proposing` carries out what players propose to each other: claims, taking back, pauses, concessions;
+- `tables` changes who sits where between matches, and `seating` while one is played; `absent_seats` lends the
+  seats of absent people to bots, or frees them; `arriving` moves a guest's seats to the account that the
+  guest signs in to, `carrying` moves a seat to another device, and `invitations` invites people to a table;
+- `proposing` carries out what players propose to each other: claims, taking back a move, pauses, concessions;
 - `postponing` extends the deadlines of running matches after downtime;
-- `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` keeps rules under a name, and
-  `hosting` opens tables for others.
+- `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` saves rules under a name;
+- `hosting` runs tables for another part of the platform, such as a tournament, which decides who sits there.
 
 An action checks, writes, and rings the doorbell on commit. If it cannot be done it raises `ActionRefused`,
-and nothing has changed, except by `submit_command`: what had to be played before the refused command stays
-played.
+and nothing has changed. The exception is `submit_command`: what was due before the refused command, such as
+the clock's move after the deadline, stays played.
 """
 
 from games.play.actions.absent_seats import lend_seat, send_away, wait_for_absent

@@ -1,8 +1,8 @@
-// The one line above the cloth: what is wrong, how long it lasts, what can be done.
+// The banner above the cards: the most urgent message, with a button if the reader can do something about it.
 
 import { el, fill, find, setHidden, icon, writeText } from "./dom.js";
 
-const FLASH = 5_000;
+const FLASH_MS = 5_000;
 
 export function makeBanner({
   store,
@@ -18,57 +18,59 @@ export function makeBanner({
 }) {
   const root = find(".banner");
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
-  let down = null; // {retryAt} while the connection is lost, {code} when it is refused
+  let failure = null; // null while connected; with `retryAt` the connection is lost, with `code` refused for good
   /** @type {string | null} */
-  let flashed = null; // a message, for a few seconds
-  let timer = 0;
-  let key = "";
+  let flashedText = null; // shown for a few seconds
+  let countdown = 0;
+  let renderedKey = ""; // the icon and the button that the page shows now
 
+  /** Show, or show no more, that the connection has failed (`onStatus` in `socket.js`). */
   function connection(status) {
-    down = status.up ? null : status;
-    clearInterval(timer);
-    if (down?.retryAt) timer = setInterval(render, 500);
+    failure = status.up ? null : status;
+    clearInterval(countdown);
+    if (failure?.retryAt) countdown = setInterval(render, 500);
     render();
   }
 
-  /** Show a message for a few seconds, which begin when the page is seen. */
+  /** Show a message for a few seconds; on a hidden page they begin when the reader comes back to it. */
   async function flash(text) {
-    flashed = text;
+    flashedText = text;
     render();
     while (document.hidden)
       await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
     setTimeout(() => {
-      if (flashed === text) flashed = null;
+      if (flashedText === text) flashedText = null;
       render();
-    }, FLASH);
+    }, FLASH_MS);
   }
 
   function render() {
-    const now = current();
-    setHidden(root, now === null);
-    if (!now) {
-      key = "";
+    const message = currentMessage();
+    setHidden(root, message === null);
+    if (!message) {
+      renderedKey = "";
       return;
     }
-    const fresh = `${now.icon} ${now.label ?? ""}`;
-    if (key !== fresh) {
-      key = fresh;
+    const key = `${message.icon} ${message.label ?? ""}`;
+    if (renderedKey !== key) {
+      renderedKey = key;
       root.replaceChildren(
         el(
           "div.toast",
           {},
-          icon(now.icon),
+          icon(message.icon),
           el("span"),
-          now.label && el("button.btn", { type: "button", onclick: now.action }, now.label),
+          message.label && el("button.btn", { type: "button", onclick: message.action }, message.label),
         ),
       );
     }
-    writeText(find(".toast > span", root), now.text);
+    writeText(find(".toast > span", root), message.text);
   }
 
-  function current() {
-    if (down) return connectionLost(down);
-    if (flashed) return { icon: "info", text: flashed };
+  /** The most urgent message, or null if there is none. */
+  function currentMessage() {
+    if (failure) return failureMessage(failure);
+    if (flashedText) return { icon: "info", text: flashedText };
     if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
     if (store.isAway) {
       const text = store.isStopped
@@ -76,7 +78,7 @@ export function makeBanner({
         : gettext("The bot is playing for you. Touch a card, and you are back.");
       return { icon: "coffee", text, label: gettext("I am back"), action: onBack };
     }
-    if (store.isStopped && !store.table.hosted && store.table.seats.some(isThere))
+    if (store.isStopped && !store.table.hosted && store.table.seats.some(isPlayedByPerson))
       return {
         icon: "pause",
         text: gettext(
@@ -91,8 +93,8 @@ export function makeBanner({
         icon: "pause",
         text: gettext("The director has paused the tournament: the clocks are stopped, and nobody plays."),
       };
-    const invitation = store.seated ? null : seatOffer();
-    if (invitation) return invitation;
+    const offer = store.seated ? null : seatOffer();
+    if (offer) return offer;
     if (store.mayPropose.includes("win") && !store.proposal)
       return {
         icon: "flag",
@@ -100,34 +102,34 @@ export function makeBanner({
         label: gettext("End the match as won"),
         action: onWin,
       };
-    const lost = store.table.seats.find(({ state, seat }) => state === "lost" && !names.isMe(seat));
-    return lost ? offline(lost) : null;
+    const offline = store.table.seats.find(({ state, seat }) => state === "lost" && !names.isMe(seat));
+    return offline ? offlineMessage(offline) : null;
   }
 
-  /** Who is offline, and what those at the table may do about it. */
-  function offline({ seat, name, may }) {
-    const said = (text) => ({ icon: "plug", text: fill(text, { name }) });
+  /** The message that a player is offline, with what the reader may do about it. */
+  function offlineMessage({ seat, name, may }) {
+    const withName = (text) => ({ icon: "plug", text: fill(text, { name }) });
     if (may.includes("lend"))
       return {
-        ...said(gettext("%(name)s is offline. A bot can play for them until they are back.")),
+        ...withName(gettext("%(name)s is offline. A bot can play for them until they are back.")),
         label: gettext("Let a bot play"),
         action: () => onLend(seat),
       };
     if (store.table.status === "playing")
-      return said(
+      return withName(
         store.table.clock
           ? gettext("%(name)s is offline. The clock goes on, the seat is kept.")
           : gettext("%(name)s is offline. The seat is kept."),
       );
     if (!may.includes("send_away")) return null;
     return {
-      ...said(gettext("%(name)s is offline. If they do not come back, free their seat.")),
+      ...withName(gettext("%(name)s is offline. If they do not come back, free their seat.")),
       label: gettext("Free the seat"),
       action: () => onSendAway(seat),
     };
   }
 
-  /** The offer to a spectator of a bot's seat, which is theirs from the next deal on. */
+  /** Offer a spectator the seat of a bot from the next deal on, or say that one is kept for them already. */
   function seatOffer() {
     const { seats, joinable, coming, status } = store.table;
     if (coming !== null) {
@@ -144,11 +146,11 @@ export function makeBanner({
     return { icon: "bot", text, label: gettext("Sit here"), action: () => onSit(bot.seat) };
   }
 
-  function connectionLost({ code = 0, retryAt = 0 }) {
+  function failureMessage({ code = 0, retryAt = 0 }) {
     if (code)
       return {
         icon: "lock",
-        text: refusals()[code] ?? gettext("The server does not take this connection."),
+        text: closeTexts()[code] ?? gettext("The server does not take this connection."),
       };
     if (!navigator.onLine)
       return {
@@ -170,9 +172,11 @@ export function makeBanner({
   return { connection, flash, render };
 }
 
-const isThere = ({ state }) => ["here", "lost"].includes(state);
+// True for a person who is offline, too, unless a bot plays for them ("away").
+const isPlayedByPerson = ({ state }) => ["here", "lost"].includes(state);
 
-const refusals = () => ({
+/** The texts for the codes with which the server closes a socket for good (`games/play/sockets.py`). */
+const closeTexts = () => ({
   4404: gettext("This table does not exist any more."),
   4403: gettext("This table may not be watched."),
   4429: gettext("Too many messages came from here. Reload the page in a while."),

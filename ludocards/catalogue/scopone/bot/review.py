@@ -1,8 +1,8 @@
-"""The review of a deal of Scopone or Scopa: results with all cards and the stock open, and the value of each
+"""The review of a deal of Scopone or Scopa: results with all hands and the stock open, and the value of each
 choice to a player who sees only their own hand.
 
-Amounts are points, and a gain is the lead over the other side, since what one side takes it takes from the
-other; with three players the lead over the mean of the others.
+Amounts are points. A gain is the lead over the other side: what one side captures is lost to the other. With
+three players, who all play for themselves, it is the lead over the mean of the other two.
 """
 
 from __future__ import annotations
@@ -35,11 +35,10 @@ from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
 
 JUDGE = replace(MASTER, dealt=800, played=300)
-"""The parameters for judging a choice."""
+"""The parameters for judging a choice: more worlds than *maestro* evaluates."""
 
 ALL_SEEN = {2: 3, 3: 3, 4: 4}
-"""The number of cards in the hand from which the ending is searched with all cards open, by the number of
-players."""
+"""By the number of players, the most cards in a hand with which the rest of the deal is searched."""
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
@@ -48,22 +47,23 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
 
 
 def written(command: Command) -> Command:
-    """The command with the cards that it takes in the order of the deck."""
+    """The command as `legal` writes it: the captured cards are in the order of the deck."""
     return captures.play(ITALIAN40.cards[command.get("card")], ITALIAN40.of(command.get("take") or ()))
 
 
 def stock(deal: PlayedDeal) -> list[str]:
     """The cards of the stock in an order in which they could be dealt, one at a time.
 
-    Each seat plays all cards of a hand before it gets the next.
+    The order follows from the cards played: each seat plays all cards of a hand before it gets the next, so
+    the first `in_hand` cards of a seat were its first hand, and the others came from the stock.
     """
-    first = deal.views[0]
+    opening = deal.views[0]
     played: list[list[str]] = [[] for _ in deal.views]
     for play in deal.plays:
         played[play.seat].append(play.command.get("card"))
-    seats = [(first["dealer"] + step) % len(played) for step in range(1, len(played) + 1)]
-    turns = range(first["in_hand"], len(played[0]))
-    return [played[seat][turn] for turn in turns for seat in seats]
+    seats = [(opening["dealer"] + step) % len(played) for step in range(1, len(played) + 1)]
+    from_stock = range(opening["in_hand"], len(played[0]))
+    return [played[seat][number] for number in from_stock for seat in seats]
 
 
 def boards_of(deal: PlayedDeal) -> list[Ints]:
@@ -71,8 +71,8 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
     first = start(deal.views[0])
     for seat, view in enumerate(deal.views):
         first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
-    to_deal = [INDEX[code] for code in reversed(stock(deal))]
-    first[DRAWS : DRAWS + len(to_deal)] = to_deal
+    draws = [INDEX[code] for code in reversed(stock(deal))]
+    first[DRAWS : DRAWS + len(draws)] = draws
     boards = [first]
     for play in deal.plays:
         boards.append(boards[-1].copy())
@@ -81,7 +81,8 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
 
 
 class Open(Ending):
-    """The deal with all cards open: the last cards searched, and before that played out by rules of thumb."""
+    """The deal with all cards open: its last cards are searched, earlier positions are evaluated by heuristic
+    playouts."""
 
     def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, boards_of(deal), ALL_SEEN[len(deal.views)])
@@ -102,7 +103,7 @@ class Open(Ending):
         return [float(each) for each in scores[: self.sides]]
 
     def gains(self, ended: Ints) -> list[float]:
-        return self.settled(ended)
+        return self.settled(ended)  # with no card left, the search returns the lead as it is
 
     def settled(self, board: Ints) -> list[float]:
         memory.boards[0] = board

@@ -14,28 +14,38 @@ from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.game import Command
 
 MOST = 5
+"""The most cards in the hand with which the rest of a deal is solved with all cards seen."""
 EXACT, WORLDS = replace(LEVEL, exact=MOST, until=MOST), 60
+"""The parameters of `exact` for a card, and the number of worlds that it evaluates by default."""
 STRONGER = replace(LEVEL, dealt=2400, until=4, exact=3)
+"""The parameters of `stronger` for a card."""
+
+# `weighed` and `weighed_by` use the chosen command only for a scarto, about which they are not asked here. A
+# puzzle has none yet, so they get the first that is legal.
 
 
 def reviewed(view: View, legal: Sequence[Command]) -> Weighed:
+    """Judge like the review, but compare all the given scarti."""
     if view["phase"] == "discard":
-        return scarto.weighed(view, legal, LEVEL, 400, "review")
-    return weighed(view, legal, legal[0])
+        return scarto.weighed(view, legal, LEVEL, many=400, purpose="review")
+    return weighed(view, legal, chosen=legal[0])
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    """After a scarto only the last four cards of each hand are solved."""
+    """Solve the rest of the deal in each world. A scarto is too early for that: after it heuristic playouts
+    lead to the last four cards of each hand, and only these are solved."""
     if view["phase"] == "discard":
-        return scarto.weighed(view, legal, replace(LEVEL, until=4), max(500, worlds), "exact")
+        level = replace(LEVEL, until=4)
+        return scarto.weighed(view, legal, level, many=max(500, worlds), purpose="exact")
     level = replace(EXACT, dealt=max(EXACT.dealt, worlds))
-    return weighed_by(view, legal, legal[0], level, worlds, "exact")
+    return weighed_by(view, legal, legal[0], level, played=worlds, purpose="exact")
 
 
 def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+    """Judge a card in more worlds, and a scarto by bots that search before every card."""
     if view["phase"] == "discard":
-        return scarto.played_on(view, legal, 60, "stronger")
-    return weighed_by(view, legal, legal[0], STRONGER, 500, "stronger")
+        return scarto.played_on(view, legal, many=60, purpose="stronger")
+    return weighed_by(view, legal, legal[0], STRONGER, played=500, purpose="stronger")
 
 
 PROVER = Prover(

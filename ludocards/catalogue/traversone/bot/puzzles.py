@@ -11,20 +11,23 @@ from ludocards.catalogue.traversone.bot.review import weighed_by
 from ludocards.engine.game import Command
 
 MOST = {3: 6, 4: 5, 5: 4, 6: 3}
-"""By players, the number of cards in the hand that can be solved with all cards seen."""
+"""By the number of players, the most cards in the hand with which the rest of a deal is solved with all cards
+seen."""
 WORLDS = 60
+"""The number of worlds that `exact` evaluates by default."""
 
 
 def glance(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, 200, 60, "glance")
+    return weighed_by(view, legal, dealt=200, played=60, purpose="glance")
 
 
 def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    return weighed_by(view, legal, 10 * worlds, worlds, "exact", until=MOST[view["players"]])
+    until = MOST[view["players"]]
+    return weighed_by(view, legal, dealt=10 * worlds, played=worlds, purpose="exact", until=until)
 
 
 def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, 6000, 1500, "stronger", until=3)
+    return weighed_by(view, legal, dealt=6000, played=1500, purpose="stronger", until=3)
 
 
 PROVER = Prover(
