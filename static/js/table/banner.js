@@ -18,7 +18,7 @@ export function makeBanner({
 }) {
   const root = find(".banner");
   /** @type {{ up: boolean, retryAt?: number, code?: number } | null} */
-  let failure = null; // null while connected; with `retryAt` the connection is lost, with `code` refused for good
+  let failure = null; // null while connected; {retryAt} if the connection is lost, {code} if refused for good
   /** @type {string | null} */
   let flashedText = null; // shown for a few seconds
   let countdown = 0;
