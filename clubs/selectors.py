@@ -24,20 +24,22 @@ from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 Row = TypeVar("Row", bound=Model)
 
 CHAT_SHOWN = 50
-"""The number of lines on a page of the chat."""
+"""The number of lines that one page of the chat shows."""
 
 
 def public_clubs(text: str = "") -> QuerySet[Club]:
-    """The clubs that are not private, with the number of their `people`; those whose name or place has the
-    text."""
+    """The clubs that are not private, annotated with the number of members, `people`.
+
+    With a `text`, only those whose name or place contains it.
+    """
     people = Count("members", filter=Q(members__role__in=roles.assignable_roles()))
     clubs = Club.objects.filter(private=False).annotate(people=people)
     clubs = clubs.order_by("name", "pk")
-    return _with_text(clubs, text, "name", "place") if text else clubs
+    return _containing(clubs, text, "name", "place") if text else clubs
 
 
 def own_memberships(user: access.Reader) -> QuerySet[Member]:
-    """The reader's memberships and requests, with their clubs; none for a visitor."""
+    """The reader's memberships and requests to join, with the clubs; none without an account."""
     if user.pk is None:
         return Member.objects.none()
     return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
@@ -45,32 +47,40 @@ def own_memberships(user: access.Reader) -> QuerySet[Member]:
 
 def directed_clubs(user: User) -> QuerySet[Club]:
     """The clubs for which a person can organise events."""
-    lines = Member.objects.filter(user=user, role__in=roles.roles_with(Capability.ORGANISE_EVENTS))
-    return Club.objects.filter(pk__in=lines.values("club"))
+    memberships = Member.objects.filter(user=user, role__in=roles.roles_with(Capability.ORGANISE_EVENTS))
+    return Club.objects.filter(pk__in=memberships.values("club"))
 
 
 def members_of(club: Club) -> QuerySet[Member]:
-    """The members of a club, in the order of the list, with their accounts."""
+    """The members of a club by number, with their accounts; without people who have only asked to join."""
     return club.members.filter(role__in=roles.assignable_roles()).select_related("user")
 
 
 def find_members(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
-    """The members whose name has the text, as `shown`; for directors also by what only they see."""
-    return _with_text(members_of(club), text, "shown", *(("name", "card") if manages else ()))
+    """The members whose public name contains the text.
+
+    If the reader `manages` the list, the name that directors know and the membership number count, too.
+    """
+    return _containing(members_of(club), text, "shown", *(("name", "card") if manages else ()))
 
 
-def _with_text(rows: QuerySet[Row], text: str, *fields: str) -> QuerySet[Row]:
-    """The rows with the text in one of these fields, compared here since databases differ about letters."""
+def _containing(rows: QuerySet[Row], text: str, *attributes: str) -> QuerySet[Row]:
+    """The rows with the text in one of these attributes, whatever its case and accents.
+
+    Compared in Python: databases fold letters differently, and an attribute may be a property.
+    """
     wanted = letters.fold_text(text)
     return rows.filter(
         pk__in=[
-            row.pk for row in rows if any(wanted in letters.fold_text(getattr(row, name)) for name in fields)
+            row.pk
+            for row in rows
+            if any(wanted in letters.fold_text(getattr(row, name)) for name in attributes)
         ]
     )
 
 
 def member_sheet(club: Club) -> Sheet:
-    """The list of members for a file: its first columns are those that `roster` reads."""
+    """The list of members as a file; `roster` can read it back, and skips the columns after the category."""
     headings = [
         Heading("name", _("Name")),
         Heading("card", _("Membership number")),
@@ -81,14 +91,14 @@ def member_sheet(club: Club) -> Sheet:
     ]
     rows: Iterator[list[Cell]] = (
         [
-            each.name,
-            each.card,
-            each.category,
-            each.user.username if each.user else "",
-            Both(each.role, each.get_role_display()),
-            each.since,
+            member.name,
+            member.card,
+            member.category,
+            member.user.username if member.user else "",
+            Both(member.role, member.get_role_display()),
+            member.since,
         ]
-        for each in members_of(club)
+        for member in members_of(club)
     )
     return Sheet(gettext("Members"), headings, rows)
 
@@ -98,25 +108,31 @@ def requests_to_join(club: Club) -> QuerySet[Member]:
 
 
 def club_directors(club: Club) -> list[User]:
-    managing = roles.roles_with(Capability.MANAGE_MEMBERS)
-    managers = club.members.filter(role__in=managing).select_related("user")
-    return [each.user for each in managers if each.user is not None]
+    """The accounts of those who manage the members of a club."""
+    managing_roles = roles.roles_with(Capability.MANAGE_MEMBERS)
+    directors = club.members.filter(role__in=managing_roles).select_related("user")
+    return [member.user for member in directors if member.user is not None]
 
 
 def house_rules_of_clubs(clubs: Iterable[Club]) -> list[HouseRules]:
-    """The house rules of clubs, in the order in which they got them."""
+    """The house rules of these clubs, oldest first."""
     return [*HouseRules.objects.filter(of_club__club__in=[*clubs]).select_related("owner").order_by("pk")]
 
 
 def open_club_tables(club: Club) -> list[LobbyTable]:
-    """The open tables of a club: free seats first, then the seats of bots, then the tables to watch."""
-    found = play.with_room(play.with_match().filter(of_club__club=club)).order_by("room", "-changed_at")
-    return [play.lobby_table(table) for table in found]
+    """The tables of a club that wait for players or are playing, if people sit there.
+
+    Those with free seats come first, then those where a bot's seat can be taken, then those to watch.
+    """
+    tables = play.with_room(play.with_match().filter(of_club__club=club)).order_by("room", "-changed_at")
+    return [play.lobby_table(table) for table in tables]
 
 
 def chat_lines(club: Club, reader: access.Reader, before: int | None = None) -> list[ClubMessage]:
-    """The latest lines of a club's chat, or those before one, oldest first, without those of people whom the
-    reader has blocked."""
+    """The latest lines of a club's chat, oldest first; with `before`, the latest before the line of that id.
+
+    Lines of people whom the reader has blocked are left out.
+    """
     lines = club.messages.select_related("club", "user")
     if before is not None:
         lines = lines.filter(pk__lt=before)
@@ -126,21 +142,21 @@ def chat_lines(club: Club, reader: access.Reader, before: int | None = None) -> 
 
 
 def coming_dates(club: Club) -> QuerySet[Date]:
-    """The dates that are not over, or began today, earliest first."""
+    """The dates that begin today or later, earliest first; those of today even once they are over."""
     now = timezone.localtime(timezone=timezone.get_default_timezone())
-    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    return club.dates.filter(starts_at__gte=today)
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return club.dates.filter(starts_at__gte=midnight)
 
 
 def member_accounts(club: Club) -> list[int]:
-    """The ids of the members' accounts, for a leaderboard."""
+    """The ids of the members' accounts, for a leaderboard; without bots and disabled accounts."""
     with_account = members_of(club).filter(user__is_active=True, user__is_bot=False)
     return [*with_account.values_list("user", flat=True)]
 
 
 def export_club(club: Club) -> dict[str, Any]:
-    """Everything that a club owns."""
-    shown = ("number", "name", "card", "category", "role", "since")
+    """Everything that a club owns, for the file that its owners can download."""
+    member_fields = ("number", "name", "card", "category", "role", "since")
     return {
         "code": club.code,
         "name": club.name,
@@ -157,5 +173,5 @@ def export_club(club: Club) -> dict[str, Any]:
         "scorepads": [*club.scorepads.values("game", "rules", "names", "log", "created_at", "finished_at")],
         "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],
         "chat": [*club.messages.values("at", "text", "removed_at", account=F("user__username"))],
-        "members": [*club.members.values(*shown, account=F("user__username"))],
+        "members": [*club.members.values(*member_fields, account=F("user__username"))],
     }

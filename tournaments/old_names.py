@@ -1,7 +1,8 @@
-"""Repair of names with bad words that are older than the word filter, or than the word on its list.
+"""Repair of stored names that contain bad words.
 
-Free text is masked whenever it is shown, and needs no repair. Names are used as keys and in addresses all
-over the site, so they are repaired where they are stored, and their owners are notified.
+The word filter refuses them in new names; old ones date from before it, or from before the word was on its
+list. Free text is masked whenever it is shown, and needs no repair. Names are used as keys and in URLs
+all over the site, so they are changed in the database, and their owners are notified.
 """
 
 from __future__ import annotations
@@ -29,11 +30,10 @@ from ludopoli.text import word_filter
 from tournaments.models import Entry, Event, Series
 
 NAMELESS = "Senza nome"
-"""The new name, with a number, of an account or bot that cannot keep its own, since a name cannot be masked
-with stars."""
+"""The new name, with a number, of an account or bot: a user name cannot have the stars of a masked word."""
 
 RENAMED = "renamed"
-"""The code of the message (`Sanction`) to the owner of the name."""
+"""The code of the `Sanction` that notifies the owner; it is only a message."""
 
 OWNED: tuple[tuple[Any, str], ...] = (
     (HouseRules, "owner"),
@@ -41,7 +41,7 @@ OWNED: tuple[tuple[Any, str], ...] = (
     (Series, "organiser"),
     (Club, "owners"),
 )
-"""The models with names given by people, and the attribute with these people."""
+"""The models with a `name` that people have given, and the attribute with the person or list of people."""
 
 COPIED: tuple[tuple[Any, str], ...] = (
     (ClubMember, "name"),
@@ -54,7 +54,10 @@ COPIED: tuple[tuple[Any, str], ...] = (
     (Notice, "facts__text"),
     (Notice, "facts__reason"),
 )
-"""Fields with copies of names, and of texts that were copied before they were masked."""
+"""Other models and fields with names, most of them copies; `facts__name` is a key of a JSON field.
+
+Nobody is notified about these.
+"""
 
 
 def repair_names() -> int:
@@ -62,29 +65,32 @@ def repair_names() -> int:
 
     A repaired name is clean, so an interrupted run can simply be repeated.
     """
-    owned, copied = sum(_owned(*each) for each in OWNED), sum(_copied(*each) for each in COPIED)
-    return _accounts() + owned + copied + _categories()
+    owned = sum(_mask_owned_names(*each) for each in OWNED)
+    copied = sum(_mask_copied_names(*each) for each in COPIED)
+    return _rename_accounts() + owned + copied + _mask_club_categories()
 
 
-def _accounts() -> int:
+def _rename_accounts() -> int:
     known = User.objects.filter(deleted_at=None).order_by("pk").values_list("pk", "username")
     bad = [pk for pk, name in known if not word_filter.is_clean(name)]
     for pk in bad:
-        _rename(pk)
+        _rename_account(pk)
     return len(bad)
 
 
-def _rename(pk: int) -> None:
+def _rename_account(pk: int) -> None:
+    """Rename an account or a bot, and notify its owner; a person also gets a mail."""
     with transaction.atomic():
         person = User.objects.select_for_update(of=("self",)).select_related("owner").get(pk=pk)
         names.give_number(person, NAMELESS)
         privacy.rename_in_games(person, person.username)
         _inform(person.owner or person, person.username)
     if person.owner is None:
-        _write(person)
+        _mail_new_name(person)
 
 
-def _owned(model: Any, owner: str) -> int:
+def _mask_owned_names(model: Any, owner: str) -> int:
+    """Mask the names of a model, notify the people in `owner`, and return the number of names."""
     known = model.objects.order_by("pk").values_list("pk", "name")
     bad = [pk for pk, name in known if not word_filter.is_clean(name)]
     for row in model.objects.filter(pk__in=bad):
@@ -97,11 +103,11 @@ def _owned(model: Any, owner: str) -> int:
 
 
 def _mask(row: Any, field: str) -> None:
-    """Mask a name of a row, with a number if another row must not have the same name."""
-    whole = word_filter.mask_words(getattr(row, field))
+    """Mask a name of a row; number it if the field is unique and another row has the masked name."""
+    masked = word_filter.mask_words(getattr(row, field))
     for number in count(1):
         ending = "" if number == 1 else f" ({number})"
-        setattr(row, field, whole[: row._meta.get_field(field).max_length - len(ending)] + ending)
+        setattr(row, field, masked[: row._meta.get_field(field).max_length - len(ending)] + ending)
         try:
             with transaction.atomic():
                 row.save(update_fields=[field])
@@ -110,12 +116,13 @@ def _mask(row: Any, field: str) -> None:
         return
 
 
-def _copied(model: Any, place: str) -> int:
-    field, _sep, key = place.partition("__")
-    known = {name for name in model.objects.values_list(place, flat=True).distinct() if name}
+def _mask_copied_names(model: Any, lookup: str) -> int:
+    """Mask the names in a field, or under a key of a JSON field; return the number of different names."""
+    field, _sep, key = lookup.partition("__")
+    known = {name for name in model.objects.values_list(lookup, flat=True).distinct() if name}
     bad = [name for name in known if not word_filter.is_clean(name)]
     for name in bad:
-        for row in model.objects.filter(**{place: name}):
+        for row in model.objects.filter(**{lookup: name}):
             if not key:
                 _mask(row, field)
                 continue
@@ -124,8 +131,8 @@ def _copied(model: Any, place: str) -> int:
     return len(bad)
 
 
-def _categories() -> int:
-    """Mask the categories of clubs, as those of their members."""
+def _mask_club_categories() -> int:
+    """Mask the lists of categories in clubs; the category of a member is one of `COPIED`."""
     bad = 0
     for club in Club.objects.exclude(categories=[]).iterator():
         masked = [word_filter.mask_words(each) for each in club.categories]
@@ -137,11 +144,12 @@ def _categories() -> int:
 
 
 def _inform(person: User, name: str) -> None:
+    """Notify the owner of a name of the new one, on the site."""
     sanctions.impose_sanction(person, Sanction.Kind.MESSAGE, code=RENAMED, reason=name)
 
 
-def _write(person: User) -> None:
-    """Mail the new name to its owner, who needs it to sign in."""
+def _mail_new_name(person: User) -> None:
+    """Mail the new name to a person, who needs it to sign in."""
     address = address_of(person)
     if not address:
         return

@@ -1,4 +1,7 @@
-"""Every refusal of tournaments: its code, its text and its HTTP status."""
+"""Every refusal of tournaments: its code, its text and its HTTP status.
+
+The status is 409 unless another is given. A comment explains a code that its text does not.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ OWN: Mapping[str, Refusal] = {
     "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
     "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
     "event_over": Refusal(_("The tournament is over.")),
-    # creating and changing
+    # creating and changing an event or a series
     "bad_event": Refusal(_("This value does not work: %(field)s.")),
     "no_format": Refusal(_("There is no such format."), 404),
     "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),
@@ -24,6 +27,7 @@ OWN: Mapping[str, Refusal] = {
     ),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
     "too_many_series": Refusal(_("You already have %(most)d series. Go on with one of them.")),
+    # for guests who want to organise; guests who want to enter get `guests_not`
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
     "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),
@@ -31,7 +35,7 @@ OWN: Mapping[str, Refusal] = {
     "no_event": Refusal(_("There is no such tournament."), 404),
     "no_penalty": Refusal(_("There is no such penalty."), 404),
     "many_penalties": Refusal(_("The series has %(most)d penalties, and has room for no more.")),
-    # entering
+    # entering, and teams
     "not_open": Refusal(_("Entries are closed at the moment.")),
     "not_invited": Refusal(_("This tournament is by invitation only."), 403),
     "club_only": Refusal(_("This tournament is for members of the club %(club)s."), 403),
@@ -40,6 +44,7 @@ OWN: Mapping[str, Refusal] = {
     "event_full": Refusal(_("The tournament is full.")),
     "already_entered": Refusal(_("%(name)s has already entered.")),
     "has_watched": Refusal(_("%(name)s has watched these deals and cannot play them now.")),
+    # said of a person who is to see hands or deals that the players must not know
     "plays_here": Refusal(_("%(name)s plays in this tournament.")),
     "partner_needed": Refusal(_("Pairs enter together: name your partner.")),
     "no_partner": Refusal(_("Everybody enters individually here.")),
@@ -59,14 +64,17 @@ OWN: Mapping[str, Refusal] = {
         _("The line-ups of this round are open already. A new one can be set when it has begun.")
     ),
     "private_club": Refusal(_("Nobody is to know of a private club: its teams play without its name.")),
+    # printing deals and sending scores, at real tables
     "no_boards": Refusal(_("The cards are shuffled at each table: there are no deals to print.")),
     "bad_score_id": Refusal(_("The id of scores has %(most)d letters and digits at most."), 400),
+    # line-ups, checking in, coming back
     "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
     "late_closed": Refusal(_("This tournament does not take late entries.")),
     "entry_gone": Refusal(_("This entry has withdrawn, or was taken out.")),
     "entry_in": Refusal(_("This entry is already in the tournament.")),
     "removed": Refusal(_("A director has taken this entry out: ask the directors to put it back.")),
+    # "drawn" here and in `Round.Status`: paired, but not begun
     "round_drawn": Refusal(
         _("The next round has been drawn without you: ask the directors to put you back.")
     ),
@@ -78,15 +86,18 @@ OWN: Mapping[str, Refusal] = {
     "too_few": Refusal(_("There are too few entries to begin.")),
     "already_paused": Refusal(_("The tournament is already paused.")),
     "not_paused": Refusal(_("The tournament is not paused.")),
+    # no round is in the state that the action needs, such as paired but not begun
     "no_round": Refusal(_("No round is waiting for this.")),
     "no_limit": Refusal(_("The round has no time limit.")),
     "round_begun": Refusal(_("The round has already begun.")),
+    # no such member of an entry, seat of a pairing, or table
     "no_place": Refusal(_("There is no such place."), 404),
     "same_entry": Refusal(_("Choose two different entries.")),
     "table_over": Refusal(_("The table is over.")),
     "table_open": Refusal(_("The table has not finished yet.")),
     "bad_points": Refusal(_("Points are numbers with two decimals at most, one for each place.")),
     "points_bounds": Refusal(_("Here this goes from %(least)d to %(most)d points.")),
+    # the result of a knockout is changed after the next round was paired
     "goes_on_instead": Refusal(
         _(
             "This would send %(into)s through instead of %(out)s, and round %(round)d depends on it. "
@@ -103,12 +114,13 @@ OWN: Mapping[str, Refusal] = {
         _("This is a newer version of an evening that is here. Look at what changes, and confirm it.")
     ),
     "too_many_evenings": Refusal(_("You have brought %(most)d evenings today. Go on tomorrow.")),
-    # the scores of real tables
+    # real tables and their scores
     "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),
     "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),
     "bad_score_row": Refusal(_("Scores are whole numbers, one for each side of a row.")),
     "score_settled": Refusal(_("A director has entered deal %(deal)d. Talk to them if it is wrong.")),
     "not_your_table": Refusal(_("You do not play at this table."), 403),
+    # the phone stored the scores offline, and another entry is signed in by now
     "scores_of_another": Refusal(
         _("This phone had kept these scores for another entry, which has to write them again.")
     ),
@@ -120,9 +132,13 @@ OWN: Mapping[str, Refusal] = {
     "claim_open": Refusal(_("You have already called a director about this table. Wait for the answer.")),
     "too_many_claims": Refusal(_("You have called the directors %(most)d times already."), 429),
     "claim_answered": Refusal(_("This has already been answered.")),
+    # a director made the claim as a player
     "own_claim": Refusal(_("This one is about you: another director has to answer it."), 403),
+    # other actions of directors; `event_changes`: the event has changed while the action was computed
     "event_changes": Refusal(_("Something has changed meanwhile. Try again.")),
+    # the players of a slow table
     "nudged": Refusal(_("They have just been asked. Wait a minute."), 429),
+    # more time for a round
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
 

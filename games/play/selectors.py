@@ -40,12 +40,13 @@ from ludopoli.text.times import format_utc
 Reader = User | AnonymousUser
 
 PEOPLE_SEEN = timedelta(minutes=2)
-"""The time for which a table counts as attended after its latest change, such as the loss of a socket."""
+"""How long a table counts as attended after its latest change, such as the loss of a socket."""
 
 VISIT_HOLDS = timedelta(seconds=40)
-"""The time a person stays in the lobby if the process serving them died without removing them."""
+"""How long a person is counted in the lobby after the last sign of life, if the process serving them died."""
 
 CHAT_KEPT = 50
+"""The number of chat lines that a reader gets at once."""
 
 INVITATION_HOLDS = timedelta(minutes=15)
 """The least time between two invitations of a person to the same table."""
@@ -62,6 +63,7 @@ class LobbySeat:
     seat: int
     name: str
     state: str
+    """`bot`, `empty`, `away`, `here` or `lost`, as in the table frame."""
     hue: int
 
 
@@ -87,7 +89,7 @@ class LobbyTable:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of those who sit there."""
+        """The names of the people who sit there, without the site's bots."""
         return tuple(seat.name for seat in self.seats if seat.name and seat.state != "bot")
 
     @property
@@ -99,7 +101,7 @@ class LobbyTable:
 
 
 def with_match() -> QuerySet[Table]:
-    """Tables, each with its match, but not the state in play: reading that would cost more than the rest."""
+    """Tables, each with its match but without the match's snapshot, which would cost more than the rest."""
     return Table.objects.select_related("match").defer("match__snapshot")
 
 
@@ -107,26 +109,30 @@ _tables = Lookup(with_match, "code")
 
 
 def access_table(user: Reader, code: str) -> Table:
-    """The table of a link, closed ones included. Raises `Http404`, also if it is concealed from the reader,
-    who has no seat at it."""
+    """The table with this code, even a closed one.
+
+    Raises `Http404` if there is none, or if it is concealed from the reader.
+    """
     table = by_code(_tables, code)
     return or_404(None if table and is_concealed(user, table) else table, _("There is no such table."))
 
 
 def is_concealed(user: Reader, table: Table) -> bool:
-    """Return whether the table and its matches do not exist for this reader, who does not sit there."""
+    """Return whether this reader must not know that the table exists; people who sit there may."""
     return admission.is_concealed_from(user, table) and seat_of(user, table) is None
 
 
 def check_watching(user: Reader, table: Table) -> None:
-    """Check that this reader may see the table."""
+    """Check that this reader may see the match in play: they sit there, or may spectate."""
     if seat_of(user, table) is None:
         check_spectating(user, table)
 
 
 def check_spectating(user: Reader, table: Table) -> None:
-    """Check that this reader may see a match that others play here. A seat that the reader has here now makes
-    no difference."""
+    """Check that this reader may see, as a spectator, a match that others play here.
+
+    Whether they have a seat here now makes no difference.
+    """
     if not table.watchable or admission.is_concealed_from(user, table):
         raise ActionRefused("not_watchable")
     if spectators.is_closed(table):
@@ -142,7 +148,7 @@ def may_spectate(user: Reader, table: Table) -> bool:
 
 
 def check_listening(user: Reader, table_id: int) -> None:
-    """Check that somebody without a seat may take part in the spectators' chat."""
+    """Check that a reader without a seat may join the spectators' chat; before a match everybody may."""
     table = Table.objects.select_related("boards").get(pk=table_id)
     if table.status != Table.Status.OPEN:
         check_watching(user, table)
@@ -153,7 +159,7 @@ def may_listen(user: Reader, table_id: int) -> bool:
 
 
 def may_see(user: Reader, table: Table) -> bool:
-    """Return whether this reader may know the rules of a table; people who have played there may."""
+    """Return whether this reader may see a table's rules: they may watch it, or have played there."""
     if may_watch(user, table) or table.status == Table.Status.OPEN:
         return True
     return any(match.seat_of(user.pk) is not None for match in table.matches.only("players"))
@@ -166,7 +172,10 @@ def seat_of(user: Reader, table: Table) -> int | None:
 
 
 def lobby_tables(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
-    """The listed tables: free seats first, then the seats of bots, then the tables to watch. Two queries."""
+    """The lobby's tables: those with free seats, then those with bots' seats to take, then those to watch.
+
+    Two queries.
+    """
     tables = public_tables(game, free_only).order_by("room", "-changed_at")
     return [lobby_table(table) for table in tables[:limit]]
 
@@ -178,9 +187,10 @@ def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[
 
 
 def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
-    """Narrow tables, read `with_match`, to the open and playing ones with people at them, for `lobby_table`.
+    """Narrow tables to the open and playing ones with people at them, annotated for `lobby_table`.
 
-    `room` is 0 if a seat is free, 1 if a bot's can be taken, else 2; `attended` is true with people there.
+    `tables` come from `with_match`. `room` is 0 if a seat is free, 1 if a bot's seat can be taken, else 2;
+    `attended` is true as in `attended_tables`. With `free_only`, tables without a seat to take are left out.
     """
     tables = tables.filter(status__in=["open", "playing"])
     tables = tables.annotate(
@@ -204,35 +214,43 @@ def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Tabl
 
 
 def attended_tables() -> Q:
-    """Tables that are not idle and where somebody has a page open, or had one a moment ago. Programs need no
-    page: every table counts for as long after its latest change."""
+    """Tables where somebody who sits there has used the page lately, and tables that changed a moment ago.
+
+    The second condition is for programs, which open no page, and for sockets that were just lost.
+    """
     now = times.now()
     sitters = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
-    here = sitters.filter(Seat.are_around(now, Seat.WAITING_FOR))
-    return Q(Exists(here)) | Q(changed_at__gt=now - PEOPLE_SEEN)
+    around = sitters.filter(Seat.are_around(now, Seat.WAITING_FOR))
+    return Q(Exists(around)) | Q(changed_at__gt=now - PEOPLE_SEEN)
 
 
 def seat_to_take(table: Table) -> int | None:
-    """The first free seat of a table, else the first seat of a bot that people may take."""
+    """The number of the first free seat, else of the first bot's seat that people may take, or None."""
     seats = list(table.seats.all())
-    free = [seat for seat in seats if seat.is_free] or (_seats_of_bots(seats) if table.joinable else [])
-    return free[0].number if free else None
+    to_take = [seat for seat in seats if seat.is_free] or (
+        _bot_seats_to_take(seats) if table.joinable else []
+    )
+    return to_take[0].number if to_take else None
 
 
-def _seats_of_bots(seats: Iterable[Seat]) -> list[Seat]:
-    """The seats of bots that are not reserved for a person."""
+def _bot_seats_to_take(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats of bots, without those that a person takes when the deal is over."""
     return [seat for seat in seats if seat.bot and seat.coming_id is None]
 
 
 def site_counts() -> dict[str, int]:
-    """The numbers of live tables, of seats to take and of people. Three queries, none over closed tables."""
+    """The numbers of live tables, of seats to take and of people on the site.
+
+    Three queries, none over closed tables.
+    """
     now = times.now()
-    seen = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
-    seen = seen.filter(table__status__in=["open", "playing", "over"])
+    sitters = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
+    sitters = sitters.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
+    # `LISTED` and `JOINABLE` are conditions on tables; these are on seats.
     listed = (Q(table__private=False) | Q(table__joinable=True)) & Q(table__reserved=False)
     free = Q(table__status="open", user=None, bot="")
-    of_bots = ~Q(bot="") & Q(
+    taken_by_bots = ~Q(bot="") & Q(
         coming=None,
         table__status="playing",
         table__joinable=True,
@@ -241,8 +259,8 @@ def site_counts() -> dict[str, int]:
     )
     return {
         "tables": live_tables.count(),
-        "free": Seat.objects.filter(listed, free | of_bots).count(),
-        "people": seen.values("user")
+        "free": Seat.objects.filter(listed, free | taken_by_bots).count(),
+        "people": sitters.values("user")
         .union(Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values("user"))
         .count(),
     }
@@ -253,15 +271,16 @@ def table_title(table: Table) -> str:
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table as it is listed, with the totals of its match only where anybody may watch it.
+    """A table of `with_room` as the lobby shows it.
 
-    (Some announcements score at once, so the totals can betray them.)
+    It has the totals of its match only where anybody may watch: some announcements score at once, so the
+    totals could give away cards.
     """
     seats = list(table.seats.all())
     away = table.match.away if table.match and table.status == "playing" else []
     match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None
-    known = live.cached_match(match.pk) if match else None
-    totals = known.game.totals(known.state) if known else ()
+    cached = live.cached_match(match.pk) if match else None
+    totals = cached.game.totals(cached.state) if cached else ()
     return LobbyTable(
         code=table.code,
         title=table_title(table),
@@ -269,12 +288,15 @@ def lobby_table(table: Table) -> LobbyTable:
         preset=table.rules["preset"],
         rules_name=table.rules_name,
         status=table.status,
-        attended=table.attended,  # type: ignore[attr-defined]  # of `with_room`
+        attended=table.attended,  # type: ignore[attr-defined]  # annotated by `with_room`
         free=sum(seat.is_free for seat in seats),
-        joinable=len(_seats_of_bots(seats)) if _is_joinable(table) else 0,
-        seats=tuple(LobbySeat(seat.number, _name(seat), _state(seat, away), _hue(seat)) for seat in seats),
+        joinable=len(_bot_seats_to_take(seats)) if _is_joinable(table) else 0,
+        seats=tuple(
+            LobbySeat(seat.number, _seat_name(seat), _seat_state(seat, away), _seat_hue(seat))
+            for seat in seats
+        ),
         totals=tuple(totals),
-        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # of `public_tables`
+        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # annotated by `with_room`
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,
@@ -284,11 +306,11 @@ def lobby_table(table: Table) -> LobbyTable:
 
 def _is_joinable(table: Table) -> bool:
     """Return whether people may take the seats of bots here now; `JOINABLE` is the same as a query."""
-    stands_still = table.match is not None and table.match.stopped_at is not None
-    return table.joinable and table.watchable and not table.hosted and not stands_still
+    is_stopped = table.match is not None and table.match.stopped_at is not None
+    return table.joinable and table.watchable and not table.hosted and not is_stopped
 
 
-def _packet(table: Table) -> int:
+def _packet_size(table: Table) -> int:
     """The number of cards dealt at a time at this table."""
     game = GAMES[table.game]
     rules = game.rules_from(table.rules)
@@ -296,13 +318,13 @@ def _packet(table: Table) -> int:
 
 
 def table_frame(table: Table, user: Reader) -> dict[str, Any]:
-    """The content of a `table` frame (`TableShape`) for a reader; expects the table with its match."""
+    """The content of a `table` frame (`TableShape`) for a reader; expects a table of `with_match`."""
     seats = list(table.seats.select_related("user", "coming"))
     match = table.match
     away = match.away if match and match.status == Match.Status.PLAYING else []
-    joined = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
+    match_to_join = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
-    may = absence.absence_choices(table, seats, me)
+    choices = absence.absence_choices(table, seats, me)
     vantage = spectators.vantage_of(user, table) if me is None else None
     return {
         "code": table.code,
@@ -317,7 +339,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
             for label, value in texts.rules_summary(table.game, table.rules, table.players)
         ],
         "players": table.players,
-        "packet": _packet(table),
+        "packet": _packet_size(table),
         "private": table.private,
         "casual": table.private or table.casual,
         "same_address": bool(addresses.seats_sharing_address(table, seats)),
@@ -335,13 +357,13 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "joinable": _is_joinable(table),
         "me": me,
         "coming": next((seat.number for seat in seats if seat.coming_id and seat.coming_id == user.pk), None),
-        "fair": _promise(table, seats, me),
+        "fair": _shuffle_promise(table, seats, me),
         "vantage": vantage and {"seat": vantage.seat, "hand": _shows_hand(vantage, table)},
         "seats": [
             {
                 "seat": seat.number,
-                "name": _name(seat),
-                "state": _state(seat, away),
+                "name": _seat_name(seat),
+                "state": _seat_state(seat, away),
                 "you": seat.number == me,
                 "host": table.host_id is not None and seat.user_id == table.host_id,
                 "guest": bool(seat.user and seat.user.is_guest),
@@ -349,17 +371,17 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "level": seat.bot,
                 "rematch": seat.rematch,
                 "coming": seat.coming.username if seat.coming else "",
-                "joined": joined is not None and joined.has_joined(seat.number),
-                "may": may[seat.number],
-                "hue": _hue(seat),
+                "joined": match_to_join is not None and match_to_join.has_joined(seat.number),
+                "may": choices[seat.number],
+                "hue": _seat_hue(seat),
             }
             for seat in seats
         ],
     }
 
 
-def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, Any] | None:
-    """The commitment to the next match's shuffle, and whether the reader has added a nonce."""
+def _shuffle_promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, Any] | None:
+    """The commitment to the next match's shuffle, and whether the reader has added a nonce to it."""
     if not table.next_commitment:
         return None
     added = me is not None and bool(seats[me].nonce)
@@ -367,22 +389,25 @@ def _promise(table: Table, seats: Sequence[Seat], me: int | None) -> dict[str, A
 
 
 def _shows_hand(vantage: Vantage, table: Table) -> bool:
-    """Return whether the spectator sees the hand. The host is asked each time, and may have changed its
-    mind."""
+    """Return whether the spectator sees the hand of the seat.
+
+    The vantage records the permission; the table's host (`register_spectator_host`) may have withdrawn it.
+    """
     return vantage.hand and spectators.leave_of(vantage.user, table).hand
 
 
-def _name(seat: Seat) -> str:
+def _seat_name(seat: Seat) -> str:
     if seat.user:
         return seat.user.username
     return texts.bot_name(seat.number) if seat.bot else ""
 
 
-def _hue(seat: Seat) -> int:
+def _seat_hue(seat: Seat) -> int:
+    """The number of the seat's colour: the person's, or one of six by its place."""
     return seat.user.hue if seat.user else seat.number % 6 + 1
 
 
-def _state(seat: Seat, away: list[int]) -> str:
+def _seat_state(seat: Seat, away: list[int]) -> str:
     if seat.bot:
         return "bot"
     if seat.user_id is None:
@@ -394,12 +419,14 @@ def _state(seat: Seat, away: list[int]) -> str:
 
 
 def seats_held(user: Reader) -> list[Seat]:
-    """The seats that a person has, or that are reserved for them, at tables that are not closed, most recent
-    first. One query."""
+    """The seats that a person has, or is about to take from a bot, at tables that are not closed.
+
+    Most recent first, without those from which the person has got up for good. One query.
+    """
     if not user.is_authenticated:
         return []
-    going_on = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
-    seats = going_on.select_related("table__match").order_by("-table__changed_at")
+    held = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
+    seats = held.select_related("table__match").order_by("-table__changed_at")
     return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
 
 
@@ -414,16 +441,16 @@ def has_room(table: Table) -> bool:
 
 
 def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
-    """The people to invite: those in the `lobby`, then friends who sit somewhere now, then other friends.
+    """The people whom a user may invite: those in the lobby, then friends at some table, then other friends.
 
-    People who sit here are left out. One query.
+    `lobby` has the ids of the people there. People who sit at this table are left out. One query.
     """
-    friends = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
-    friends = friends.exclude(seats__table=table)
-    here = Seat.objects.filter(Seat.are_around(times.now()), user=OuterRef("pk"))
-    asked = Invitation.objects.filter(table=table, person=OuterRef("pk"))
-    known = friends.annotate(
-        there=Exists(here), invited=Exists(asked.filter(at__gt=times.now() - INVITATION_HOLDS))
+    candidates = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
+    candidates = candidates.exclude(seats__table=table)
+    at_a_table = Seat.objects.filter(Seat.are_around(times.now()), user=OuterRef("pk"))
+    invitations = Invitation.objects.filter(table=table, person=OuterRef("pk"))
+    annotated = candidates.annotate(
+        there=Exists(at_a_table), invited=Exists(invitations.filter(at__gt=times.now() - INVITATION_HOLDS))
     )
     return [
         {
@@ -433,7 +460,7 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
             "there": each.there,
             "invited": each.invited,
         }
-        for each in sorted(known, key=lambda each: (each.pk not in lobby, not each.there, each.username))
+        for each in sorted(annotated, key=lambda each: (each.pk not in lobby, not each.there, each.username))
     ]
 
 
@@ -441,21 +468,24 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
 
 
 def house_rules(code: str) -> HouseRules | None:
-    """The house rules of a link."""
+    """The house rules with this code, from a link that shares them."""
     return by_code(HouseRules.objects.select_related("owner"), code)
 
 
 def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[HouseRules]:
-    """The house rules that a person may choose for a game: their own, then those whose `codes` they have."""
-    passed_on = [code for code in codes if CODE.fullmatch(code)]
-    if not user.is_authenticated and not passed_on:
+    """The house rules that a person may choose for a game: their own, then those with these `codes`.
+
+    Everybody who knows the code of house rules may use them.
+    """
+    shared_codes = [code for code in codes if CODE.fullmatch(code)]
+    if not user.is_authenticated and not shared_codes:
         return []
-    known = HouseRules.objects.filter(Q(owner=user.pk) | Q(code__in=passed_on), game=game)
-    return sorted(known.select_related("owner"), key=lambda house: house.owner_id != user.pk)
+    choices = HouseRules.objects.filter(Q(owner=user.pk) | Q(code__in=shared_codes), game=game)
+    return sorted(choices.select_related("owner"), key=lambda house: house.owner_id != user.pk)
 
 
 def has_rules(user: Reader, table: Table) -> bool:
-    """Return whether the house rules of a table are among the reader's own."""
+    """Return whether the reader has kept the house rules of this table as their own."""
     if not table.rules_name or not user.is_authenticated:
         return False
     return any(house.rules == table.rules for house in house_choices(user, table.game))
@@ -465,14 +495,16 @@ def has_rules(user: Reader, table: Table) -> bool:
 
 
 def is_quiet(table_id: int) -> bool:
-    """Return whether the players at a table may not talk now."""
-    waits_or_plays = Table.objects.filter(pk=table_id, quiet=True)
-    return waits_or_plays.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
+    """Return whether the players at a table may not chat until their match is over."""
+    quiet_tables = Table.objects.filter(pk=table_id, quiet=True)
+    return quiet_tables.exclude(status__in=[Table.Status.OVER, Table.Status.CLOSED]).exists()
 
 
 def chat_messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -> list[wire.TableChatLine]:
-    """The latest lines of the players' or the spectators' chat, oldest first, without those of people whom
-    the reader has blocked."""
+    """The latest lines of the players' chat, or if not `seated` of the spectators', oldest first.
+
+    Lines of people whom the reader has blocked are left out.
+    """
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
     if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)
@@ -481,16 +513,16 @@ def chat_messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -
 
 
 def line_shown(line: Message) -> wire.TableChatLine:
-    """A line of a chat as its readers see it, a ready phrase in the language that is active."""
-    said = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.mask_words(line.text)
-    return {"id": line.pk, "name": line.name, "seat": line.seat, "text": said, "at": format_utc(line.at)}
+    """A line of a chat as it is sent: phrases in the active language, other text with bad words masked."""
+    text = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.mask_words(line.text)
+    return {"id": line.pk, "name": line.name, "seat": line.seat, "text": text, "at": format_utc(line.at)}
 
 
 # ---- matches
 
 
 def events_since(now: live.Live, have: int, most: int) -> list[live.Numbered]:
-    """The first events of a match after version `have`, from the log."""
+    """At most `most` events of a match after version `have`, read from the log."""
     log = event_log.read_events(
         now.row.pk, first=have + 1, stop=min(have + most, now.version) + 1, undone=True
     )

@@ -1,8 +1,7 @@
 """The parts of a course: lessons made of steps, each a position of a deal with a task.
 
-A step has only what the engine does not: the cards, what was played, a question. Which answers are right
-follows from the engine (`practice/lessons.py`). The lessons of a game are in the module `lessons` of its
-package.
+A step has the cards, what was played, and a question, but no solution: the engine finds which answers are
+right (`practice/lessons.py`). The lessons of a game are in the module `lessons` of its package.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ from ludocards.words.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class AnswerOutcome:
-    """The consequences of an answer: the events up to the end of the step, and the state after it."""
+    """The consequences of an answer: the events up to the end of the step, and the state after them."""
 
     seat: int
     """The learner's seat."""
     sides: Sequence[int]
+    """The side of each seat."""
     events: tuple[Event, ...]
     state: Any
 
@@ -37,6 +37,7 @@ class AnswerOutcome:
 
 
 Measure = Callable[[AnswerOutcome], int]
+"""What a task counts in an outcome, such as the points that the learner's side takes."""
 
 
 def takes_trick(outcome: AnswerOutcome) -> int:
@@ -51,15 +52,20 @@ def leaves_trick(outcome: AnswerOutcome) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Mark every command that the rules allow: among the cards of the hand, or among these `commands`, with
-    the names of those that are no cards."""
+    """The task to mark everything that the rules allow: cards of the hand, or if given, these `commands`.
+
+    Keys are commands in the notation of `read_notation`; the texts name those that are not just a card.
+    """
 
     commands: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestPlay:
-    """Play the card that reaches the most by a measure; `then` is what the others play after it."""
+    """The task to play the card with the highest value of the measure `reach`.
+
+    `then` has the commands of the others after it, up to the end of the step.
+    """
 
     reach: Measure
     then: str = ""
@@ -67,14 +73,14 @@ class BestPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taker:
-    """Say who takes the trick, once `then` has been played."""
+    """The question who takes the trick, once the commands in `then` have been played."""
 
     then: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Choose the right one of these numbers, by a measure once `then` has been played."""
+    """The question which of these numbers the measure has, once the commands in `then` have been played."""
 
     measure: Measure
     numbers: tuple[int, ...]
@@ -86,19 +92,17 @@ Task = Mark | BestPlay | Taker | Count
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonTable:
-    """A position, seen by the learner at seat 0.
-
-    Commands are in the notation of `read_notation`, separated by spaces; they are made in turn.
-    """
+    """The position of a step: the cards dealt, and what has been played since. The learner has seat 0."""
 
     hands: tuple[str, ...]
-    """The cards of each seat; cards of the pack that nobody has are dealt to those who lack cards."""
+    """The cards of each seat, separated by spaces; short hands are filled up from the rest of the pack."""
     dealer: int
     table: str = ""
-    """The first cards of the stock, where it begins with those laid open on the table."""
+    """The first cards of the stock: the cards that lie open on the table, in games that deal some there."""
     stock: str = ""
     """The last cards of the stock, such as one that is turned up."""
     played: str = ""
+    """The commands so far, as for `read_notation`, separated by spaces; each by the seat on turn."""
     rules: Mapping[str, Json] = field(default_factory=dict)
     """A preset and options; by default the game's first preset."""
 
@@ -106,10 +110,11 @@ class LessonTable:
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LessonStep:
     clause: str
-    """The clause of the rule book that it teaches."""
+    """The clause of the rule book that the step teaches."""
     says: Text
-    """The knowledge that the task needs."""
+    """The explanation before the task: what the learner needs to know for it."""
     asks: Text
+    """The task, as a question or request to the learner."""
     hint: Text
     why: Text
     """The explanation of the right answer."""
@@ -120,7 +125,7 @@ class LessonStep:
 @dataclass(frozen=True, slots=True)
 class Lesson:
     code: str
-    """Its name in addresses."""
+    """The lesson's name in URLs."""
     title: Text
     about: Text
     steps: tuple[LessonStep, ...]
@@ -136,40 +141,42 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 
 def by_clause(game: str) -> dict[str, tuple[str, int]]:
-    """The first step about each clause of a game, as the lesson's code and the step's number, from 1."""
-    found: dict[str, tuple[str, int]] = {}
+    """The first step that teaches each clause, as the lesson's code and the step's number, from 1."""
+    first_steps: dict[str, tuple[str, int]] = {}
     for lesson in lessons_of(game):
         for number, step in enumerate(lesson.steps, start=1):
-            found.setdefault(step.clause, (lesson.code, number))
-    return found
+            first_steps.setdefault(step.clause, (lesson.code, number))
+    return first_steps
 
 
 def read_notation(text: str, deck: Deck) -> Command:
-    """Read a command: `5C` plays a card, `5C:signal=one` with more, `name:suit=C,n=#2` does something else.
+    """Read a command.
 
-    Values are texts, whole numbers after a `#`, or lists with `+` between the elements or after a single one.
+    `5C` plays a card, `5C:signal=one` plays it with another field, and `name:suit=C,n=#2` is the command
+    `name` with two fields. A value is a text; `#2` is a number; `5C+6C` is a list, and so is `5C+`, with one
+    element.
     """
     name, _, rest = text.partition(":")
-    fields = dict(named.split("=") for named in rest.split(",") if named)
-    values = {key: _value(value) for key, value in fields.items()}
+    fields = dict(pair.split("=") for pair in rest.split(",") if pair)
+    values = {key: _parse_value(value) for key, value in fields.items()}
     return Command.of("play", card=name, **values) if name in deck.cards else Command.of(name, **values)
 
 
 def write_notation(command: Command) -> str:
-    """Write a command as `read_notation` reads it."""
+    """Write a command in the notation of `read_notation`."""
     fields = dict(command.fields)
     name = fields.pop("card") if command.do == "play" else command.do
-    rest = ",".join(f"{key}={_written(value)}" for key, value in fields.items())
+    rest = ",".join(f"{key}={_format_value(value)}" for key, value in fields.items())
     return f"{name}:{rest}" if rest else str(name)
 
 
-def _value(text: str) -> Json:
+def _parse_value(text: str) -> Json:
     if "+" in text:
         return tuple(filter(None, text.split("+")))
     return int(text[1:]) if text.startswith("#") else text
 
 
-def _written(value: Json) -> str:
+def _format_value(value: Json) -> str:
     if isinstance(value, tuple):
         return "+".join(value) if len(value) > 1 else f"{value[0]}+"
     return f"#{value}" if isinstance(value, int) else str(value)

@@ -1,6 +1,7 @@
-"""Permanent redirects from the addresses of former versions.
+"""Permanent redirects from URLs that earlier versions of the site used.
 
-They are tried only when no page answers, so they cost nothing and can shadow no page.
+The middleware tries them only when no current route matches, so they cost other requests nothing, and no page
+can be hidden by one.
 """
 
 from __future__ import annotations
@@ -74,42 +75,51 @@ FORMER = {
     "i18n/setlang/": "set_language",
     "jsi18n/": "jsi18n",
 }
-"""The name of the current route, by former route."""
+"""The name of the current route, by former route.
+
+The two have the same parameters. `action` and a `slug:name` are English verbs, such as `pause`; the current
+route has the Italian ones in their place (`ludopoli/http/verbs.py`).
+"""
 
 RESET_KEY = r"^account/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+"""The former route of links in mails that reset a password."""
 
 
 def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
-    """Redirect permanently; forms repeat their POST (308)."""
+    """Redirect permanently to the route named `to`, with the same parameters and query.
+
+    The status is 301, or 308 for requests other than reads, so that the browser repeats a POST as a POST.
+    """
     try:
         address = reverse(to, kwargs=named)
-    except NoReverseMatch:
+    except NoReverseMatch:  # the parameters do not fit the current route, such as an unknown verb
         raise Http404 from None
     query = request.META.get("QUERY_STRING", "")
-    answer = HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
+    response = HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)
     if request.method not in ("GET", "HEAD"):
-        answer.status_code = 308
-    return answer
+        response.status_code = 308
+    return response
 
 
 routes = [
     *(path(route, lead_on, {"to": name}) for route, name in FORMER.items()),
     re_path(RESET_KEY, lead_on, {"to": "account_reset_password_from_key"}),
 ]
+# Not part of the site's URLs: `former` resolves requests against this module.
 urlpatterns = [path(settings.SITE_PATH[1:], include(routes))]
 
 
 def former(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that redirects former addresses if no page answers."""
+    """Middleware that redirects former URLs that no current route matches."""
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if response.status_code != 404 or request.resolver_match is not None:
-            return response
+            return response  # a page has answered, if only that it has no such object
         try:
-            view, args, named = resolve(request.path_info, __name__)
-            return view(request, *args, **named)
+            view, args, kwargs = resolve(request.path_info, __name__)
+            return view(request, *args, **kwargs)
         except (Resolver404, Http404):
             return response
 
-    return answer
+    return respond

@@ -1,4 +1,7 @@
-"""The pages for players and spectators, below `tornei/`."""
+"""The pages for players and spectators, below `tornei/`; those of the directors are in `tournaments/console`.
+
+Paths are in Italian, route names in English. `event` is an event's code, and a `token` the secret of a link.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,18 @@ from tournaments.pages import (
     taking_part,
 )
 
+# The verbs of `series-act`: take points from a person as a penalty, or give them back.
 register_verbs("series_act", {"take": "togli", "give": "restituisci"})
 
 urlpatterns = [
     path("", calendar.calendar_page, name="calendar"),
     path("calendario.ics", calendar.calendar_ics, name="calendar-ics"),
+    # series: championships of several events
     path("serie/<slug:series>/", series.series_page, name="series"),
     path("serie/<slug:series>/stagioni/", series.past_seasons, name="series-history"),
     path("serie/<slug:series>/modifica/", series.change_series_page, name="change-series"),
     path("serie/<slug:series>/penalita/<series_act:name>/", series.act_on_series, name="series-act"),
+    # the pages of an event; the parts below `vivo/` are fetched again while it is played
     path("<slug:event>/", event.event_page, name="event"),
     path("<slug:event>/calendario.ics", calendar.event_ics, name="event-ics"),
     path("<slug:event>/vivo/", event.event_parts, name="event-parts"),
@@ -36,18 +42,22 @@ urlpatterns = [
     path("<slug:event>/iscritti/<int:number>/", event.entry_page, name="event-entry"),
     path("<slug:event>/numeri/", event.nonces_page, name="event-nonces"),
     path("<slug:event>/stampa/", event.event_print, name="event-print"),
+    # a seat for somebody without an account, by a link; then the big screen in the hall
     path("<slug:event>/posto/<str:token>/", seat.seat_link_page, name="event-seat-link"),
     path("<slug:event>/siediti/", seat.seat_page, name="event-seat"),
     path("<slug:event>/sala/", hall.hall_page, name="event-hall"),
     path("<slug:event>/sala/parti/", hall.hall_parts, name="event-hall-parts"),
+    # the score sheet of a real table; the first page is of no event, since it is cached for lack of a network
     path("foglio/senza-rete/", score_sheet.offline_score_sheet, name="event-scores-offline"),
     path("<slug:event>/foglio/", score_sheet.score_sheet_page, name="event-scores"),
     path("<slug:event>/foglio/parti/", score_sheet.score_sheet_parts, name="event-scores-parts"),
     path("<slug:event>/foglio/<str:token>/", score_sheet.score_sheet_link, name="event-score-link"),
+    # tables: a redirect to the reader's own, deals, results, and the matches of teams
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal_page, name="event-deal"),
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result_page, name="event-result"),
     path("<slug:event>/turni/<int:round>/<int:number>/incontro/", match.match_page, name="event-match"),
+    # forms of people who take part: entering and leaving, partners, teams, calling a director, checking in
     path("<slug:event>/iscriviti/", taking_part.register_view, name="event-register"),
     path("<slug:event>/accetta/", taking_part.accept_partner_view, name="event-accept"),
     path("<slug:event>/rifiuta/", taking_part.decline_partner_view, name="event-decline"),

@@ -1,7 +1,7 @@
-"""Signs of life from the parts of the site: from each queue when a worker finishes one of its tasks, and from
-beat.
+"""Signs of life from the background parts of the site: Celery's queues and beat.
 
-Periodic tasks pass through every queue that must be served, so a queue without a heartbeat has no worker.
+A queue has a heartbeat whenever a worker finishes one of its tasks. Periodic tasks pass through every queue
+that must be served, so a queue without a recent heartbeat has no worker.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from ludopoli.site.operations.models import Heartbeat
 from ludopoli.text import times
 
 EVERY = 5.0
-"""The least seconds between two heartbeats that a process stores for the same part."""
+"""The shortest time between two heartbeats that a process stores for the same part, in seconds."""
 
 PLAY, BEAT = "celery", "beat"
-"""The names of two heartbeats: Celery's default queue, which serves bots and clocks, and beat."""
+"""The names of two parts: Celery's default queue, which has the tasks of bots and clocks; and beat itself."""
 
 HEARD_WITHIN = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
-"""The longest silence of each part that is at work, in seconds."""
+"""The longest time between heartbeats of each part while all is well, in seconds."""
 
 _noted: dict[str, float] = {}
+"""When this process last stored a heartbeat, by part, on the monotonic clock."""
 _lock = threading.Lock()
 
 
@@ -36,12 +37,12 @@ def _note_task(task: Any = None, **_others: object) -> None:
     if not queue or task.request.is_eager:
         return
     note_heartbeat(queue)
-    if task.request.expires is not None:  # only beat lets tasks expire
+    if task.request.expires is not None:  # beat has sent it: no other task has an expiry time
         note_heartbeat(BEAT)
 
 
 def note_heartbeat(name: str) -> None:
-    """Store a heartbeat, unless this process has stored one of the same part just now; measure its clock."""
+    """Store a heartbeat of a part, at most one every `EVERY` seconds; measure this machine's clock, too."""
     now = time.monotonic()
     with _lock:
         if now - _noted.get(name, -EVERY) < EVERY:
@@ -54,12 +55,12 @@ def note_heartbeat(name: str) -> None:
 
 
 def heartbeat_ages() -> dict[str, timedelta]:
-    """Return the time since the latest heartbeat of each part; parts that were never heard are missing."""
+    """Return the time since the latest heartbeat, by part; parts without any heartbeat are missing."""
     return {row.name: row.now - row.at for row in Heartbeat.objects.annotate(now=Now())}
 
 
 def describe_silence(name: str, heard: dict[str, timedelta]) -> str:
-    """Describe the silence of a part that is overdue; return "" for a part that was heard in time."""
+    """Describe the silence of a part that is overdue, by `heartbeat_ages`; return "" if it is not overdue."""
     if name not in heard:
         return "never heard"
     age = heard[name].total_seconds()

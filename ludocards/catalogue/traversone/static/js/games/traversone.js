@@ -1,4 +1,5 @@
-// What is particular to Tressette a perdere: the thirds taken, the card that the dealer lays by, the cappotto.
+// What is particular to Tressette a perdere: the thirds of a point taken, the card that the dealer
+// sets aside for the last trick, the cappotto. What each hook is for: `cards/game.js`.
 
 import { putDown } from "../cards/changes.js";
 import { cardKeys, cardName, isMeant, makeSorter, suitNames } from "../cards/italian40.js";
@@ -9,20 +10,20 @@ import { playerRows } from "../table/rows.js";
 
 const words = JSON.parse(find("#words").textContent);
 
-// ---- the card that the dealer lays by
+// ---- the card that the dealer sets aside
 
-const isLaying = ({ legal }) => legal[0]?.do === "discard";
+const isSettingAside = ({ legal }) => legal[0]?.do === "discard";
 
 const question = (store) =>
-  isLaying(store) ? gettext("your turn: set a card aside for the last trick") : null;
+  isSettingAside(store) ? gettext("your turn: set a card aside for the last trick") : null;
 
-/** The window in which the dealer chooses the card: `{node, press, picks}`, or null while none is laid by. */
+/** The prompt in which the dealer chooses the card to set aside, or null if the reader has none to choose. */
 function prompt(store, give, tools) {
-  if (!isLaying(store)) return null;
+  if (!isSettingAside(store)) return null;
   /** @type {string | null} */
   let chosen = null;
   const slot = el("div.place", { "aria-hidden": "true" });
-  const ok = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
+  const confirmButton = el("button.btn.primary", { type: "button", "data-discard": true, onclick: confirm });
   const node = el(
     "section.slip.laying",
     { "aria-labelledby": "laying-h" },
@@ -33,28 +34,28 @@ function prompt(store, give, tools) {
       el("span", {}, gettext("It goes to whoever takes the last trick.")),
     ),
     slot,
-    ok,
+    confirmButton,
   );
 
-  const label = () =>
+  const buttonLabel = () =>
     chosen ? fill(gettext("Lay by: %(card)s"), { card: cardName(chosen) }) : gettext("Choose a card");
 
-  function take(card) {
+  function toggle(card) {
     chosen = chosen === card ? null : card;
-    tools.say(label());
+    tools.say(buttonLabel());
     render();
     tools.redraw();
   }
 
   function render() {
     slot.replaceChildren(chosen ? el("span.pcard", {}, cardFace(chosen)) : el("span.slot"));
-    writeText(ok, label());
-    setAttribute(ok, "aria-disabled", chosen ? null : "true");
+    writeText(confirmButton, buttonLabel());
+    setAttribute(confirmButton, "aria-disabled", chosen ? null : "true");
   }
 
   async function confirm() {
-    if (!chosen) return tools.explain(label());
-    if (node.hasAttribute("data-sent")) return;
+    if (!chosen) return tools.explain(buttonLabel());
+    if (node.hasAttribute("data-sent")) return; // the answer to the first click is still on its way
     setAttribute(node, "data-sent", true);
     await give({ do: "discard", cards: [chosen] });
     setAttribute(node, "data-sent", null);
@@ -62,12 +63,12 @@ function prompt(store, give, tools) {
 
   function press(key) {
     if (key.toUpperCase() !== "X") return false;
-    ok.focus({ preventScroll: true });
+    confirmButton.focus({ preventScroll: true });
     return true;
   }
 
   render();
-  return { node, press, picks: { has: (card) => card === chosen, bars: () => false, take } };
+  return { node, press, picks: { has: (card) => card === chosen, bars: () => false, take: toggle } };
 }
 
 // ---- what happens
@@ -90,7 +91,7 @@ const changes = {
   },
 };
 
-/** The announcements of an event. */
+/** The sentence in which an event is announced, or null. */
 function describe(event, { name, isMe }) {
   const { kind, seat, cards, cappotto } = event;
   if (kind === "discarded" && cards) {
@@ -103,10 +104,10 @@ function describe(event, { name, isMe }) {
     return {
       voice: fill(gettext("the last trick also takes: %(cards)s"), { cards: listed(cards.map(cardName)) }),
     };
-  return kind === "scored" && cappotto !== null ? { voice: takenAll(cappotto, { name, isMe }) } : null;
+  return kind === "scored" && cappotto !== null ? { voice: cappottoText(cappotto, { name, isMe }) } : null;
 }
 
-const takenAll = (seat, { name, isMe }) =>
+const cappottoText = (seat, { name, isMe }) =>
   fill(
     isMe(seat)
       ? gettext("you have taken everything: 0 points, and 11 for the others")
@@ -114,7 +115,7 @@ const takenAll = (seat, { name, isMe }) =>
     { name: name(seat) },
   );
 
-/** The event with its hidden part, for a reader who may see the seat's cards. */
+/** The event with the cards that it hides, for a reader who may see this seat's hand (`own`). */
 const opened = (event, own) => (event.kind === "discarded" ? { ...event, cards: own.laid } : event);
 
 // ---- the seats and the cloth
@@ -123,11 +124,11 @@ function tags(view, seat) {
   if (view.phase === "discard" && seat === view.dealer)
     return [el("span.tag.said", {}, gettext("sets a card aside"))];
   if (view.phase !== "play" || !view.thirds[seat]) return [];
-  const what = el("span.sr", {}, ` ${gettext("points taken in this deal")}`);
-  return [el("span.tag.thirds", {}, points(view.thirds[seat]), what)];
+  const meaning = el("span.sr", {}, ` ${gettext("points taken in this deal")}`);
+  return [el("span.tag.thirds", {}, points(view.thirds[seat]), meaning)];
 }
 
-const leftOver = ({ left }) =>
+const leftOverText = ({ left }) =>
   left
     ? fill(
         ngettext(
@@ -142,10 +143,10 @@ const leftOver = ({ left }) =>
 function recap(view, { name }) {
   if (view.phase === "discard")
     return fill(gettext("%(name)s is setting a card aside"), { name: name(view.dealer) });
-  return view.phase === "play" ? leftOver(view) : "";
+  return view.phase === "play" ? leftOverText(view) : "";
 }
 
-/** The cards that lie face down beside the hand, and for the dealer the one laid by. */
+/** The pile that lies face down for the last trick; the dealer sees on it the card that they set aside. */
 function upcard(view) {
   const { left, laid = [], phase } = view;
   if (!left || phase !== "play") return null;
@@ -159,20 +160,20 @@ function upcard(view) {
         laid.length
           ? el("span.pcard", {}, cardFace(laid[0], cardName(laid[0])))
           : el("span.pcard.back", { "aria-hidden": "true" }),
-        el("p", {}, leftOver(view)),
+        el("p", {}, leftOverText(view)),
       ),
   };
 }
 
 // ---- the score
 
-/** The result of a deal: what everybody took, wrote, and has now. */
+/** The result of a deal, by player: the points taken, those that this deal counts, and the new total. */
 function summary({ points: thirds, scores, totals, cappotto }, names) {
   const titles = [gettext("points taken"), gettext("deal"), gettext("total")];
   return [
     cappotto === null
       ? el("caption.sr", {}, gettext("Points of this deal"))
-      : el("caption", {}, takenAll(cappotto, names)),
+      : el("caption", {}, cappottoText(cappotto, names)),
     ...playerRows(names, titles, (seat) => [
       el("td.n.quiet", {}, points(thirds[seat])),
       el("td.n", { "data-count": scores[seat] }, scores[seat]),
@@ -188,7 +189,7 @@ export default {
   sorted: makeSorter(words.ranks),
   isMeant,
   question,
-  asks: (store) => (isLaying(store) ? "discard" : ""),
+  asks: (store) => (isSettingAside(store) ? "discard" : ""),
   prompt,
   changes,
   describe,
@@ -197,7 +198,7 @@ export default {
   tags,
   recap,
   upcard,
-  dealNote: words.left ? leftOver : null,
+  dealNote: words.left ? leftOverText : null,
   summary,
   amount,
   commandName: ({ cards }) => fill(gettext("set aside %(card)s"), { card: cardName(cards[0]) }),
