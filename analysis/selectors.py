@@ -12,7 +12,7 @@ from analysis.models import Branch, Comment, Study
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import blocked_by
+from ludopoli.accounts.people import ids_blocked_by
 
 
 def studies_of(person: User) -> QuerySet[Study]:
@@ -28,7 +28,7 @@ def branches_of(study: Study) -> Sequence[Branch]:
 def visible_comments(study: Study, reader: Reader) -> Sequence[Comment]:
     """The comments of a study, oldest first, without those of people whom the reader has blocked."""
     found = study.comments.select_related("author", "study")
-    if isinstance(reader, User) and (hidden := blocked_by(reader)):
+    if isinstance(reader, User) and (hidden := ids_blocked_by(reader)):
         found = found.exclude(author__in=hidden)
     return [*found]
 

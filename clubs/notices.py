@@ -94,7 +94,7 @@ def notify_directors(asking: Member) -> None:
     assert asking.user is not None, asking
     managing = roles.roles_with(Capability.MANAGE_MEMBERS)
     directors = User.objects.filter(memberships__club=club, memberships__role__in=managing)
-    reachable = directors.exclude(pk__in=people.apart_from(asking.user))
+    reachable = directors.exclude(pk__in=people.ids_blocked_either_way(asking.user))
     facts = {"club": club.code, "name": club.name, "member": asking.number}
     notify_people(
         ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,

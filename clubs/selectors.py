@@ -17,7 +17,7 @@ from games.models import HouseRules
 from games.play import selectors as play
 from games.play.selectors import LobbyTable
 from ludopoli.accounts.models import User
-from ludopoli.accounts.people import blocked_by
+from ludopoli.accounts.people import ids_blocked_by
 from ludopoli.text import letters
 from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 
@@ -45,7 +45,7 @@ def own_memberships(user: access.Reader) -> QuerySet[Member]:
     return Member.objects.filter(user=user.pk).select_related("club").order_by("club__name", "pk")
 
 
-def directed_clubs(user: User) -> QuerySet[Club]:
+def clubs_to_organise_for(user: User) -> QuerySet[Club]:
     """The clubs for which a person can organise events."""
     memberships = Member.objects.filter(user=user, role__in=roles.roles_with(Capability.ORGANISE_EVENTS))
     return Club.objects.filter(pk__in=memberships.values("club"))
@@ -119,12 +119,14 @@ def house_rules_of_clubs(clubs: Iterable[Club]) -> list[HouseRules]:
     return [*HouseRules.objects.filter(of_club__club__in=[*clubs]).select_related("owner").order_by("pk")]
 
 
-def open_club_tables(club: Club) -> list[LobbyTable]:
+def live_club_tables(club: Club) -> list[LobbyTable]:
     """The tables of a club that wait for players or are playing, if people sit there.
 
     Those with free seats come first, then those where a bot's seat can be taken, then those to watch.
     """
-    tables = play.with_room(play.with_match().filter(of_club__club=club)).order_by("room", "-changed_at")
+    tables = play.live_tables_by_room(play.with_match().filter(of_club__club=club)).order_by(
+        "room", "-changed_at"
+    )
     return [play.lobby_table(table) for table in tables]
 
 
@@ -136,19 +138,19 @@ def chat_lines(club: Club, reader: access.Reader, before: int | None = None) -> 
     lines = club.messages.select_related("club", "user")
     if before is not None:
         lines = lines.filter(pk__lt=before)
-    if isinstance(reader, User) and (hidden := blocked_by(reader)):
+    if isinstance(reader, User) and (hidden := ids_blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)
     return [*reversed(lines.order_by("-pk")[:CHAT_SHOWN])]
 
 
-def coming_dates(club: Club) -> QuerySet[Date]:
+def dates_from_today(club: Club) -> QuerySet[Date]:
     """The dates that begin today or later, earliest first; those of today even once they are over."""
     now = timezone.localtime(timezone=timezone.get_default_timezone())
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return club.dates.filter(starts_at__gte=midnight)
 
 
-def member_accounts(club: Club) -> list[int]:
+def member_account_ids(club: Club) -> list[int]:
     """The ids of the members' accounts, for a leaderboard; without bots and disabled accounts."""
     with_account = members_of(club).filter(user__is_active=True, user__is_bot=False)
     return [*with_account.values_list("user", flat=True)]

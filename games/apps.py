@@ -11,4 +11,4 @@ class GamesConfig(AppConfig):
         from games.play import actions
         from ludopoli.accounts import guests
 
-        guests.signed_in.append(actions.take_along)
+        guests.signed_in.append(actions.move_guest_seats)

@@ -19,13 +19,13 @@ from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     lessons_of,
     read_notation,
     write_notation,
@@ -107,7 +107,7 @@ def step_position(place: StepPlace) -> PuzzlePosition:
 
 
 @partial(once, most=KEPT)
-def _set_up(game: Game[Any, Any], table: LessonTable) -> PuzzlePosition:
+def _set_up(game: Game[Any, Any], table: LessonPosition) -> PuzzlePosition:
     rules = replayed_or_raise(game.rules_from(table.rules))
     start = replayed_or_raise(game.start(rules, len(table.hands), table.dealer))
     deal = _dealt(game, start, table)
@@ -115,7 +115,7 @@ def _set_up(game: Game[Any, Any], table: LessonTable) -> PuzzlePosition:
     return _played(empty, table.played)
 
 
-def _dealt(game: Game[Any, Any], start: Any, table: LessonTable) -> Deal:
+def _dealt(game: Game[Any, Any], start: Any, table: LessonPosition) -> Deal:
     pack = game.pack(start)
     sizes = game.hand_out(start, pack)
     ends = game.deck.of(table.stock.split())
@@ -146,11 +146,11 @@ def position_after(place: StepPlace, answers: Collection[str]) -> PuzzlePosition
     """The position at the end of the step: with the answer, if it is played, and what follows it."""
     before = step_position(place)
     match place.step.task:
-        case Mark():
+        case MarkTask():
             return before
-        case BestPlay(then=then):
+        case BestPlayTask(then=then):
             return _played(before, " ".join([*answers, then]))
-        case Taker(then=then) | Count(then=then):
+        case TakerTask(then=then) | CountTask(then=then):
             return _played(before, then)
         case task:
             assert_never(task)
@@ -177,7 +177,7 @@ def answer_options(place: StepPlace) -> list[AnswerOption]:
     """The answers to choose from: they follow from what the learner sees."""
     before = step_position(place)
     match place.step.task:
-        case Mark(commands=commands) if commands:
+        case MarkTask(commands=commands) if commands:
             cards = before.game.deck.cards
             return [
                 AnswerOption(code, "card", label, code)
@@ -185,9 +185,9 @@ def answer_options(place: StepPlace) -> list[AnswerOption]:
                 else AnswerOption(code, "command", label)
                 for code, label in commands.items()
             ]
-        case Mark():
+        case MarkTask():
             return [AnswerOption(card.code, "card", card=card.code) for card in before.state().hands[ME]]
-        case BestPlay():
+        case BestPlayTask():
             legal = before.game.legal(before.state(), ME)
             plays = [(write_notation(each), each.get("card")) for each in legal if each.do == "play"]
             found = Counter(card for _code, card in plays)
@@ -195,26 +195,26 @@ def answer_options(place: StepPlace) -> list[AnswerOption]:
                 AnswerOption(code, "card", card=card) if found[card] == 1 else AnswerOption(code, "command")
                 for code, card in plays
             ]
-        case Taker():
+        case TakerTask():
             return [AnswerOption(str(seat), "seat") for seat in range(before.players)]
-        case Count(numbers=numbers):
+        case CountTask(numbers=numbers):
             return [AnswerOption(str(number), "number") for number in numbers]
         case task:
             assert_never(task)
 
 
 def right_answers(place: StepPlace) -> frozenset[str]:
-    """The right answers, by the engine: all of them together for `Mark`, otherwise any of them."""
+    """The right answers, by the engine: all of them together for `MarkTask`, otherwise any of them."""
     codes = [option.code for option in answer_options(place)]
     match place.step.task:
-        case Mark():
+        case MarkTask():
             return frozenset(code for code in codes if not isinstance(_refusal(place, code), Refused))
-        case BestPlay(reach=reach):
+        case BestPlayTask(reach=reach):
             reached = {code: reach(answer_outcome(place, [code])) for code in codes}
             return frozenset(code for code in codes if reached[code] == max(reached.values()))
-        case Taker():
+        case TakerTask():
             return frozenset([str(answer_outcome(place).last("taken")["seat"])])
-        case Count(measure=measure):
+        case CountTask(measure=measure):
             return frozenset([str(measure(answer_outcome(place)))])
         case task:
             assert_never(task)
@@ -222,7 +222,7 @@ def right_answers(place: StepPlace) -> frozenset[str]:
 
 def is_marking(place: StepPlace) -> bool:
     """True if several answers are marked together."""
-    return isinstance(place.step.task, Mark)
+    return isinstance(place.step.task, MarkTask)
 
 
 def judge_step(place: StepPlace, answers: Collection[str]) -> Judged | None:
@@ -252,7 +252,7 @@ def _refusal(place: StepPlace, code: str) -> Refused | None:
 
 
 def _taker(place: StepPlace, given: Collection[str]) -> int | None:
-    if not isinstance(place.step.task, BestPlay):
+    if not isinstance(place.step.task, BestPlayTask):
         return None
     found = answer_outcome(place, given)
     return int(found.last("taken")["seat"]) if found.has("taken") else None

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import get_converters
 
 from ludopoli.accounts.people import ACTIONS
-from ludopoli.site.redirects import FORMER
+from ludopoli.site.redirects import FORMER_ROUTES
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE
 
 ENGLISH = ("api/", "admin/")
@@ -254,14 +254,14 @@ VERBS = {"tie": "follow", "console-act": "pause", "console-entry-act": "remove"}
 VERBS |= {"console-claim-act": "accept", "console-table-act": "annul"}
 
 
-@pytest.mark.parametrize("route", FORMER)
+@pytest.mark.parametrize("route", FORMER_ROUTES)
 def test_a_former_address_redirects(client: Client, route: str) -> None:
     named = {
-        kind.split(":")[1]: PLACES.get(kind, VERBS.get(FORMER[route]))
+        kind.split(":")[1]: PLACES.get(kind, VERBS.get(FORMER_ROUTES[route]))
         for kind in re.findall("<(.+?)>", route)
     }
     old = "/" + re.sub("<[a-z]+:([a-z]+)>", lambda place: str(named[place[1]]), route)
-    new = reverse(FORMER[route], kwargs=named)
+    new = reverse(FORMER_ROUTES[route], kwargs=named)
     assert not old.startswith(new)
     for answer, status in (
         (client.get(old, {"next": "/tavoli/"}), 301),

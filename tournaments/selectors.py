@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
-from clubs.selectors import coming_dates
+from clubs.selectors import dates_from_today
 from games import texts
 from games.archive import exports
 from games.models import Match, Table
@@ -378,7 +378,7 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
 
 def coming_events_of_club(club: Club, reader: Reader) -> list[Event | Date]:
     """Return the events and dates of a club to come, earliest first, in two queries."""
-    found: list[Event | Date] = [*calendar_events(reader).filter(club=club), *coming_dates(club)]
+    found: list[Event | Date] = [*calendar_events(reader).filter(club=club), *dates_from_today(club)]
     return sorted(found, key=lambda each: each.starts_at)
 
 

@@ -150,5 +150,5 @@ class ClubLeaderboardView(Reading):
     def get(self, request: Request, club: str, game: str) -> Response:
         """The leaderboard of a game among the members of your club."""
         return leaderboard_page(
-            request, game, self.asked, selectors.member_accounts(club_or_problem(request, club))
+            request, game, self.asked, selectors.member_account_ids(club_or_problem(request, club))
         )

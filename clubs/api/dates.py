@@ -30,7 +30,7 @@ class DatesView(Reading, ListAPIView[Date]):
     @document_operation(responses={200: shapes.ClubDateShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The dates of a club from today on, earliest first; without its tournaments."""
-        page = self.paginate_queryset(selectors.coming_dates(club_of_request(request, club))) or []
+        page = self.paginate_queryset(selectors.dates_from_today(club_of_request(request, club))) or []
         return self.get_paginated_response(shapes.ClubDateShape.render_all(page))
 
     @document_operation(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)

@@ -32,7 +32,7 @@ class ClubTablesView(Operation):
     def get(self, request: Request, club: str) -> Response:
         """The open tables of your club."""
         return list_response(
-            LobbyTableShape.render_all(selectors.open_club_tables(club_or_problem(request, club)))
+            LobbyTableShape.render_all(selectors.live_club_tables(club_or_problem(request, club)))
         )
 
     @document_operation(request=OpenTable, responses={201: TableShape}, tags=TAGS)

@@ -137,7 +137,7 @@ def club_leaderboard(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         "club": found,
         "real": scorepads.played_in(found),
-        **leaderboard_context(request, selectors.member_accounts(found)),
+        **leaderboard_context(request, selectors.member_account_ids(found)),
     }
     return render(request, "clubs/leaderboard.html", context)
 

@@ -49,7 +49,7 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     context: dict[str, Any] = {
         "club": found,
         "may": own.may,
-        "cards": tables_html(request, selectors.open_club_tables(found)),
+        "cards": tables_html(request, selectors.live_club_tables(found)),
         "form": form,
         "games": game_choices(game, lambda code: f"{request.path}?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),

@@ -37,7 +37,7 @@ class OnePersonView(Reading):
     @document_operation(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person: their profile, their ratings, and the number of their matches."""
-        hidden = people.blocked_by(request.user)
+        hidden = people.ids_blocked_by(request.user)
         return Response(shapes.PersonShape.render(profiles.access_player(name), hidden=hidden))
 
 
@@ -142,7 +142,7 @@ class BotAccountsView(Reading, ListAPIView[User]):
         seated = Seat.objects.filter(user=OuterRef("pk")).exclude(table__status="closed")
         bots = User.objects.filter(is_bot=True, is_active=True).select_related("owner")
         page = self.paginate_queryset(bots.annotate(playing=Exists(seated))) or []
-        hidden = people.blocked_by(request.user)
+        hidden = people.ids_blocked_by(request.user)
         return self.get_paginated_response(shapes.BotShape.render_all(page, hidden=hidden))
 
 

@@ -306,7 +306,7 @@ def _account_state(user: User) -> tuple[int, set[int], dict[str, Any]]:
             {"match": seat.table.match_id, "table": seat.table.code, "game": seat.table.game}
             for seat in playing
         ],
-        "challenges": [feed.challenge_json(each) for each in challenges.open_to(user)],
+        "challenges": [feed.challenge_json(each) for each in challenges.challenges_to_answer(user)],
     }
     return last, covered, state
 

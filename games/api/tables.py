@@ -166,7 +166,7 @@ class LetJoinView(AtTableView):
         table = selectors.access_table(request.user, code)
         return table_now(
             request,
-            actions.let_join(
+            actions.set_joinable(
                 requesting_account(request), table, may=validated_body(shapes.May, request)["may"]
             ),
         )
@@ -220,7 +220,7 @@ class RematchView(AtTableView):
         """Ask for a rematch, or withdraw the request."""
         table = selectors.access_table(request.user, code)
         wants = validated_body(shapes.Wants, request)["wants"]
-        return table_now(request, actions.want_rematch(requesting_account(request), table, wants))
+        return table_now(request, actions.request_rematch(requesting_account(request), table, wants))
 
 
 class NonceView(AtTableView):
@@ -262,5 +262,5 @@ class MessagesView(Reading):
         said = actions.add_table_line(
             requesting_account(request), table, sent.get("text", ""), sent.get("phrase")
         )
-        line = shapes.MessageShape.render(selectors.line_shown(said))
+        line = shapes.MessageShape.render(selectors.chat_line_shape(said))
         return created_response(line, f"tables/{code}/messages/?after={said.pk - 1}")

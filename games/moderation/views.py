@@ -95,7 +95,7 @@ def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, s
         return row, row.table.code
     if code:
         found = selectors.access_table(request.user, code)
-        if not selectors.may_see(request.user, found):
+        if not selectors.may_see_rules(request.user, found):
             raise Http404
         return found.match, found.code
     return None, ""

@@ -49,7 +49,7 @@ def make_carrying_link(request: HttpRequest, fields: Fields, code: str) -> HttpR
         "signs_in": signs_in,
         "link": link,
         "picture": qr_code(link),
-        "minutes": int(actions.LINK_HOLDS.total_seconds() // 60),
+        "minutes": int(actions.CARRY_LINK_LIFETIME.total_seconds() // 60),
     }
     return render(request, "games/carry.html", context)
 

@@ -28,8 +28,8 @@ from ludopoli.http import error_pages
 @require_safe
 def challenges_page(request: HttpRequest) -> HttpResponse:
     context = {
-        "to_me": [_shown(each) for each in challenges.open_to(account_of(request))],
-        "by_me": [_shown(each) for each in challenges.open_by(account_of(request))],
+        "to_me": [_shown(each) for each in challenges.challenges_to_answer(account_of(request))],
+        "by_me": [_shown(each) for each in challenges.challenges_awaiting_reply(account_of(request))],
     }
     return render(request, "games/challenges.html", context)
 

@@ -55,7 +55,7 @@ def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse
     found = _found(house)
     return _kept(
         request,
-        actions.keep_rules(guest_for(request), game=found.game, name=found.name, rules=found.rules),
+        actions.copy_rules(guest_for(request), game=found.game, name=found.name, rules=found.rules),
     )
 
 
@@ -63,7 +63,7 @@ def keep_house(request: HttpRequest, fields: Fields, house: str) -> HttpResponse
 def keep_rules_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Copy the house rules of a table."""
     found = selectors.access_table(request.user, code)
-    may_see = selectors.may_see(request.user, found)
+    may_see = selectors.may_see_rules(request.user, found)
     if may_see and not found.rules_name:
         raise ActionRefused("no_house_rules")
     error_pages.show_refusals_on(request, reverse("lobby"))
@@ -71,7 +71,7 @@ def keep_rules_view(request: HttpRequest, fields: Fields, code: str) -> HttpResp
         raise ActionRefused("not_watchable")
     return _kept(
         request,
-        actions.keep_rules(guest_for(request), game=found.game, name=found.rules_name, rules=found.rules),
+        actions.copy_rules(guest_for(request), game=found.game, name=found.rules_name, rules=found.rules),
     )
 
 

@@ -192,7 +192,7 @@ def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str,
     """The people around, and a table of the reader's to which they can be invited."""
     found = online.people_for(request.user, around)
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
-    asks_to = next((table for table in own[:OWN_TABLES] if selectors.has_room(table)), None)
+    asks_to = next((table for table in own[:OWN_TABLES] if selectors.can_invite(table)), None)
     return {
         "around": listing.people_html(request, found[:MOST_PEOPLE], asks_to),
         "more_around": len(found[MOST_PEOPLE:]),

@@ -88,7 +88,7 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
     history = profiles.rating_history(person, game)
     context = {
         "person": person,
-        "blocked": person.pk in people.blocked_by(request.user),
+        "blocked": person.pk in people.ids_blocked_by(request.user),
         "ratings": [(texts.game_name(each), rating) for each, rating in ratings.items()],
         "played": [(profiles.standing_line(row, texts.game_name(each)), row) for each, row in played.items()],
         "game": game,

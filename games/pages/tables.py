@@ -55,7 +55,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "phrases": {code: str(text) for code, text in PHRASES.items()},
         "may_watch": may_watch,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
-        "has_rules": selectors.has_rules(request.user, found),
+        "has_rules": selectors.owns_house_rules(request.user, found),
         "guest_name": "" if request.user.is_authenticated else names.suggest_name(),
         "longest_name": names.LONGEST_MARKED,
         "brief": reader.rules_in_brief(found.game, found.rules),
@@ -114,7 +114,7 @@ def let_join_view(request: HttpRequest, fields: Fields, code: str) -> HttpRespon
     """Set whether people may take the seats of bots: `may`, a boolean or a form's box."""
     found = selectors.access_table(request.user, code)
     return action_response(
-        request, actions.let_join(signed_in_person(request), found, may=flag_of(fields, "may"))
+        request, actions.set_joinable(signed_in_person(request), found, may=flag_of(fields, "may"))
     )
 
 

@@ -38,13 +38,13 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
     return Challenge.objects.filter(visible).select_related("table", "challenger", "challenged")
 
 
-def open_to(user: User) -> list[Challenge]:
+def challenges_to_answer(user: User) -> list[Challenge]:
     """The challenges that wait for this person's answer."""
     waiting = Q(challenged=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
     return list(challenges_of(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
-def open_by(user: User) -> list[Challenge]:
+def challenges_awaiting_reply(user: User) -> list[Challenge]:
     """The challenges of this person that wait for another's answer."""
     waiting = Q(challenger=user, status=Status.OPEN, at__gt=timezone.now() - ANSWERED_WITHIN)
     return list(challenges_of(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))

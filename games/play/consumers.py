@@ -108,7 +108,7 @@ class TableConsumer(Socket):
 
     async def disconnect(self, code: int) -> None:
         if self.table is not None:
-            await in_thread(actions.lose_socket, self.table, self.channel_name)
+            await in_thread(actions.note_socket_closed, self.table, self.channel_name)
 
     def _table(self, code: str) -> Table:
         table = selectors.access_table(self.user, code)
@@ -171,7 +171,7 @@ class TableConsumer(Socket):
         assert self.table is not None
         address = client_address(self.scope)
         await in_thread(
-            actions.hear_socket, self.table, self.user, self.channel_name, is_new=is_new, address=address
+            actions.note_socket_open, self.table, self.user, self.channel_name, is_new=is_new, address=address
         )
 
     async def send_match(self, match: uuid.UUID, version: int) -> None:
@@ -235,7 +235,7 @@ class TableConsumer(Socket):
         """The lines that are new to the reader; none of the spectators' if they may not watch."""
         assert self.table is not None
         watches = self.watched is not None and self.watched == self.table.match_id
-        if not (self.seated or watches or selectors.may_listen(self.user, self.table.pk)):
+        if not (self.seated or watches or selectors.may_join_spectator_chat(self.user, self.table.pk)):
             return []
         with translation.override(self.language):
             return selectors.chat_messages(self.user, self.table.pk, self.seated, self.chat)
@@ -269,7 +269,7 @@ class TableConsumer(Socket):
             case wire.GoOnCommand():
                 await self._at_match(actions.end_pause)
             case wire.RematchCommand(wants):
-                await self._at_table(actions.want_rematch, wants)
+                await self._at_table(actions.request_rematch, wants)
             case wire.NonceCommand(commitment, nonce):
                 await self._at_table(actions.add_player_nonce, commitment, nonce)
 

@@ -45,7 +45,7 @@ PEOPLE_SEEN = timedelta(minutes=2)
 VISIT_HOLDS = timedelta(seconds=40)
 """How long a person is counted in the lobby after the last sign of life, if the process serving them died."""
 
-CHAT_KEPT = 50
+CHAT_SHOWN = 50
 """The number of chat lines that a reader gets at once."""
 
 INVITATION_HOLDS = timedelta(minutes=15)
@@ -147,18 +147,18 @@ def may_spectate(user: Reader, table: Table) -> bool:
     return passes(check_spectating, user, table)
 
 
-def check_listening(user: Reader, table_id: int) -> None:
+def check_spectator_chat(user: Reader, table_id: int) -> None:
     """Check that a reader without a seat may join the spectators' chat; before a match everybody may."""
     table = Table.objects.select_related("boards").get(pk=table_id)
     if table.status != Table.Status.OPEN:
         check_watching(user, table)
 
 
-def may_listen(user: Reader, table_id: int) -> bool:
-    return passes(check_listening, user, table_id)
+def may_join_spectator_chat(user: Reader, table_id: int) -> bool:
+    return passes(check_spectator_chat, user, table_id)
 
 
-def may_see(user: Reader, table: Table) -> bool:
+def may_see_rules(user: Reader, table: Table) -> bool:
     """Return whether this reader may see a table's rules: they may watch it, or have played there."""
     if may_watch(user, table) or table.status == Table.Status.OPEN:
         return True
@@ -183,10 +183,10 @@ def lobby_tables(game: str | None = None, free_only: bool = False, limit: int = 
 def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
     """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
     tables = with_match().filter(LISTED)
-    return with_room(tables.filter(game=game) if game else tables, free_only)
+    return live_tables_by_room(tables.filter(game=game) if game else tables, free_only)
 
 
-def with_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
+def live_tables_by_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
     """Narrow tables to the open and playing ones with people at them, annotated for `lobby_table`.
 
     `tables` come from `with_match`. `room` is 0 if a seat is free, 1 if a bot's seat can be taken, else 2;
@@ -271,7 +271,7 @@ def table_title(table: Table) -> str:
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """A table of `with_room` as the lobby shows it.
+    """A table of `live_tables_by_room` as the lobby shows it.
 
     It has the totals of its match only where anybody may watch: some announcements score at once, so the
     totals could give away cards.
@@ -288,7 +288,7 @@ def lobby_table(table: Table) -> LobbyTable:
         preset=table.rules["preset"],
         rules_name=table.rules_name,
         status=table.status,
-        attended=table.attended,  # type: ignore[attr-defined]  # annotated by `with_room`
+        attended=table.attended,  # type: ignore[attr-defined]  # annotated by `live_tables_by_room`
         free=sum(seat.is_free for seat in seats),
         joinable=len(_bot_seats_to_take(seats)) if _is_joinable(table) else 0,
         seats=tuple(
@@ -296,7 +296,7 @@ def lobby_table(table: Table) -> LobbyTable:
             for seat in seats
         ),
         totals=tuple(totals),
-        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # annotated by `with_room`
+        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # annotated by `live_tables_by_room`
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,
@@ -433,7 +433,7 @@ def seats_held(user: Reader) -> list[Seat]:
 # ---- invitations
 
 
-def has_room(table: Table) -> bool:
+def can_invite(table: Table) -> bool:
     """Return whether somebody can be invited to the table."""
     if table.hosted or table.status == "closed" or (table.status == "playing" and not table.joinable):
         return False
@@ -484,7 +484,7 @@ def house_choices(user: Reader, game: str, codes: Iterable[str] = ()) -> list[Ho
     return sorted(choices.select_related("owner"), key=lambda house: house.owner_id != user.pk)
 
 
-def has_rules(user: Reader, table: Table) -> bool:
+def owns_house_rules(user: Reader, table: Table) -> bool:
     """Return whether the reader has kept the house rules of this table as their own."""
     if not table.rules_name or not user.is_authenticated:
         return False
@@ -506,13 +506,13 @@ def chat_messages(reader: Reader, table_id: int, seated: bool, after: int = 0) -
     Lines of people whom the reader has blocked are left out.
     """
     lines = Message.objects.filter(table=table_id, seat__isnull=not seated, pk__gt=after)
-    if isinstance(reader, User) and (hidden := people.blocked_by(reader)):
+    if isinstance(reader, User) and (hidden := people.ids_blocked_by(reader)):
         lines = lines.exclude(user__in=hidden)
-    newest = list(lines.order_by("-pk")[:CHAT_KEPT])
-    return [line_shown(line) for line in reversed(newest)]
+    newest = list(lines.order_by("-pk")[:CHAT_SHOWN])
+    return [chat_line_shape(line) for line in reversed(newest)]
 
 
-def line_shown(line: Message) -> wire.TableChatLine:
+def chat_line_shape(line: Message) -> wire.TableChatLine:
     """A line of a chat as it is sent: phrases in the active language, other text with bad words masked."""
     text = str(PHRASES[line.phrase]) if line.phrase in PHRASES else word_filter.mask_words(line.text)
     return {"id": line.pk, "name": line.name, "seat": line.seat, "text": text, "at": format_utc(line.at)}

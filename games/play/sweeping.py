@@ -89,9 +89,14 @@ def sweep_overdue(now: datetime | None = None) -> None:
     each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
     each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), since="bot_due_at", any_=is_any("bot", late))
     each(SCORE, unscored, lambda row: queueing.queue_scoring(row.pk), since="finished_at")
-    each("games.lose_socket", silent, lambda seat: actions.lose_socket(seat.table, seat.socket))
+    each("games.lose_socket", silent, lambda seat: actions.note_socket_closed(seat.table, seat.socket))
     any_vanished = is_any("turn", now - abandoned.VANISHED)
-    each("games.stand_still", vanished, lambda row: actions.stand_still(row.pk, now), any_=any_vanished)
+    each(
+        "games.stand_still",
+        vanished,
+        lambda row: actions.suspend_deserted_match(row.pk, now),
+        any_=any_vanished,
+    )
     any_deserted = is_any("stopped", now - abandoned.DESERTED)
     each("games.break_off", deserted, lambda row: actions.end_deserted(row.pk, now), any_=any_deserted)
     each(

@@ -12,7 +12,7 @@ from games import rulebook, texts
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import card_name
-from ludocards.words.lessons import by_clause
+from ludocards.words.lessons import steps_by_clause
 from ludocards.words.rulebook import (
     TAGS,
     Block,
@@ -175,7 +175,7 @@ class Reader:
             text = f"{option.label}: {value}."  # the words of the clause are those for the preset's value
         origin = clause.origin or self.book.options(clause.option, self.rules)
         label = option.label if option else ""
-        lesson = by_clause(self.game).get(clause.id)
+        lesson = steps_by_clause(self.game).get(clause.id)
         return ShownClause(clause.id, text, self._badge(origin), clause.option, label, value, lesson)
 
     def brief(self) -> dict[str, Any] | None:

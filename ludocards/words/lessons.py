@@ -51,7 +51,7 @@ def leaves_trick(outcome: AnswerOutcome) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class MarkTask:
     """The task to mark everything that the rules allow: cards of the hand, or if given, these `commands`.
 
     Keys are commands in the notation of `read_notation`; the texts name those that are not just a card.
@@ -61,7 +61,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BestPlay:
+class BestPlayTask:
     """The task to play the card with the highest value of the measure `reach`.
 
     `then` has the commands of the others after it, up to the end of the step.
@@ -72,14 +72,14 @@ class BestPlay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taker:
+class TakerTask:
     """The question who takes the trick, once the commands in `then` have been played."""
 
     then: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class CountTask:
     """The question which of these numbers the measure has, once the commands in `then` have been played."""
 
     measure: Measure
@@ -87,11 +87,11 @@ class Count:
     then: str = ""
 
 
-Task = Mark | BestPlay | Taker | Count
+Task = MarkTask | BestPlayTask | TakerTask | CountTask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LessonTable:
+class LessonPosition:
     """The position of a step: the cards dealt, and what has been played since. The learner has seat 0."""
 
     hands: tuple[str, ...]
@@ -118,7 +118,7 @@ class LessonStep:
     hint: Text
     why: Text
     """The explanation of the right answer."""
-    table: LessonTable
+    table: LessonPosition
     task: Task
 
 
@@ -140,7 +140,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     return lessons
 
 
-def by_clause(game: str) -> dict[str, tuple[str, int]]:
+def steps_by_clause(game: str) -> dict[str, tuple[str, int]]:
     """The first step that teaches each clause, as the lesson's code and the step's number, from 1."""
     first_steps: dict[str, tuple[str, int]] = {}
     for lesson in lessons_of(game):

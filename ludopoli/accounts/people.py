@@ -22,7 +22,7 @@ from ludopoli.text import letters
 
 Kind = Tie.Kind
 
-MOST: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind.BLOCK: 1000}
+MOST_TIES: dict[str, int] = {Kind.FRIEND: 500, Kind.ASKED: 50, Kind.FOLLOW: 500, Kind.BLOCK: 1000}
 """The most ties of each kind that a person may have."""
 
 ACTIONS_AT_ONCE, ACTIONS_PER_SECOND = 30, 0.5
@@ -118,14 +118,14 @@ def followers_of(person: User) -> QuerySet[User]:
     return followers.exclude(pk__in=Tie.objects.filter(person=person, kind=Kind.BLOCK).values("other"))
 
 
-def blocked_by(me: User | AnonymousUser | None) -> set[int]:
+def ids_blocked_by(me: User | AnonymousUser | None) -> set[int]:
     """The ids of the people I have blocked: their chat lines and profile texts are not shown to me."""
     if me is None or me.pk is None:
         return set()
     return {*Tie.objects.filter(person=me, kind=Kind.BLOCK).values_list("other", flat=True)}
 
 
-def apart_from(me: User) -> set[int]:
+def ids_blocked_either_way(me: User) -> set[int]:
     """The ids of people I have blocked or who have blocked me: we are never brought together."""
     pairs = Tie.objects.filter(Q(person=me) | Q(other=me), kind=Kind.BLOCK).values_list("person", "other")
     return {person if other == me.pk else other for person, other in pairs}
@@ -269,7 +269,7 @@ def _add_tie(me: User, other: User, kind: Tie.Kind) -> None:
 
 
 def _check_room(person: User, kind: Tie.Kind) -> None:
-    if Tie.objects.filter(person=person, kind=kind).count() >= MOST[kind]:
+    if Tie.objects.filter(person=person, kind=kind).count() >= MOST_TIES[kind]:
         raise ActionRefused("too_many")
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import NoReverseMatch, Resolver404, include, path, re_path, resolve, reverse
 
-FORMER = {
+FORMER_ROUTES = {
     "tavolo/<slug:code>/sit/": "sit",
     "tavolo/<slug:code>/leave/": "leave",
     "tavolo/<slug:code>/bots/": "fill-with-bots",
@@ -85,7 +85,7 @@ RESET_KEY = r"^account/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$
 """The former route of links in mails that reset a password."""
 
 
-def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
+def redirect_permanently(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
     """Redirect permanently to the route named `to`, with the same parameters and query.
 
     The status is 301, or 308 for requests other than reads, so that the browser repeats a POST as a POST.
@@ -102,14 +102,16 @@ def lead_on(request: HttpRequest, to: str, **named: Any) -> HttpResponse:
 
 
 routes = [
-    *(path(route, lead_on, {"to": name}) for route, name in FORMER.items()),
-    re_path(RESET_KEY, lead_on, {"to": "account_reset_password_from_key"}),
+    *(path(route, redirect_permanently, {"to": name}) for route, name in FORMER_ROUTES.items()),
+    re_path(RESET_KEY, redirect_permanently, {"to": "account_reset_password_from_key"}),
 ]
-# Not part of the site's URLs: `former` resolves requests against this module.
+# Not part of the site's URLs: `redirect_former_urls` resolves requests against this module.
 urlpatterns = [path(settings.SITE_PATH[1:], include(routes))]
 
 
-def former(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def redirect_former_urls(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware that redirects former URLs that no current route matches."""
 
     def respond(request: HttpRequest) -> HttpResponse:

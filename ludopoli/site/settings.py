@@ -145,7 +145,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "ludopoli.http.error_pages.AnswerExceptions",
     "ludopoli.sockets.sessions.note_use",
-    "ludopoli.site.redirects.former",
+    "ludopoli.site.redirects.redirect_former_urls",
 ]
 
 if RELOADS := DEBUG and find_spec("django_browser_reload") is not None:  # `make dev`

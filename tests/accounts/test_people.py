@@ -66,7 +66,7 @@ def test_nobody_befriends_themselves_or_a_guest(rosalia: User, guest: User) -> N
 def test_the_number_of_friends_is_limited(
     rosalia: User, calogero: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(people.MOST, Tie.Kind.FRIEND, 0)
+    monkeypatch.setitem(people.MOST_TIES, Tie.Kind.FRIEND, 0)
     people.befriend(rosalia, calogero)
     with refused("too_many"):
         people.befriend(calogero, rosalia)
@@ -109,8 +109,8 @@ def test_requests_of_blocked_people_are_hidden(rosalia: User, calogero: User) ->
     assert people.circle_of(rosalia).asking == []
     assert not people.ties_between(rosalia, calogero).asks_me
     assert [*people.followers_of(rosalia)] == []
-    assert people.blocked_by(rosalia) == {calogero.pk}
-    assert people.blocked_by(calogero) == people.blocked_by(None) == set()
+    assert people.ids_blocked_by(rosalia) == {calogero.pk}
+    assert people.ids_blocked_by(calogero) == people.ids_blocked_by(None) == set()
 
 
 def test_blocking_someone_rules_out_asking_them(rosalia: User, calogero: User) -> None:

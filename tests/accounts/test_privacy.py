@@ -272,6 +272,6 @@ def test_a_request_that_outlives_its_account_sits_at_no_table(rosalia: User, cal
     ):
         with refused("sign_in"):
             act()
-    actions.take_along(guest, rosalia)
+    actions.move_guest_seats(guest, rosalia)
     assert [seat.user_id for seat in table.seats.order_by("number")] == [calogero.pk, guest.pk, None, None]
     assert Table.objects.filter(host=rosalia).count() == 0

@@ -128,14 +128,14 @@ async def test_events_during_the_reading_of_the_state_are_sent(monkeypatch: pyte
     _bruno, secret = await sync_to_async(account)("Bruno")
     anna, _secret = await sync_to_async(account)("Anna")
     table = await sync_to_async(table_of)(anna)
-    reading = challenges.open_to
+    reading = challenges.challenges_to_answer
 
     def read(user: User) -> list[Challenge]:
         found = reading(user)
         assert isinstance(challenges.challenge_person(anna, table, "Bruno"), Challenge)
         return found
 
-    monkeypatch.setattr(challenges, "open_to", read)
+    monkeypatch.setattr(challenges, "challenges_to_answer", read)
     lines = lines_of(await opened(secret))
     assert (await anext(lines))["challenges"] == []
     assert (await anext(lines))["t"] == "challenge"

@@ -74,7 +74,7 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(
     me, soon = named("Calogero"), timezone.now() + timedelta(days=3)
     [announced] = dates.add_dates(me, club, title="Cena", starts_at=soon)
     assert announced.by == me
-    assert [*selectors.directed_clubs(me)] == [club]
+    assert [*selectors.clubs_to_organise_for(me)] == [club]
     assert reverse("new-club-date", args=[club.code]) in page_of(me, "club-calendar", club)
     with refused("not_club_director"):
         actions.change_club(me, club, name="Altro")

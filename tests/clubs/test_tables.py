@@ -138,7 +138,7 @@ def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, name
     assert table.private
     assert not lobby.public_tables().exists()
     assert lobby.site_counts()["tables"] == lobby.site_counts()["free"] == 0
-    assert [each.code for each in selectors.open_club_tables(club)] == [table.code]
+    assert [each.code for each in selectors.live_club_tables(club)] == [table.code]
     found = play.find_seat(named("Turiddu"))
     assert found.pk != table.pk
 
@@ -249,5 +249,5 @@ def test_nobody_keeps_a_right_to_the_club_s_rules(
     for client in (Client(), client_of(rosalia)):
         answer = client.post(f"/tavoli/casa/{copy.code}/elimina/", headers={"Accept": "application/json"})
         assert answer.json()["code"] == "not_your_rules"
-    play.keep_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
+    play.copy_rules(named("Calogero"), game=copy.game, name=copy.name, rules=copy.rules)
     assert access.membership_of(named("Calogero"), club) is None

@@ -85,7 +85,7 @@ def test_a_player_who_is_elsewhere_is_notified_however_long_they_were(
     """An open page that nobody touches is nobody's presence."""
     if is_open:
         for person in people[:2]:
-            actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
+            actions.note_socket_open(slow.table, person, f"socket {person.pk}", is_new=True)
     Match.objects.update(turn_at=timezone.now() - timedelta(minutes=minutes))
     for _minute in range(2):
         correspondence.notify_turns()
@@ -94,7 +94,7 @@ def test_a_player_who_is_elsewhere_is_notified_however_long_they_were(
 
 def test_nobody_is_notified_who_is_at_the_table_until_they_rest(slow: Match, people: list[User]) -> None:
     for person in people[:2]:
-        actions.hear_socket(slow.table, person, f"socket {person.pk}", is_new=True)
+        actions.note_socket_open(slow.table, person, f"socket {person.pk}", is_new=True)
         actions.touch_seat(slow.table, person)
     correspondence.notify_turns(timezone.now() + Seat.PRESENT_FOR - timedelta(seconds=9))
     assert not Notice.objects.filter(kind="turn").exists()

@@ -95,7 +95,7 @@ def test_a_stopped_match_resumes_without_loss_of_time(match: NewMatch) -> None:
 
 def test_a_match_waits_while_its_persons_page_is_open(match: NewMatch, people: list[User]) -> None:
     row = match(seated=1)
-    actions.hear_socket(row.table, people[0], "a", is_new=True)
+    actions.note_socket_open(row.table, people[0], "a", is_new=True)
     Match.objects.filter(pk=row.pk).update(turn_at=timezone.now() - timedelta(hours=3), bot_due_at=None)
     live.empty_cache()
     sweeping.sweep_overdue()
@@ -112,14 +112,14 @@ def test_a_player_who_returns_after_the_sweep_looked_plays_on(match: NewMatch, p
         live.empty_cache()
 
     waits_since(now - timedelta(hours=3))
-    actions.hear_socket(row.table, people[0], "a", is_new=True)
-    assert actions.stand_still(row.pk, now) is None
-    actions.lose_socket(row.table, "a")
+    actions.note_socket_open(row.table, people[0], "a", is_new=True)
+    assert actions.suspend_deserted_match(row.pk, now) is None
+    actions.note_socket_closed(row.table, "a")
     waits_since(now)
-    assert actions.stand_still(row.pk, now) is None, "they have played"
+    assert actions.suspend_deserted_match(row.pk, now) is None, "they have played"
     assert live.load_match(row.pk).row.away == []
     waits_since(now - timedelta(hours=3))
-    assert actions.stand_still(row.pk, now) is not None
+    assert actions.suspend_deserted_match(row.pk, now) is not None
     assert live.load_match(row.pk).row.away == [0]
 
 
@@ -136,12 +136,12 @@ def test_a_player_who_returns_as_the_sweep_ends_the_match_plays_on(match: NewMat
 def test_a_table_used_as_the_sweep_closes_it_stays(people: list[User]) -> None:
     table = actions.open_table(people[0], game="tressette", rules={"preset": "classico"}, players=4)
     late = timezone.now() + Seat.WAITING_FOR + timedelta(seconds=5)
-    actions.hear_socket(table, people[0], "a", is_new=True)
+    actions.note_socket_open(table, people[0], "a", is_new=True)
     table.seats.filter(user=people[0]).update(touched_at=late - Seat.PRESENT_FOR)
     actions.close_idle_table(table, late)
     table.refresh_from_db()
     assert table.status == Table.Status.OPEN
-    actions.lose_socket(table, "a")
+    actions.note_socket_closed(table, "a")
     actions.close_idle_table(table, late)
     table.refresh_from_db()
     assert table.status == Table.Status.CLOSED

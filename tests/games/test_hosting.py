@@ -291,7 +291,7 @@ def test_hosted_players_take_no_seat_leave_none_and_ask_no_rematch(host: Host, p
             act()
     play_out(begin(table))
     with refused("no_rematch"):
-        actions.want_rematch(anna, table, True)
+        actions.request_rematch(anna, table, True)
     assert Seat.objects.get(table=table, number=0).user == anna, "nor afterwards"
 
 

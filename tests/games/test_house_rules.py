@@ -138,7 +138,7 @@ def test_the_number_of_saved_rules_is_limited(anna: User, vito: User) -> None:
     with refused("too_many_house_rules"):
         actions.save_rules(anna, **other)
     with refused("too_many_house_rules"):
-        actions.keep_rules(anna, **other)
+        actions.copy_rules(anna, **other)
     assert saved(vito)
 
 
@@ -180,7 +180,7 @@ def test_house_rules_can_be_deleted(anna: User, vito: User) -> None:
 
 def test_kept_rules_are_an_independent_copy(anna: User, vito: User) -> None:
     house = saved(anna)
-    kept = actions.keep_rules(vito, game=house.game, name=house.name, rules=house.rules)
+    kept = actions.copy_rules(vito, game=house.game, name=house.name, rules=house.rules)
     assert (kept.owner, kept.name, kept.rules) == (vito, NAME, OURS)
     assert kept.code != house.code
     actions.delete_rules(anna, house)
@@ -189,7 +189,7 @@ def test_kept_rules_are_an_independent_copy(anna: User, vito: User) -> None:
 
 def test_keeping_twice_keeps_one_copy(anna: User, vito: User) -> None:
     house = saved(anna)
-    kept = [actions.keep_rules(vito, game=house.game, name=NAME, rules=house.rules) for _ in range(2)]
+    kept = [actions.copy_rules(vito, game=house.game, name=NAME, rules=house.rules) for _ in range(2)]
     assert kept[0] == kept[1]
     assert HouseRules.objects.filter(owner=vito).count() == 1
 
@@ -199,7 +199,7 @@ def test_different_rules_with_a_name_in_use_get_a_number(anna: User, vito: User)
     for name in (NAME, long):
         saved(anna, name=name)
         saved(vito, name=name, rules={"preset": "classico"})
-        kept = [actions.keep_rules(vito, game="tressette", name=name, rules=OURS) for _ in range(2)]
+        kept = [actions.copy_rules(vito, game="tressette", name=name, rules=OURS) for _ in range(2)]
         assert isinstance(kept[0], HouseRules)
         assert kept[0] == kept[1]
         assert kept[0].name == f"{name[: LONGEST_TITLE - 4]} (2)"

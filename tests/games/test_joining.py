@@ -128,7 +128,7 @@ def test_an_absent_claimant_does_not_get_the_seat(people: list[User], quick: Qui
     long_ago = timezone.now() - seating.KEPT_FOR - timedelta(seconds=1)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
     actions.take_seat(carla, table, 2)
-    actions.hear_socket(table, carla, "a line", is_new=True)
+    actions.note_socket_open(table, carla, "a line", is_new=True)
     Seat.objects.filter(table=table, number=2).update(seen_at=long_ago)
     play(table, deals=1)
     assert match_of(table).seat_of(carla.pk) == 2
@@ -198,7 +198,7 @@ def test_closing_the_table_frees_the_reserved_seats(people: list[User], quick: Q
     anna, bruno, *_ = people
     table = quick()
     actions.take_seat(bruno, table, 2)
-    actions.let_join(anna, table, may=False)
+    actions.set_joinable(anna, table, may=False)
     assert not table.seats.exclude(coming=None).exists()
 
 
@@ -284,12 +284,12 @@ def test_only_the_host_decides_whether_people_may_join(people: list[User], quick
     table = quick()
     actions.take_seat(bruno, table, 2)
     with refused("not_host"):
-        actions.let_join(bruno, table, may=False)
-    actions.let_join(anna, table, may=False)
+        actions.set_joinable(bruno, table, may=False)
+    actions.set_joinable(anna, table, may=False)
     assert selectors.lobby_tables() == []
     with refused("seat_taken"):
         actions.take_seat(people[2], table, 1)
-    actions.let_join(anna, table, may=True)
+    actions.set_joinable(anna, table, may=True)
     assert [each.code for each in selectors.lobby_tables()] == [table.code]
 
 
@@ -303,7 +303,7 @@ def test_a_match_with_a_newcomer_is_not_rated_and_neither_is_the_next(
     play(table, deals=2)
     assert not match_of(table).rated
     for person in people[:4]:
-        actions.want_rematch(person, now_of(table), wants=True)
+        actions.request_rematch(person, now_of(table), wants=True)
     assert match_of(table).status == Match.Status.PLAYING
     assert not match_of(table).rated
 

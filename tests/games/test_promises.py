@@ -143,7 +143,7 @@ def test_a_rematch_has_its_own_commitment_and_nonces(people: list[User]) -> None
     again = promise(table, people[0])
     assert again["match"] != said["match"]
     assert again["added"] is False
-    actions.want_rematch(people[0], table, True)
+    actions.request_rematch(people[0], table, True)
     second = Match.objects.exclude(pk=row.pk).get()
     assert str(second.pk) == again["match"]
     assert Event.objects.get(match=second, kind="committed").public["nonces"] == [None] * 4

@@ -29,7 +29,7 @@ OWN = {
     "clubs": of_clubs.OWN,
     "practice": of_practice.OWN,
     "analysis": of_analysis.OWN,
-    "tournaments": of_tournaments.OWN,
+    "tournaments": of_tournaments.EVENT_REFUSALS,
 }
 SITE = {code: each for code, each in REFUSALS.items() if not any(code in own for own in OWN.values())}
 PLAY = {**SITE, **of_games.OWN}
@@ -39,7 +39,7 @@ SOURCES: dict[str, Mapping[str, Refusal]] = {
     "clubs": {**PLAY, **of_clubs.OWN},
     "practice": {**PLAY, **of_practice.OWN},
     "analysis": {**PLAY, **of_analysis.OWN},
-    "tournaments": {**PLAY, **of_clubs.OWN, **of_tournaments.OWN},
+    "tournaments": {**PLAY, **of_clubs.OWN, **of_tournaments.EVENT_REFUSALS},
 }
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")

@@ -57,7 +57,7 @@ async def until_pong(socket: WebsocketCommunicator) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("where", "name"), [(live, "at_least"), (consumers.actions, "hear_socket"), (frames, "frame_text")]
+    ("where", "name"), [(live, "at_least"), (consumers.actions, "note_socket_open"), (frames, "frame_text")]
 )
 async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
     where: Any, name: str, monkeypatch: pytest.MonkeyPatch, transactional_db: None
@@ -70,7 +70,7 @@ async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
     socket = await opened(table, people[0])
     await in_thread(all_sit, people, table)  # after what the socket does: SQLite has one writer
     monkeypatch.setattr(where, name, once(getattr(where, name)))
-    if name == "hear_socket":
+    if name == "note_socket_open":
         await sync_to_async(table.seats.filter(number=0).update)(socket="")
     assert "error" in await until_pong(socket)
     assert "state" in await until_pong(socket)
@@ -132,7 +132,7 @@ async def test_nothing_is_kept_of_a_socket_that_has_gone(
     socket = await opened(table, people[0])
     assert {*layer.channels, *layer.groups} > before
     if broken is fails:
-        monkeypatch.setattr(consumers.actions, "lose_socket", fails)
+        monkeypatch.setattr(consumers.actions, "note_socket_closed", fails)
     elif broken is hangs:
         monkeypatch.setattr(consumers.TableConsumer, "disconnect", hangs)
     await socket.disconnect(timeout=0.1 if broken is hangs else 5)  # and then cancelled, as Daphne does it
@@ -151,7 +151,7 @@ async def test_a_bell_of_the_match_before_does_not_bring_that_match_back(transac
     def next_match(over: uuid.UUID) -> None:
         assert actions.abort_match(over) is not None
         for person in people:
-            actions.want_rematch(person, table, True)
+            actions.request_rematch(person, table, True)
 
     await in_thread(next_match, before)
     await sync_to_async(table.refresh_from_db)()

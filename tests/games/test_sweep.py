@@ -46,7 +46,7 @@ def test_matches_in_play_are_read_once_if_nothing_is_overdue(match: Callable[...
 
 def test_matches_are_found_by_what_is_overdue(match: Callable[..., Match], monkeypatch: Any) -> None:
     done: list[tuple[str, Any]] = []
-    for name in ("time_out", "stand_still", "end_deserted"):
+    for name in ("time_out", "suspend_deserted_match", "end_deserted"):
         monkeypatch.setattr(sweeping.actions, name, lambda pk, now, name=name: done.append((name, pk)))
     monkeypatch.setattr(sweeping.queueing, "wake_bots", lambda row: done.append(("wake_bots", row.pk)))
     begun, now = match(1, 4), timezone.now()
@@ -54,7 +54,7 @@ def test_matches_are_found_by_what_is_overdue(match: Callable[..., Match], monke
     for expected, changed in {
         "time_out": {"deadline_at": now - 2 * clock.GRACE},
         "wake_bots": {"bot_due_at": now - 2 * sweeping.BOT_LATE},
-        "stand_still": {"turn_at": now - 2 * abandoned.VANISHED},
+        "suspend_deserted_match": {"turn_at": now - 2 * abandoned.VANISHED},
         "end_deserted": {"stopped_at": now - 2 * abandoned.DESERTED},
     }.items():
         Match.objects.filter(pk=begun.pk).update(**never)

@@ -94,7 +94,7 @@ def test_opening_a_sixth_table_leaves_the_one_finished_longest_ago(
     tables = [opened(anna) for _ in range(5)]
     for table in tables[1:4]:
         finish(anna, table)
-    actions.want_rematch(anna, tables[1], wants=False)  # the most recent change
+    actions.request_rematch(anna, tables[1], wants=False)  # the most recent change
     for closed in (tables[2], tables[3], tables[1]):
         actions.open_table(anna, **CLASSIC)
         closed.refresh_from_db()
@@ -111,10 +111,10 @@ def test_a_table_awaiting_a_rematch_is_not_left_for_a_new_one(people: list[User]
     over = opened(anna)
     actions.take_seat(bruno, over, 1)
     finish(anna, over)
-    actions.want_rematch(anna, over, wants=True)
+    actions.request_rematch(anna, over, wants=True)
     with refused("too_many_tables"):
         actions.open_table(anna, **CLASSIC)
-    actions.want_rematch(anna, over, wants=False)
+    actions.request_rematch(anna, over, wants=False)
     actions.open_table(anna, **CLASSIC)
     over.refresh_from_db()
     assert (over.host, over.status) == (bruno, Table.Status.OPEN)
@@ -240,13 +240,13 @@ def test_find_seat_prefers_a_waiting_table(people: list[User]) -> None:
 
 def test_a_rematch_only_follows_a_match(people: list[User]) -> None:
     with refused("no_rematch"):
-        actions.want_rematch(people[0], opened(people[0]), wants=True)
+        actions.request_rematch(people[0], opened(people[0]), wants=True)
 
 
 def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) -> None:
     idle, forgotten, used = (opened(person) for person in people[:3])
     for table, person in zip((forgotten, used), people[1:3], strict=True):
-        actions.hear_socket(table, person, "socket", is_new=True)
+        actions.note_socket_open(table, person, "socket", is_new=True)
     later = timezone.now() + Seat.WAITING_FOR + sweeping.LOST
     Seat.objects.exclude(socket="").update(seen_at=later)
     Seat.objects.filter(table=used).exclude(socket="").update(touched_at=later)
@@ -257,7 +257,7 @@ def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) 
 
 def test_a_silent_seat_is_lost(people: list[User]) -> None:
     table = opened(people[0])
-    actions.hear_socket(table, people[0], "socket", is_new=True)
+    actions.note_socket_open(table, people[0], "socket", is_new=True)
     assert states(table, people[0])[0] == "here"
     sweeping.sweep_overdue(timezone.now() + sweeping.LOST * 2)
     assert states(table, people[0])[0] == "lost"
@@ -266,8 +266,8 @@ def test_a_silent_seat_is_lost(people: list[User]) -> None:
 def test_an_older_socket_that_closes_does_not_lose_the_seat(people: list[User]) -> None:
     table = opened(people[0])
     for name in ("old", "new"):
-        actions.hear_socket(table, people[0], name, is_new=True)
-    actions.lose_socket(table, "old")
+        actions.note_socket_open(table, people[0], name, is_new=True)
+    actions.note_socket_closed(table, "old")
     assert states(table, people[0])[0] == "here"
 
 
@@ -307,10 +307,10 @@ def test_only_a_vote_begins_a_rematch(people: list[User]) -> None:
     table.refresh_from_db()
     assert table.status == Table.Status.OVER
     for person in (anna, bruno):
-        actions.want_rematch(person, table, wants=True)
+        actions.request_rematch(person, table, wants=True)
         table.refresh_from_db()
         assert table.status == Table.Status.OVER
-    actions.want_rematch(carla, table, wants=True)
+    actions.request_rematch(carla, table, wants=True)
     table.refresh_from_db()
     assert table.status == Table.Status.PLAYING
 
@@ -345,20 +345,20 @@ def test_a_quick_game_that_is_refused_leaves_no_other(
 
 def test_a_socket_that_returns_has_its_seat_again(people: list[User]) -> None:
     table = opened(people[0])
-    actions.hear_socket(table, people[0], "first", is_new=True)
-    actions.hear_socket(table, people[0], "second", is_new=True)
-    actions.lose_socket(table, "second")
+    actions.note_socket_open(table, people[0], "first", is_new=True)
+    actions.note_socket_open(table, people[0], "second", is_new=True)
+    actions.note_socket_closed(table, "second")
     assert states(table, people[0])[0] == "lost"
-    actions.hear_socket(table, people[0], "first", is_new=False)
+    actions.note_socket_open(table, people[0], "first", is_new=False)
     assert states(table, people[0])[0] == "here"
 
 
 def test_another_tab_changes_nothing_for_the_others(people: list[User]) -> None:
     table = opened(people[0])
-    actions.hear_socket(table, people[0], "first", is_new=True)
+    actions.note_socket_open(table, people[0], "first", is_new=True)
     table.refresh_from_db()
     before = table.revision
-    actions.hear_socket(table, people[0], "second", is_new=True)
+    actions.note_socket_open(table, people[0], "second", is_new=True)
     table.refresh_from_db()
     assert table.revision == before
 

@@ -45,7 +45,7 @@ def seats_noted() -> list[int]:
     """Return the seats that a pulse notes while one of them changes hands."""
     table, people = two_people()
     for person, channel in zip(people, "ab", strict=True):
-        actions.hear_socket(table, person, channel, is_new=True)
+        actions.note_socket_open(table, person, channel, is_new=True)
         pulse.record_socket(channel)
     Seat.objects.filter(table=table).update(seen_at=None)
     with transaction.atomic():

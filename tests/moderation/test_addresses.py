@@ -28,7 +28,7 @@ def seated(people: list[User], **options: Any) -> Table:
 
 
 def arrive(table: Table, user: User, address: str) -> None:
-    actions.hear_socket(table, user, f"socket {user.pk}", is_new=True, address=address)
+    actions.note_socket_open(table, user, f"socket {user.pk}", is_new=True, address=address)
 
 
 def is_warned(table: Table, reader: User) -> bool:

@@ -221,7 +221,7 @@ def _owned(by: User) -> Club:
 
 NAMING: dict[str, Named] = {
     "house rules": lambda by, on, name: play.save_rules(by, game="tressette", name=name, rules=RULES),
-    "house rules kept": lambda by, on, name: play.keep_rules(by, game="tressette", name=name, rules=RULES),
+    "house rules kept": lambda by, on, name: play.copy_rules(by, game="tressette", name=name, rules=RULES),
     "house rules renamed": lambda by, on, name: play.change_rules(
         by, HouseRules.objects.create(owner=by, game="tressette", name="Casa", rules=RULES), name=name
     ),

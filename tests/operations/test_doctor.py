@@ -159,7 +159,7 @@ def test_redis_that_is_nearly_full_or_drops_work(broker: Redis) -> None:
 
 
 def test_a_worker_that_went_silent(db: None) -> None:
-    for name in heartbeats.HEARD_WITHIN:
+    for name in heartbeats.LONGEST_SILENCE:
         Heartbeat.objects.create(name=name, at=timezone.now())
     assert set(grades(services.examine_workers())) == {"fine"}
     Heartbeat.objects.filter(name="webhooks").update(at=timezone.now() - timedelta(minutes=2))
@@ -181,7 +181,7 @@ def test_a_heartbeat_is_stored_once_in_a_while(db: None, monkeypatch: pytest.Mon
 
 
 def test_all_queues_are_known() -> None:
-    assert {*heartbeats.HEARD_WITHIN} - {heartbeats.BEAT} <= {*queues.names()}
+    assert {*heartbeats.LONGEST_SILENCE} - {heartbeats.BEAT} <= {*queues.names()}
     assert current_app.conf.task_default_queue == heartbeats.PLAY
 
 

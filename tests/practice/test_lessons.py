@@ -16,7 +16,7 @@ from games import rulebook
 from games.rulebook.reader import Reader
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
-from ludocards.words.lessons import Count, Mark, read_notation, write_notation
+from ludocards.words.lessons import CountTask, MarkTask, read_notation, write_notation
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from practice import actions, lessons, texts
@@ -43,7 +43,7 @@ def test_a_step_is_a_legal_position_with_right_and_wrong_answers(place: StepPlac
     assert len({*codes}) == len(codes)
     right = lessons.right_answers(place)
     assert right
-    if isinstance(place.step.task, Mark):
+    if isinstance(place.step.task, MarkTask):
         answers = [{*right}, *({*right} ^ {code} for code in codes)]
         judged = [lessons.judge_step(place, answer) for answer in answers if answer]
         assert [each.is_right for each in judged if each] == [True] + [False] * (len(judged) - 1)
@@ -76,9 +76,9 @@ def test_the_cards_of_a_hand_are_as_the_step_says(place: StepPlace) -> None:
         assert {*given.split()} <= {card.code for card in hand}
     assert len(place.step.table.hands[lessons.ME].split()) == len(hands[lessons.ME])
     task = place.step.task
-    if isinstance(task, Count):
+    if isinstance(task, CountTask):
         assert len({*task.numbers}) == len(task.numbers)
-    assert not isinstance(task, Mark) or all(task.commands)
+    assert not isinstance(task, MarkTask) or all(task.commands)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,7 +86,7 @@ def test_no_step_shows_the_result_that_a_later_one_asks_for(game: str) -> None:
     """A step that ends a deal shows what it brings; no later step ends it in the same way."""
     ended: list[PuzzlePosition] = []
     for place in lessons.step_places(game):
-        if isinstance(place.step.task, Count) and lessons.answer_outcome(place).has("scored"):
+        if isinstance(place.step.task, CountTask) and lessons.answer_outcome(place).has("scored"):
             end = lessons.position_after(place, ())
             assert end not in ended, name(place)
             ended.append(end)

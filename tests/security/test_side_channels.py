@@ -91,7 +91,7 @@ def closed(world: World) -> Match:
 def shown(world: World, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match that anybody may watch, in which a card has been played."""
     until = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(seat_links, "ends_at", lambda *_: until)  # otherwise links change every second
+    monkeypatch.setattr(seat_links, "link_expiry", lambda *_: until)  # otherwise links change every second
     match = begin([getattr(world, role) for role in SEATS])
     play(match, 1)
     return match

@@ -247,7 +247,7 @@ def test_a_link_cannot_be_lengthened(evening: NewEvening) -> None:
     token = seat_links.seat_token(tonight.event, member.user, now)
     later = seat_links.seat_token(tonight.event, member.user, now + timedelta(days=9))
     assert seat_links.open_seat_link(tonight.event, token, now) is not None
-    end = tonight.event.starts_at + seat_links.LASTS
+    end = tonight.event.starts_at + seat_links.SEAT_LINK_LIFETIME
     assert seat_links.open_seat_link(tonight.event, token, end - timedelta(minutes=1)) is not None
     assert seat_links.open_seat_link(tonight.event, token, end) is None
     mixed = later.partition(":")[0] + ":" + token.partition(":")[2]
@@ -257,7 +257,7 @@ def test_a_link_cannot_be_lengthened(evening: NewEvening) -> None:
 def test_the_session_ends_with_the_link(evening: NewEvening) -> None:
     tonight = evening()
     browser = seated(tonight.event, mario_of(tonight))
-    ends = tonight.event.starts_at + seat_links.LASTS
+    ends = tonight.event.starts_at + seat_links.SEAT_LINK_LIFETIME
     assert abs(browser.session.get_expiry_date() - ends) < timedelta(minutes=1)
 
 

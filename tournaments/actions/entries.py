@@ -123,7 +123,7 @@ def renew_seat_link(by: User, entry: Entry, place: int, now: datetime | None = N
     member = event.members.filter(entry=entry, place=place, user__is_named=True).first()
     if member is None:
         raise ActionRefused("no_place")
-    seat_links.end_all(event.members.filter(pk=member.pk))
+    seat_links.revoke_seat_links(event.members.filter(pk=member.pk))
     happened(event, happenings.LINK_RENEWED, entry, by=by, now=now)
     return entry
 

@@ -82,7 +82,7 @@ def remove_entry(by: User, entry: Entry, reason: str, now: datetime | None = Non
     check_reason(by, reason)
     if entry.status in GONE:
         raise ActionRefused("entry_gone")
-    seat_links.end_all(entry.members.all())
+    seat_links.revoke_seat_links(entry.members.all())
     happened(event, happenings.REMOVED, entry, by=by, reason=reason, now=now)
     _take_out(event, entry, Status.REMOVED)
     sequencer.take_step(event, now)

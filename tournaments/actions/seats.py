@@ -35,7 +35,7 @@ def take_over(
     tables are left alone. The former member's seat link and its sessions end, and the entry has a new link to
     its score sheets.
     """
-    seat_links.end_all(event.members.filter(pk=member.pk))
+    seat_links.revoke_seat_links(event.members.filter(pk=member.pk))
     columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **member_columns(who)}
     for column, value in columns.items():
         setattr(member, column, value)

@@ -79,7 +79,7 @@ def evening_download(request: HttpRequest, event: str) -> HttpResponse:
 def bring_evening(request: HttpRequest) -> HttpResponse:
     """Bring an evening from the file of another site."""
     me = account_of(request)
-    own = {each.code: each for each in clubs.directed_clubs(me)}
+    own = {each.code: each for each in clubs.clubs_to_organise_for(me)}
     form = EveningForm(own.values(), *(request.POST, request.FILES) if request.method == "POST" else ())
     if request.method != "POST":
         return render(request, "tournaments/console/bring.html", {"form": form})

@@ -143,7 +143,7 @@ class EventForm(forms.Form):
         """`club` is the code of the club for which a new event is proposed."""
         self.user, self.event = user, event
         self.is_locked = event is not None and event.entries.exists()
-        self.clubs = {each.code: each for each in clubs.directed_clubs(user)}
+        self.clubs = {each.code: each for each in clubs.clubs_to_organise_for(user)}
         if event is not None and event.club is not None:
             self.clubs[event.club.code] = event.club
         initial = _initial(event) | (

@@ -2,7 +2,7 @@
 
 Named people have no password, since somebody else has entered them by name. A link is signed and expires. A
 new one is made whenever it is shown, and those shown before still work. All links of a person stop working
-when the event is over, the person or the entry leaves, or `end_all` ends them.
+when the event is over, the person or the entry leaves, or `revoke_seat_links` ends them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ludopoli.accounts.models import User
 from ludopoli.text.qr import qr_code
 from tournaments.models import PLAYING, Event, Member
 
-LASTS = timedelta(days=2)
+SEAT_LINK_LIFETIME = timedelta(days=2)
 """The lifetime of a link, from the start of the event, or from when it was shown if that is later."""
 
 
@@ -36,14 +36,14 @@ def seats_with_links(event: Event) -> QuerySet[Member]:
     return playing.select_related("user", "entry").order_by("entry__number", "place")
 
 
-def ends_at(event: Event, now: datetime) -> datetime:
+def link_expiry(event: Event, now: datetime) -> datetime:
     """Return when a link shown now expires, to the second."""
-    return (max(now, event.starts_at) + LASTS).replace(microsecond=0)
+    return (max(now, event.starts_at) + SEAT_LINK_LIFETIME).replace(microsecond=0)
 
 
 def seat_token(event: Event, person: User, now: datetime) -> str:
     """Return the last part of a link's URL: the named person and when the link expires, signed."""
-    until = ends_at(event, now)
+    until = link_expiry(event, now)
     return _signer(event, person).sign(f"{int_to_base36(person.pk)}-{int_to_base36(int(until.timestamp()))}")
 
 
@@ -68,7 +68,7 @@ def open_seat_link(event: Event, token: str, now: datetime) -> tuple[Member, dat
     return member, until
 
 
-def end_all(members: QuerySet[Member]) -> None:
+def revoke_seat_links(members: QuerySet[Member]) -> None:
     """End the links and sessions of all members who were entered by name."""
     for person in User.objects.filter(entered__in=members, is_named=True):
         named_guests.revoke_links(person)
@@ -93,7 +93,7 @@ def fresh_seat_link(request: HttpRequest, event: Event, member: Member) -> SeatL
     assert member.user is not None, member
     now = timezone.now()
     path = reverse("event-seat-link", args=[event.code, seat_token(event, member.user, now)])
-    return SeatLink(member, request.build_absolute_uri(path), ends_at(event, now))
+    return SeatLink(member, request.build_absolute_uri(path), link_expiry(event, now))
 
 
 def _signer(event: Event, person: User) -> Signer:

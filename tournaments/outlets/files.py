@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-OF_MEMBERS: Mapping[str, tuple[str, str | Promise]] = {
+FEDERATION_COLUMNS: Mapping[str, tuple[str, str | Promise]] = {
     "cards": ("card", _("Membership numbers")),
     "categories": ("category", _("Categories")),
 }
@@ -55,7 +55,7 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
     """Return two sheets, the standings and the tables; amounts are in points, not hundredths."""
     sheet = selectors.sheet_for(reader, event)
     member_columns = (
-        OF_MEMBERS
+        FEDERATION_COLUMNS
         if event.is_real and access.has_event_capability(reader, event, EventCapability.LOOK)
         else {}
     )

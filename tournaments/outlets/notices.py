@@ -267,7 +267,7 @@ def _reached(logged: LogEntry, concerned: QuerySet[User]) -> QuerySet[User]:
     own doing: a director can enter anybody."""
     if logged.by is None:
         return concerned
-    apart = people.apart_from(logged.by)
+    apart = people.ids_blocked_either_way(logged.by)
     willing = logged.event.log.filter(by__in=apart).values_list("by", flat=True) if apart else ()
     return concerned.exclude(pk__in=apart.difference(willing))
 

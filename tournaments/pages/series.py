@@ -135,7 +135,7 @@ class SeriesForm(forms.Form):
         club, names = series.club, [name for name in self.base_fields if name != "club"]
         initial = {name: getattr(series, name) for name in names} | {"club": club.code if club else ""}
         super().__init__(data, initial=initial)
-        self.clubs = {each.code: each for each in clubs.directed_clubs(user)} | (
+        self.clubs = {each.code: each for each in clubs.clubs_to_organise_for(user)} | (
             {club.code: club} if club else {}
         )
         choices = [("", pgettext("club", "None")), *((code, str(each)) for code, each in self.clubs.items())]

@@ -103,7 +103,7 @@ def apply_watching_rule(event: Event) -> None:
     """Apply the event's rule for spectators to all tables, except those whose deals have been opened."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
     kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
-    play.let_watch(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
+    play.set_watchable(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
 
 
 def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:

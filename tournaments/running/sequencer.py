@@ -211,7 +211,7 @@ def _goes_on(event: Event, status: str, happening: HappeningKind[Event], now: da
     event.status = status
     event.save(update_fields=["status"])
     if status in (Status.ARCHIVED, Status.CANCELLED):
-        seat_links.end_all(event.members.all())
+        seat_links.revoke_seat_links(event.members.all())
         event.members.update(name="", card="", category="")
     happened(event, happening, now=now, **noted)
     return True
@@ -468,7 +468,9 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
             state.format, state.settings, event.draw_seed, each.round.number, where, more
         )
         if each.table is not None and rules is not None:
-            each.table = play.play_on(each.table, rules=rules, labels=labels[-further:], now=now).table
+            each.table = play.begin_next_match(
+                each.table, rules=rules, labels=labels[-further:], now=now
+            ).table
         each.labels, each.status, each.over_at = list(labels), TableStatus.PLAYING, None
         each.save(update_fields=["labels", "deals", "status", "over_at"])
         happened(event, happenings.PLAYED_ON, each, now=now)

@@ -54,7 +54,7 @@ def club_teams(club: Club, user: User | AnonymousUser) -> list[Entry]:
 @register.simple_tag
 def may_represent(user: User) -> list[Club]:
     """Return the clubs for which a person may let a team play, in one query."""
-    return list(clubs.directed_clubs(user).filter(private=False)) if user.is_authenticated else []
+    return list(clubs.clubs_to_organise_for(user).filter(private=False)) if user.is_authenticated else []
 
 
 @register.simple_tag

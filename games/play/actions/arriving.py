@@ -16,7 +16,7 @@ from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import passes
 
 
-def take_along(guest: User, person: User) -> None:
+def move_guest_seats(guest: User, person: User) -> None:
     """Give an account the seats of the guest who has just signed in to it, where the account may sit.
 
     A seat kept for the guest replaces one kept for the account. The account becomes the host of the guest's

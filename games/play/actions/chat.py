@@ -44,7 +44,7 @@ def add_table_line(user: User, table: Table, text: str, phrase: str | None = Non
         raise ActionRefused("quiet_table")
     if seat is None:
         bans.check_not_made_for_event(user)
-        selectors.check_listening(user, table.pk)
+        selectors.check_spectator_chat(user, table.pk)
     with transaction.atomic():
         # One line at a time: readers ask for what is new after the last id that they have.
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)

@@ -86,7 +86,9 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
 
 def _wanted(user: User, wish: Wish) -> QuerySet[Table]:
     """The listed tables that a person may be led to and that are as they wish."""
-    listed = Table.objects.filter(LISTED).exclude(seats__user__in={user.pk, *people.apart_from(user)})
+    listed = Table.objects.filter(LISTED).exclude(
+        seats__user__in={user.pk, *people.ids_blocked_either_way(user)}
+    )
     if user.is_bot:
         listed = listed.exclude(programs=Table.Programs.NONE)
     if wish.game:

@@ -85,7 +85,7 @@ def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int
         return play.begin_match(table, now, away)
 
 
-def play_on(
+def begin_next_match(
     table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
 ) -> Match:
     """Begin another match of the same people after the last, even if nobody has been there for long and the
@@ -143,7 +143,7 @@ def close_hosted(tables: Iterable[int]) -> None:
             _changed(table)
 
 
-def let_watch(tables: Iterable[int], *, may: bool) -> None:
+def set_watchable(tables: Iterable[int], *, may: bool) -> None:
     """Allow or forbid spectators at these tables, by their ids, from now on, even during a match."""
     with transaction.atomic():
         others = Table.objects.select_for_update().filter(pk__in=list(tables), hosted=True)

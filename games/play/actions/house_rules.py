@@ -40,7 +40,7 @@ def save_rules(user: User, *, game: str, name: Any, rules: Any) -> HouseRules:
         return _added(user, own, game=game, name=tidy, rules=plain)
 
 
-def keep_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules:
+def copy_rules(user: User, *, game: str, name: str, rules: Any) -> HouseRules:
     """Copy somebody else's house rules under the same name, numbered if the person has that name already."""
     plain = accept_or_raise(plain_rules(game, rules), game)
     publishing.check_published_name(user, name)

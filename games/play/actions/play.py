@@ -139,7 +139,7 @@ def hand_over(match_id: uuid.UUID, seat: int, *, removed: bool = False) -> None:
             store_step(row, Step(live.state_of(row), (*hand_to_bot(row, seat), left)), {}, times.now())
 
 
-def stand_still(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
+def suspend_deserted_match(match_id: uuid.UUID, now: datetime | None = None) -> Accepted | None:
     """Give the seats of players who have vanished to bots; the match then stands still, as nobody is there.
 
     Returns None if they are back.

@@ -254,7 +254,7 @@ def _check_seat(seat: Seat, table: Table, user: User) -> None:
         raise ActionRefused("seat_taken")
     if table.status != Table.Status.PLAYING:
         return
-    if table.seats.filter(user__in=people.apart_from(user)).exists():
+    if table.seats.filter(user__in=people.ids_blocked_either_way(user)).exists():
         raise ActionRefused("seat_taken")
     match = table.matches.get(status=Match.Status.PLAYING)
     if user.pk in match.sent_away:
@@ -348,7 +348,7 @@ def remove_bot(user: User, table: Table, number: int) -> Table:
         return record_change(table)
 
 
-def let_join(user: User, table: Table, *, may: bool) -> Table:
+def set_joinable(user: User, table: Table, *, may: bool) -> Table:
     """Set whether people may take the seats of bots, and the lobby lists the table for that.
 
     If they may not, seats kept for people are given up.
@@ -365,7 +365,7 @@ def let_join(user: User, table: Table, *, may: bool) -> Table:
         return record_change(table)
 
 
-def want_rematch(user: User, table: Table, wants: bool) -> Table:
+def request_rematch(user: User, table: Table, wants: bool) -> Table:
     """Ask for another match; it begins when every person at the table has asked."""
     with transaction.atomic():
         table = lock_table(table)
@@ -401,7 +401,7 @@ def add_player_nonce(user: User, table: Table, commitment: str, nonce: str) -> T
         return table
 
 
-def hear_socket(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
+def note_socket_open(table: Table, user: User, channel: str, *, is_new: bool, address: str = "") -> None:
     """Note that a person who sits here, or for whom a seat is kept, has an open socket.
 
     A seat belongs to its newest socket; a seat without one, to any socket that reports.
@@ -425,7 +425,7 @@ def touch_seat(table: Table, user: User) -> None:
     table.seats.filter(user=user).exclude(noted_lately).update(touched_at=now)
 
 
-def lose_socket(table: Table, channel: str) -> None:
+def note_socket_closed(table: Table, channel: str) -> None:
     """Note that a socket is gone; its seat is shown as lost unless a newer socket has taken its place."""
     if channel and table.seats.filter(socket=channel).update(socket=""):
         with transaction.atomic():

@@ -12,18 +12,18 @@ from ludocards.catalogue.briscola.values import POINTS
 from ludocards.engine.game import Refused
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
+    MarkTask,
     takes_trick,
 )
 
 # Where two play, the learner, at seat 0, deals and plays the second card of the trick.
 
-LATE = LessonTable(
+LATE = LessonPosition(
     hands=("6B 5B 7D", "CC 6D 7C"),
     dealer=0,
     stock="FD FC CD 6C 4S FB CB 4B 5D 5S 3S FS 2C 6S 7B AS 2D CS RD AC RC 3C AB 4C AD 4D RS 7S 5C 3B 2S 3D "
@@ -89,8 +89,8 @@ CARDS = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Here the three is almost the highest card of its suit."),
             why=_("The three beats the King: only the ace, or a trump, would beat it."),
-            table=LessonTable(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
-            task=BestPlay(reach=takes_trick),
+            table=LessonPosition(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
+            task=BestPlayTask(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -101,8 +101,8 @@ CARDS = Lesson(
             asks=_("Play the card with which you gain most."),
             hint=_("Any denari beats the ace of spade."),
             why=_("The smallest trump takes the most precious card. The three would have given ten more."),
-            table=LessonTable(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
-            task=BestPlay(reach=gain),
+            table=LessonPosition(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
+            task=BestPlayTask(reach=gain),
         ),
     ),
 )
@@ -121,8 +121,8 @@ PLAYING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("Is there anything that you must do?"),
             why=_("All three. After the trick both draw a card, first whoever took it."),
-            table=LessonTable(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
-            task=Mark(),
+            table=LessonPosition(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="pescare",
@@ -134,8 +134,8 @@ PLAYING = Lesson(
             asks=_("You take the first trick with your three. How many cards are in the stock after it?"),
             hint=_("Two players, and each draws one card."),
             why=_("Two less: 32. When the stock is empty, the last three cards are played out."),
-            table=LessonTable(hands=("3C 4S 7B", "RC"), dealer=0, stock="6D", played="RC"),
-            task=Count(measure=drawn_later, numbers=(30, 31, 32, 33, 34), then="3C"),
+            table=LessonPosition(hands=("3C 4S 7B", "RC"), dealer=0, stock="6D", played="RC"),
+            task=CountTask(measure=drawn_later, numbers=(30, 31, 32, 33, 34), then="3C"),
         ),
     ),
 )
@@ -154,8 +154,8 @@ COUNTING = Lesson(
             asks=_("How many points are in this trick?"),
             hint=_("Eleven for the ace. And the three?"),
             why=_("Eleven and ten: a third of what you need to win."),
-            table=LessonTable(hands=("AB 4S 7C", "3B"), dealer=0, stock="6D", played="3B"),
-            task=Count(measure=points, numbers=(11, 14, 21, 22), then="AB"),
+            table=LessonPosition(hands=("AB 4S 7C", "3B"), dealer=0, stock="6D", played="3B"),
+            task=CountTask(measure=points, numbers=(11, 14, 21, 22), then="AB"),
         ),
         LessonStep(
             clause="carichi",
@@ -166,8 +166,8 @@ COUNTING = Lesson(
             asks=_("Play the card that costs you least."),
             hint=_("You cannot take this trick: throw in a card without points."),
             why=_("The five is worth nothing. The King would cost four points, the three ten."),
-            table=LessonTable(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
-            task=BestPlay(reach=gain),
+            table=LessonPosition(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
+            task=BestPlayTask(reach=gain),
         ),
     ),
 )
@@ -191,7 +191,7 @@ ENDING = Lesson(
                 "and the three is lost."
             ),
             table=LATE,
-            task=BestPlay(reach=reached),
+            task=BestPlayTask(reach=reached),
         ),
         LessonStep(
             clause="vince",
@@ -203,7 +203,7 @@ ENDING = Lesson(
             hint=_("The three is worth ten. And the six?"),
             why=_("51 and ten: 61, by one point more than half of them. The game is yours."),
             table=LAST,
-            task=Count(measure=made, numbers=(57, 60, 61, 65), then="6B"),
+            task=CountTask(measure=made, numbers=(57, 60, 61, 65), then="6B"),
         ),
     ),
 )
@@ -222,8 +222,10 @@ PARTNERS = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("The trick is yours already: which of your cards brings the most points?"),
             why=_("Your partner takes the trick, and the ace of spade with it: eleven points more."),
-            table=LessonTable(hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"),
-            task=BestPlay(reach=gain),
+            table=LessonPosition(
+                hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"
+            ),
+            task=BestPlayTask(reach=gain),
         ),
         LessonStep(
             clause="segno",
@@ -235,14 +237,14 @@ PARTNERS = Lesson(
             asks=_("You play the 4 of bastoni. Mark what you may say with it."),
             hint=_("Has your partner, opposite you, played already?"),
             why=_("Any sign, even a false one. There is nothing to ask for: your partner has played."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("6S 3D 4B", "AS 5C 2B", "4S RC 6B", "5S 7C FB"),
                 dealer=0,
                 stock="2D",
                 played="AS 4S 5S 6S 5C RC 7C",
                 rules=OSTERIA,
             ),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "4B:signal=tre": _("tre"),
                     "4B:signal=niente": _("niente"),
@@ -259,14 +261,14 @@ PARTNERS = Lesson(
             asks=_("Answer your partner: play the card with which your pair gains most."),
             hint=_("Only two cards beat the King of trumps. Trust your partner."),
             why=_("The three of bastoni: your partner’s King takes it, ten points for your pair."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("6S 3B FB", "4S 7C 6C", "AS RD 2C", "5S 4C 6B"),
                 dealer=0,
                 stock="2D",
                 played="4S AS 5S 6S RD:signal=voglio_carico 4C",
                 rules=OSTERIA,
             ),
-            task=BestPlay(reach=gain, then="7C"),
+            task=BestPlayTask(reach=gain, then="7C"),
         ),
     ),
 )

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     takes_trick,
 )
 
@@ -41,12 +41,12 @@ NAMING = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards of the suit are higher than the ace. You hold one of them."),
             why=_("The two is higher than the ace: only the three, or a trump, would beat it."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "4D RC", "5C", "AC"),
                 dealer=0,
                 played="name:suit=S RC 5C AC",
             ),
-            task=BestPlay(reach=takes_trick),
+            task=BestPlayTask(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -57,7 +57,7 @@ NAMING = Lesson(
             asks=_("You follow with the two of denari, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick? Then nothing else matters."),
             why=_("The four of spade is a trump, and the only one: it beats even the two and the ace."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "2D RB FB 5B 7C 6C CC CS 7S 6S",
                     "4D RD",
@@ -67,7 +67,7 @@ NAMING = Lesson(
                 dealer=0,
                 played="name:suit=S RD AD 4S",
             ),
-            task=Taker(then="2D"),
+            task=TakerTask(then="2D"),
         ),
     ),
 )
@@ -86,12 +86,12 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have bastoni, so you must play one of them: any one."),
             why=_("All your bastoni, high or low. The trumps have to wait until you have no bastoni."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C AC RB 7B 6B 2D 6D AS CS 5S", "4D 4B", "5B", "CB"),
                 dealer=0,
                 played="name:suit=S 4B 5B CB",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="libero",
@@ -99,12 +99,12 @@ FOLLOWING = Lesson(
             asks=_("Bastoni were led, and an opponent takes the trick so far. Win it for your pair."),
             hint=_("You have no bastoni, but you have trumps."),
             why=_("Any trump takes the trick. A low one is enough: keep the King for later."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C AC 6C 7C 2D 6D 5D RS CS 5S", "4D AB", "RB", "2B"),
                 dealer=0,
                 played="name:suit=S AB RB 2B",
             ),
-            task=BestPlay(reach=takes_trick),
+            task=BestPlayTask(reach=takes_trick),
         ),
     ),
 )
@@ -124,12 +124,12 @@ COUNTING = Lesson(
             asks=_("How many thirds are in this trick?"),
             hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
             why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AB 2C 7C 4S 6S FD 7D 5D RS CC", "4D RB", "3B", "7B"),
                 dealer=0,
                 played="name:suit=D RB 3B 7B",
             ),
-            task=Count(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
+            task=CountTask(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
         ),
         LessonStep(
             clause="coppie",
@@ -140,12 +140,12 @@ COUNTING = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("Which of your bastoni is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AB 7B FB 2C 7C 6S 4S 6D 5D CD", "4D 6B", "3B", "5B"),
                 dealer=0,
                 played="name:suit=S 6B 3B 5B",
             ),
-            task=BestPlay(reach=gain),
+            task=BestPlayTask(reach=gain),
         ),
     ),
 )
@@ -164,12 +164,12 @@ SPEAKING = Lesson(
             asks=_("Which card do you lead to score it?"),
             hint=_("You show the cricca by leading one card, and it is not the highest one."),
             why=_("Leading the ace of trumps shows the cricca: three points at once."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AS 2S 3S 5S 4D 7D RC 6C FB 5B", "4S", "6S", "7S"),
                 dealer=0,
                 played="name:suit=S",
             ),
-            task=BestPlay(reach=bonus),
+            task=BestPlayTask(reach=bonus),
         ),
         LessonStep(
             clause="vere",
@@ -180,10 +180,10 @@ SPEAKING = Lesson(
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
             hint=_("You keep the five of coppe. Is the seven your last one?"),
             why=_("Busso is always true, and striscio is, since you keep the five. Volo is not."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("7C 5C 2B 7B 6S 4S FD 7D 4D RS", "", "", ""), dealer=0, played="name:suit=S"
             ),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "7C:signal=busso": _("busso"),
                     "7C:signal=striscio": _("striscio"),

@@ -8,13 +8,21 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.scopone.rules import scoring
 from ludocards.catalogue.scopone.values import NUMBER_OF, SETTEBELLO
-from ludocards.words.lessons import AnswerOutcome, BestPlay, Count, Lesson, LessonStep, LessonTable, Mark
+from ludocards.words.lessons import (
+    AnswerOutcome,
+    BestPlayTask,
+    CountTask,
+    Lesson,
+    LessonPosition,
+    LessonStep,
+    MarkTask,
+)
 
 SCOPA = {"preset": "scopa"}
 
 # Where two play, the learner, at seat 0, does not deal, and plays first.
 
-LATE = LessonTable(
+LATE = LessonPosition(
     hands=("CD 6C 4S", "4B 3D CB"),
     dealer=1,
     table="FC AB 4D 5D",
@@ -33,9 +41,9 @@ OTHERWISE = replace(LATE, played=f"{LATE.played} AC 5C:take=AC+4C 7B:take=7D+ 7S
 """The same deal up to its last two cards, if the learner plays the ace first."""
 
 
-def start(hand: str, table: str) -> LessonTable:
+def start(hand: str, table: str) -> LessonPosition:
     """The first turn of two players."""
-    return LessonTable(hands=(hand, ""), dealer=1, table=table, rules=SCOPA)
+    return LessonPosition(hands=(hand, ""), dealer=1, table=table, rules=SCOPA)
 
 
 def taken(outcome: AnswerOutcome) -> int:
@@ -93,7 +101,7 @@ TAKING = Lesson(
             hint=_("Which of your cards has the number 9?"),
             why=_("A Knight takes a Knight. Both go to your pile, face down."),
             table=start("CS FB 2D", "CC 3B 6S RD"),
-            task=BestPlay(reach=taken),
+            task=BestPlayTask(reach=taken),
         ),
         LessonStep(
             clause="uguale",
@@ -102,7 +110,7 @@ TAKING = Lesson(
             hint=_("Is there another seven?"),
             why=_("The 7 of spade and nothing else, although 4 and 3 add up to seven, too."),
             table=start("7D AS FB", "4C 3B 7S 2D"),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "7D:take=7S+": _("The 7 of spade"),
                     "7D:take=3B+4C": _("The 4 of coppe and the 3 of bastoni"),
@@ -128,7 +136,7 @@ SUMS = Lesson(
             hint=_("Add up two cards at a time: what makes seven?"),
             why=_("4 and 3, or 5 and 2, but not both: a card takes one sum."),
             table=start("7D AS FB", "4C 3B 5S 2D"),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "7D:take=3B+4C": _("The 4 of coppe and the 3 of bastoni"),
                     "7D:take=2D+5S": _("The 5 of spade and the 2 of denari"),
@@ -147,7 +155,7 @@ SUMS = Lesson(
             hint=_("For each of your cards: is its number there, or a sum that makes it?"),
             why=_("Only the 2. The King would take 6 and 4, the Jack 4, 3 and the ace."),
             table=start("RB 2C FD", "6D 4S 3C AB"),
-            task=Mark(),
+            task=MarkTask(),
         ),
     ),
 )
@@ -166,7 +174,7 @@ SWEEPING = Lesson(
             hint=_("What do the four cards add up to?"),
             why=_("2 and 2 and 2 and 4 are ten: the King takes them all."),
             table=start("4C RS AD", "2B 2C 2D 4S"),
-            task=BestPlay(reach=scope),
+            task=BestPlayTask(reach=scope),
         ),
         LessonStep(
             clause="scope",
@@ -181,7 +189,7 @@ SWEEPING = Lesson(
                 "left, and a Knight makes a scopa."
             ),
             table=start("RB 5D 2C", "RD 5C 3S AB"),
-            task=BestPlay(reach=taken_and_safe),
+            task=BestPlayTask(reach=taken_and_safe),
         ),
     ),
 )
@@ -201,7 +209,7 @@ POINTS = Lesson(
             hint=_("Which of your cards has the same number?"),
             why=_("A seven takes it: the most precious card of the pack."),
             table=LATE,
-            task=BestPlay(reach=has_settebello),
+            task=BestPlayTask(reach=has_settebello),
         ),
         LessonStep(
             clause="primiera",
@@ -215,14 +223,14 @@ POINTS = Lesson(
             why=_(
                 "21 + 21 + 18 + 18. The higher sum has the point, and whoever lacks a suit has no primiera."
             ),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("7S 6B 2B", "RS FC 5C"),
                 dealer=1,
                 table="7C 6D RB AC",
                 rules=SCOPA,
                 played="7S:take=7C+ RS:take=RB+",
             ),
-            task=Count(measure=primiera, numbers=(60, 76, 78, 84), then="6B:take=6D+"),
+            task=CountTask(measure=primiera, numbers=(60, 76, 78, 84), then="6B:take=6D+"),
         ),
         LessonStep(
             clause="resto",
@@ -235,7 +243,7 @@ POINTS = Lesson(
             hint=_("Neither card takes anything. Count all that lies there then."),
             why=_("Five more: 22, and with more than 20 of the 40 cards the point for most cards."),
             table=LAST,
-            task=Count(measure=others_cards, numbers=(17, 18, 20, 22), then="AC 3C"),
+            task=CountTask(measure=others_cards, numbers=(17, 18, 20, 22), then="AC 3C"),
         ),
         LessonStep(
             clause="carte-punto",
@@ -248,7 +256,7 @@ POINTS = Lesson(
             hint=_("With as many denari each, nobody has that point."),
             why=_("Most cards, settebello and primiera: 3. The other player makes none."),
             table=OTHERWISE,
-            task=Count(measure=made, numbers=(1, 2, 3, 4), then="2C 3C"),
+            task=CountTask(measure=made, numbers=(1, 2, 3, 4), then="2C 3C"),
         ),
     ),
 )
@@ -268,8 +276,8 @@ LEAVING = Lesson(
             asks=_("Play the card whose like the others are least likely to have."),
             hint=_("Of which number do you hold most?"),
             why=_("Of the four fours you hold three: only one is out, and it may be your partner’s."),
-            table=LessonTable(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),
-            task=BestPlay(reach=likes_held),
+            table=LessonPosition(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),
+            task=BestPlayTask(reach=likes_held),
         ),
     ),
 )

@@ -8,13 +8,13 @@ from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.engine.cards import SICILIAN63
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     takes_trick,
 )
 
@@ -44,13 +44,13 @@ CARDS = Lesson(
             asks=_("Play a card that takes the trick."),
             hint=_("A trump was led: you need one above the 12."),
             why=_("The 14 and the 20 beat the 12. The 14 is enough, and keeps the 20 for later."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("QO 8O 4O 6O QC 7C 6C 5C 7S 9S 10S T20 T14 T5 T1 9B 8B 10B T7 CB", "T9", "T12"),
                 dealer=0,
                 stock=MONTE,
                 played=f"{START} T9 T12",
             ),
-            task=BestPlay(reach=takes_trick),
+            task=BestPlayTask(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -58,7 +58,7 @@ CARDS = Lesson(
             asks=_("The King of spade was led. You follow with the 7, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick?"),
             why=_("The trump takes, even though it is only the 3: the King is lost."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "QO 8O 4O 6O QC 7C 6C 5C 7S T20 T14 T5 T1 9B 8B 10B T7 CB T11 9O",
                     "RS QS CS DS 10S 9S 8S 6S 5S",
@@ -68,7 +68,7 @@ CARDS = Lesson(
                 stock=MONTE,
                 played=f"{START} RS T3",
             ),
-            task=Taker(then="7S"),
+            task=TakerTask(then="7S"),
         ),
     ),
 )
@@ -88,7 +88,7 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("All your oro, and one card more."),
             why=_("Queen, 8 and 4 of oro, and the Fuggitivo, which excuses you from following."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S",
                     "RO DO",
@@ -98,7 +98,7 @@ FOLLOWING = Lesson(
                 stock=MONTE,
                 played=f"{START} RO 9O",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="tagliare",
@@ -106,7 +106,7 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have no spade: which trumps have you? And the Fuggitivo is always free."),
             why=_("Any of your trumps, high or low, and the Fuggitivo."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C T20 T14 T5 F RB 9B 8B CB 9O 8C 10C 9C 6O 10B",
                     "RS DS",
@@ -116,7 +116,7 @@ FOLLOWING = Lesson(
                 stock=MONTE,
                 played=f"{START} RS 9S",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
     ),
 )
@@ -135,7 +135,7 @@ FORCED = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You hold the King of coppe."),
             why=_("Only the King. Not even the Fuggitivo would let you off."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 9C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 6S",
                     "8C CC DC",
@@ -145,7 +145,7 @@ FORCED = Lesson(
                 stock=MONTE,
                 played=f"{START} 8C 7C",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="fanta-obbligata",
@@ -156,7 +156,7 @@ FORCED = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You hold the Maid of bastoni."),
             why=_("Only the Maid: the King of bastoni catches her."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S",
                     "RB CB",
@@ -166,7 +166,7 @@ FORCED = Lesson(
                 stock=MONTE,
                 played=f"{START} RB 9B",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
     ),
 )
@@ -186,10 +186,10 @@ SPEAKING = Lesson(
             asks=_("Nobody has spoken yet. Mark everything that you may say."),
             hint=_("An offer has a limit, and only an offer can be taken."),
             why=_("Nine points are more than an offer may be, and there is no offer yet to take."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""), dealer=0
             ),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "call:call=vado": _("vado"),
                     "call:call=offro,points=#5": _("offro 5"),
@@ -211,13 +211,13 @@ SPEAKING = Lesson(
             why=_(
                 "Queens are worth four points, so they may go. The King, the Fuggitivo and the 20 may not."
             ),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""),
                 dealer=0,
                 stock=MONTE,
                 played="call:call=tengo",
             ),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "discard:cards=5B+6B+7B": _("5, 6 and 7 of bastoni"),
                     "discard:cards=QO+8O+4O": _("Queen, 8 and 4 of oro"),
@@ -245,7 +245,7 @@ COUNTING = Lesson(
             asks=_("How many points are in this trick?"),
             hint=_("King, Knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
             why=_("5, 3 and 1 are 9, and with 2 off 7."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "8O RC QC 5C 10C 7C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S 8S",
                     "RO DO",
@@ -255,7 +255,7 @@ COUNTING = Lesson(
                 stock=MONTE,
                 played=f"{START} RO CO",
             ),
-            task=Count(measure=points, numbers=(5, 7, 8, 9), then="8O"),
+            task=CountTask(measure=points, numbers=(5, 7, 8, 9), then="8O"),
         ),
     ),
 )

@@ -9,13 +9,13 @@ from ludocards.catalogue.thirds.values import RANKING
 from ludocards.engine.cards import ITALIAN40
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     leaves_trick,
     takes_trick,
 )
@@ -55,10 +55,10 @@ CARDS = Lesson(
             asks=_("Play the card that leaves the trick to somebody else."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
             why=_("The King is below the ace. The three would have taken the trick, and the ace with it."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C RC RB FB 6D 5D CS 7S 4S 5B", "7C", "5C", "AC"), dealer=0, played="7C 5C AC"
             ),
-            task=BestPlay(reach=leaves_trick),
+            task=BestPlayTask(reach=leaves_trick),
         ),
         LessonStep(
             clause="presa",
@@ -66,7 +66,7 @@ CARDS = Lesson(
             asks=_("You follow with the five of denari, your only one. Who takes the trick?"),
             hint=_("Which suit was led?"),
             why=_("The King of denari. The three of spade is of another suit, so it takes nothing."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "5D RB FB 5B 7C 6C CC CS 7S AS",
                     "RD",
@@ -76,7 +76,7 @@ CARDS = Lesson(
                 dealer=0,
                 played="RD 3S 4D",
             ),
-            task=Taker(then="5D"),
+            task=TakerTask(then="5D"),
         ),
     ),
 )
@@ -95,10 +95,10 @@ PLAYING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have denari, so you must play one of them: any one."),
             why=_("Both your denari, the ace and the four. The others have to wait until you have none."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AD 4D 2B 7S CC 6C 5C RB FS 6S", "RD", "6D", "7D"), dealer=0, played="RD 6D 7D"
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="non-forzare",
@@ -109,10 +109,10 @@ PLAYING = Lesson(
             asks=_("Play the highest card that does not take the trick."),
             hint=_("The ace is above the King."),
             why=_("The Jack is gone, and the five is kept for a trick in which you need it."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AD FD 5D 2B 7S CC 6C 5C RB FS", "CD", "4D", "RD"), dealer=0, played="CD 4D RD"
             ),
-            task=BestPlay(reach=below),
+            task=BestPlayTask(reach=below),
         ),
         LessonStep(
             clause="scopo",
@@ -123,10 +123,10 @@ PLAYING = Lesson(
             asks=_("Throw the card that costs the others most."),
             hint=_("One of your cards is worth a whole point."),
             why=_("The ace: three thirds leave your hand at once."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AS 4S 7B 5C CC 6C 2B 6B 5B 7S", "RD", "7D", "4D"), dealer=0, played="RD 7D 4D"
             ),
-            task=BestPlay(reach=given),
+            task=BestPlayTask(reach=given),
         ),
     ),
 )
@@ -144,10 +144,10 @@ COUNTING = Lesson(
             asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
             hint=_("Three for the ace. And the others?"),
             why=_("Three for the ace, one each for the three and the Jack: five."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("4C RB FB 6D 5D CS 7S 4S 5B 6B", "AC", "3C", "FC"), dealer=0, played="AC 3C FC"
             ),
-            task=Count(measure=thirds, numbers=(3, 4, 5, 6), then="4C"),
+            task=CountTask(measure=thirds, numbers=(3, 4, 5, 6), then="4C"),
         ),
         LessonStep(
             clause="arrotonda",
@@ -158,7 +158,7 @@ COUNTING = Lesson(
             asks=_("How many points do you score?"),
             hint=_("Eleven, less the whole points of the others."),
             why=_("The others have 0, 0 and 3 points, so you have 8: the fractions of all are yours."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=(
                     "7S AD 6B 3B 4B 6C 2D 7C 3C AB",
                     "5S 2B 5C 6S 5D FS FB CS 4D 3D",
@@ -169,7 +169,7 @@ COUNTING = Lesson(
                 played="7S 5S 4S AS FC 6C 5C 2C 7B 5B 6B 2B 6S 2S 3S AD RC 7C 5D CC 7D 2D 4D "
                 "FD 3B FB RB CB 4B FS AC 6D 3C CS 4C CD",
             ),
-            task=Count(measure=points, numbers=(6, 7, 8, 9), then="AB 3D RS RD"),
+            task=CountTask(measure=points, numbers=(6, 7, 8, 9), then="AB 3D RS RD"),
         ),
     ),
 )

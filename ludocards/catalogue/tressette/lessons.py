@@ -8,13 +8,13 @@ from ludocards.catalogue.thirds.lessons import gain, thirds
 from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     takes_trick,
 )
 
@@ -24,7 +24,7 @@ LAST, FIRST = 0, 3
 
 NEUTRA = {"preset": "neutra"}
 
-LATE = LessonTable(
+LATE = LessonPosition(
     hands=(
         "2D AD CC AS 5S CB 4S 7D RC 2C",
         "3C FB 7B 7S CS AB 2S 7C 3B 3S",
@@ -37,7 +37,7 @@ LATE = LessonTable(
 )
 """A deal up to the learner's last card, the ace of spade."""
 
-LATER = LessonTable(
+LATER = LessonPosition(
     hands=(
         "5B 5D RS 2S AS CS AC 7B FS FC",
         "3S RD RC 7S 7C 2B 6S CB 3D FB",
@@ -76,10 +76,10 @@ ORDER = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
             why=_("The two is higher than the ace: only the three would beat it."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("2C 7C 4C RB FB 6D 5D CS 7S 4S", "RC 3C", "5C", "AC"), dealer=LAST, played="RC 5C AC"
             ),
-            task=BestPlay(reach=takes_trick),
+            task=BestPlayTask(reach=takes_trick),
         ),
     ),
 )
@@ -98,10 +98,10 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have bastoni, so you must play one of them: any one."),
             why=_("All your bastoni, high or low, and nothing else."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C AC RB 7B 4B 2D 6D AS CS 5S", "6B", "5B", "CB"), dealer=LAST, played="6B 5B CB"
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="presa",
@@ -112,10 +112,10 @@ FOLLOWING = Lesson(
             asks=_("Spade were led, you have none, and you play the three of coppe. Who takes the trick?"),
             hint=_("Look only at the spade: which is the highest?"),
             why=_("The two is the highest of the spade. Your three is of another suit."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C AC 6C RB 7B 4B 2D AD 6D 5D", "7S", "2S", "4S"), dealer=LAST, played="7S 2S 4S"
             ),
-            task=Taker(then="3C"),
+            task=TakerTask(then="3C"),
         ),
     ),
 )
@@ -135,10 +135,10 @@ TAKING = Lesson(
             asks=_("Play the card that costs your pair least."),
             hint=_("You cannot take this trick: give the opponents a card that is worth nothing."),
             why=_("The six is worth nothing. The King would give them a third, the ace a whole point."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AS RS 6S 2C 7C FD 4D 6B 5B CB", "5S", "4S", "3S"), dealer=LAST, played="5S 4S 3S"
             ),
-            task=BestPlay(reach=gain),
+            task=BestPlayTask(reach=gain),
         ),
         LessonStep(
             clause="insieme",
@@ -149,10 +149,10 @@ TAKING = Lesson(
             asks=_("Play the card with which your pair gains most."),
             hint=_("Which of your denari is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AD 7D FD 2C 7C 4S 6S 6B 5B CB", "6D", "3D", "5D"), dealer=LAST, played="6D 3D 5D"
             ),
-            task=BestPlay(reach=gain),
+            task=BestPlayTask(reach=gain),
         ),
     ),
 )
@@ -172,10 +172,10 @@ COUNTING = Lesson(
             asks=_("How many thirds are in this trick?"),
             hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
             why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("AB 2C 7C 4S 6S FD 7D 4D RS CC", "RB", "3B", "7B"), dealer=LAST, played="RB 3B 7B"
             ),
-            task=Count(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
+            task=CountTask(measure=thirds, numbers=(2, 3, 4, 5, 6), then="AB"),
         ),
         LessonStep(
             clause="ultima-terzo",
@@ -187,7 +187,7 @@ COUNTING = Lesson(
             hint=_("Count the cards first: ace and three. Then add the third for the last trick."),
             why=_("Three for the ace, one for the three, and one for the last trick."),
             table=LATE,
-            task=Count(measure=with_the_last, numbers=(3, 4, 5, 6), then="AS"),
+            task=CountTask(measure=with_the_last, numbers=(3, 4, 5, 6), then="AS"),
         ),
         LessonStep(
             clause="arrotondare",
@@ -199,7 +199,7 @@ COUNTING = Lesson(
             hint=_("16 and 3 are 19 thirds: six points and a third."),
             why=_("Six and a third are rounded to six; the opponents get the other five of eleven."),
             table=LATER,
-            task=Count(measure=points, numbers=(5, 6, 7, 8), then="FS CB 5C 6B"),
+            task=CountTask(measure=points, numbers=(5, 6, 7, 8), then="FS CB 5C 6B"),
         ),
     ),
 )
@@ -230,8 +230,8 @@ ACCUSING = Lesson(
                 "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "
                 "points each, if you say so while you still hold all these cards."
             ),
-            table=LessonTable(hands=(HAND, "", "", ""), dealer=FIRST),
-            task=Mark(commands=ACCUSE),
+            table=LessonPosition(hands=(HAND, "", "", ""), dealer=FIRST),
+            task=MarkTask(commands=ACCUSE),
         ),
     ),
 )
@@ -250,13 +250,13 @@ SPEAKING = Lesson(
             asks=_("Answer your partner: take the trick."),
             hint=_("An opponent still plays after you. Which of your coppe nobody can beat?"),
             why=_("The three: the opponent after you had the King, which would have beaten your Jack."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("3C FC 5C 2B 7B 4S 6S FD 7D 4D", "RC", "6C", "7C"),
                 dealer=1,
                 played="6C:signal=busso 7C",
                 rules=NEUTRA,
             ),
-            task=BestPlay(reach=takes_trick, then="RC"),
+            task=BestPlayTask(reach=takes_trick, then="RC"),
         ),
         LessonStep(
             clause="segnale-vero",
@@ -267,10 +267,10 @@ SPEAKING = Lesson(
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
             hint=_("You lead, and you keep the five. Is the seven your last one?"),
             why=_("Busso, since you lead, and liscio, since you keep the five. Volo would not be true."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("7C 5C 2B 7B 4S 6S FD 7D 4D RS", "", "", ""), dealer=FIRST, rules=NEUTRA
             ),
-            task=Mark(
+            task=MarkTask(
                 commands={
                     "7C:signal=busso": _("busso"),
                     "7C:signal=volo": _("volo"),

@@ -6,13 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards.words.lessons import (
     AnswerOutcome,
-    BestPlay,
-    Count,
+    BestPlayTask,
+    CountTask,
     Lesson,
+    LessonPosition,
     LessonStep,
-    LessonTable,
-    Mark,
-    Taker,
+    MarkTask,
+    TakerTask,
     leaves_trick,
     takes_trick,
 )
@@ -41,13 +41,13 @@ CARDS = Lesson(
             asks=_("Play the card that takes the trick."),
             hint=_("The ace is the lowest card here."),
             why=_("The Queen beats the Jack. The ace would have lost even to the two."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("QH AH 5H 9C", "10H", "JH", "2H"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#1 10H JH 2H",
             ),
-            task=BestPlay(reach=takes_trick),
+            task=BestPlayTask(reach=takes_trick),
         ),
         LessonStep(
             clause="presa",
@@ -58,13 +58,13 @@ CARDS = Lesson(
             asks=_("You follow with the King of hearts, your only one. Who takes the trick?"),
             hint=_("Is there a spade in the trick?"),
             why=_("The two of spades is the only trump: it beats even your King."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("KH 9C 4D 3D", "10H", "JH", "2S 5C 6C 8D"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#1 10H JH 2S",
             ),
-            task=Taker(then="KH"),
+            task=TakerTask(then="KH"),
         ),
     ),
 )
@@ -83,13 +83,13 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have clubs, so you must play one of them: any one."),
             why=_("Both your clubs, and nothing else."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("9C 4C KH 8S", "QC", "3C", "5C"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#1 QC 3C 5C",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
         LessonStep(
             clause="tagliare",
@@ -100,13 +100,13 @@ FOLLOWING = Lesson(
             asks=_("Mark all the cards that you may play."),
             hint=_("You have no clubs. Have you trumps?"),
             why=_("You have no clubs, so you must trump, with either of your spades."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("8S 2S KH 9D", "QC", "3C", "5C"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 bid:tricks=#0 QC 3C 5C",
             ),
-            task=Mark(),
+            task=MarkTask(),
         ),
     ),
 )
@@ -126,13 +126,13 @@ BIDDING = Lesson(
             asks=_("You bid last. Mark all the bids that you may make."),
             hint=_("1, 1 and 0 are 2. Which bid would make it 4?"),
             why=_("Two would make the sum four, so somebody has to fail. Any other number is allowed."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("KH QH 9C 8S", "", "", ""),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#0",
             ),
-            task=Mark(commands={f"bid:tricks=#{number}": str(number) for number in range(5)}),
+            task=MarkTask(commands={f"bid:tricks=#{number}": str(number) for number in range(5)}),
         ),
         LessonStep(
             clause="esatto",
@@ -143,13 +143,13 @@ BIDDING = Lesson(
             asks=_("Play a card that does not take the trick."),
             hint=_("The ten is the highest card so far. Stay below it."),
             why=_("The four stays below the ten, and your bid of 0 is still alive."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("JD 4D 3C 2H", "9D", "10D", "5D"),
                 dealer=0,
                 stock="7S",
                 played="bid:tricks=#1 bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 9D 10D 5D",
             ),
-            task=BestPlay(reach=leaves_trick),
+            task=BestPlayTask(reach=leaves_trick),
         ),
     ),
 )
@@ -168,14 +168,14 @@ POINTS = Lesson(
             asks=_("How many points does this deal bring you?"),
             hint=_("Ten, and one for each of your tricks."),
             why=_("Ten, and two for the two tricks."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("KH KC 2D 3D", "10H 4C QD JD", "JH 5C 8D 9D", "2H 6C 10D 7D"),
                 dealer=3,
                 stock="7S",
                 played="bid:tricks=#2 bid:tricks=#1 bid:tricks=#0 bid:tricks=#0 KH 10H JH 2H KC 4C 5C 6C "
                 "3D QD 9D 10D JD 8D 7D",
             ),
-            task=Count(measure=scored, numbers=(2, 10, 12, 14), then="2D"),
+            task=CountTask(measure=scored, numbers=(2, 10, 12, 14), then="2D"),
         ),
         LessonStep(
             clause="sbagliato",
@@ -186,14 +186,14 @@ POINTS = Lesson(
             asks=_("How many points does this deal bring you?"),
             hint=_("Three, and one for the missing trick, with a minus in front."),
             why=_("Three, and one for the trick that is missing: minus four."),
-            table=LessonTable(
+            table=LessonPosition(
                 hands=("KH KC 2D 3D", "10H 4C QD JD", "JH 5C 8D 9D", "2H 6C 10D 7D"),
                 dealer=3,
                 stock="7S",
                 played="bid:tricks=#3 bid:tricks=#1 bid:tricks=#1 bid:tricks=#0 KH 10H JH 2H KC 4C 5C 6C "
                 "3D QD 9D 10D JD 8D 7D",
             ),
-            task=Count(measure=scored, numbers=(-4, -3, 2, 12), then="2D"),
+            task=CountTask(measure=scored, numbers=(-4, -3, 2, 12), then="2D"),
         ),
     ),
 )

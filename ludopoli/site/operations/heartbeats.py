@@ -17,13 +17,13 @@ from django.db.models.functions import Now
 from ludopoli.site.operations.models import Heartbeat
 from ludopoli.text import times
 
-EVERY = 5.0
+STORE_EVERY = 5.0
 """The shortest time between two heartbeats that a process stores for the same part, in seconds."""
 
 PLAY, BEAT = "celery", "beat"
 """The names of two parts: Celery's default queue, which has the tasks of bots and clocks; and beat itself."""
 
-HEARD_WITHIN = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
+LONGEST_SILENCE = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
 """The longest time between heartbeats of each part while all is well, in seconds."""
 
 _noted: dict[str, float] = {}
@@ -42,10 +42,10 @@ def _note_task(task: Any = None, **_others: object) -> None:
 
 
 def note_heartbeat(name: str) -> None:
-    """Store a heartbeat of a part, at most one every `EVERY` seconds; measure this machine's clock, too."""
+    """Store a heartbeat of a part, at most one every `STORE_EVERY` seconds; measure the clock, too."""
     now = time.monotonic()
     with _lock:
-        if now - _noted.get(name, -EVERY) < EVERY:
+        if now - _noted.get(name, -STORE_EVERY) < STORE_EVERY:
             return
         _noted[name] = now
     times.measure_clock()
@@ -64,4 +64,4 @@ def describe_silence(name: str, heard: dict[str, timedelta]) -> str:
     if name not in heard:
         return "never heard"
     age = heard[name].total_seconds()
-    return f"silent for {age:.0f} s" if age > HEARD_WITHIN[name] else ""
+    return f"silent for {age:.0f} s" if age > LONGEST_SILENCE[name] else ""
