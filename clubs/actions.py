@@ -117,7 +117,7 @@ def create_club(by: User, **fields: Any) -> Club:
     with transaction.atomic():
         if not people.lock_account(by):  # one at a time, so that the count is right
             raise ActionRefused("club_account")
-        if by.memberships.filter(role__in=roles.roles_with(Capability.ADMINISTER)).count() >= MOST_OWNED:
+        if by.memberships.filter(role__may=Capability.ADMINISTER).count() >= MOST_OWNED:
             raise ActionRefused("too_many_clubs", most=MOST_OWNED)
         club.save()
         _add(club, user=by, role=roles.FOUNDER)
@@ -285,12 +285,12 @@ def withdraw_everywhere(user: User) -> None:
             own.delete()
             if access.is_member(own):
                 feed.publish_leaving(club, own.number, None)
-            if club.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).exists():
+            if club.members.filter(role__may=Capability.ADMINISTER).exists():
                 continue
             heirs = club.members.filter(
-                role__in=roles.assignable_roles(), user__is_active=True, user__is_bot=False
+                role__may=Capability.PARTICIPATE, user__is_active=True, user__is_bot=False
             )
-            directing = heirs.filter(role__in=roles.roles_with(Capability.MANAGE_MEMBERS))
+            directing = heirs.filter(role__may=Capability.DIRECT)
             speaking = heirs.filter(muted=False)
             heir = directing.first() or speaking.first() or heirs.first()
             if heir is None:
@@ -490,9 +490,7 @@ def _give_role(member: Member, role: str) -> None:
 
 
 def _is_last_owner(member: Member) -> bool:
-    others = member.club.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).exclude(
-        pk=member.pk
-    )
+    others = member.club.members.filter(role__may=Capability.ADMINISTER).exclude(pk=member.pk)
     return access.has_capability(member, Capability.ADMINISTER) and not others.exists()
 
 

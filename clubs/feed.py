@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from clubs import roles
 from clubs.models import Club, Member
 from clubs.roles import Capability
 from games.play import feed
@@ -32,7 +31,7 @@ def publish_leaving(club: Club, number: int, who: User | None) -> None:
 
 
 def _publish(club: Club, kind: str, number: int, who: User | None) -> None:
-    directors = club.members.filter(role__in=roles.roles_with(Capability.MANAGE_MEMBERS), user__isnull=False)
+    directors = club.members.filter(role__may=Capability.MANAGE_MEMBERS, user__isnull=False)
     people = [pk for pk in directors.values_list("user", flat=True) if pk is not None]
     facts = {"club": club.code, "name": club.name, "member": number}
     feed.publish_happening(people, kind, {**facts, "who": who.username if who is not None else None})

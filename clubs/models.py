@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from clubs import roles
+from clubs.role_field import RoleField
 from clubs.roles import Capability
 from games.models import HouseRules, RulesField, Table, table_code
 from ludopoli.accounts.models import User
@@ -62,7 +63,7 @@ class Club(models.Model):
 
     @property
     def owners(self) -> list[User]:
-        owners = self.members.filter(role__in=roles.roles_with(Capability.ADMINISTER)).select_related("user")
+        owners = self.members.filter(role__may=Capability.ADMINISTER).select_related("user")
         return [each.user for each in owners if each.user is not None]
 
 
@@ -77,11 +78,7 @@ class Member(models.Model):
     )
     card = models.CharField(max_length=LONGEST_CARD, blank=True, help_text="the membership number")
     category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
-    role = models.CharField(
-        max_length=8,
-        choices=[(code, role.label) for code, role in roles.ROLES.items()],
-        default=roles.ORDINARY,
-    )
+    role = RoleField(max_length=20, choices=roles.role_choices, default=roles.ORDINARY)
     since = models.DateTimeField()
     muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
 
@@ -110,7 +107,7 @@ class Member(models.Model):
     @property
     def may(self) -> dict[str, bool]:
         """The capabilities of the member's role, by name, for templates."""
-        return {each.value: each in roles.ROLES[self.role].capabilities for each in Capability}
+        return {each.value: each in roles.role_with_code(self.role).capabilities for each in Capability}
 
     @property
     def is_asking(self) -> bool:

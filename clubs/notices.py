@@ -69,7 +69,7 @@ ROLE = register(
     label=_("My role in a club changes"),
     hint=_("An owner decides who directs it."),
     text=_("%(name)s: your role is “%(role)s” now."),
-    words=lambda facts: {**facts, "role": roles.ROLES[facts["role"]].label},
+    words=lambda facts: {**facts, "role": roles.role_with_code(facts["role"]).label},
 )  # fmt: skip
 ENDED = register(
     "club_ended", icon="users", button=_("To my clubs"),
@@ -92,8 +92,7 @@ def notify_directors(asking: Member) -> None:
     other, either way."""
     club = asking.club
     assert asking.user is not None, asking
-    managing = roles.roles_with(Capability.MANAGE_MEMBERS)
-    directors = User.objects.filter(memberships__club=club, memberships__role__in=managing)
+    directors = User.objects.filter(memberships__club=club, memberships__role__may=Capability.MANAGE_MEMBERS)
     reachable = directors.exclude(pk__in=people.ids_blocked_either_way(asking.user))
     facts = {"club": club.code, "name": club.name, "member": asking.number}
     notify_people(
@@ -132,7 +131,7 @@ def notify_ended(club: Club, members: QuerySet[Member], by: User, how: str) -> N
 def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
     """Notify the other members of an entry on the club's calendar: a new one, or with `how` one of
     `CHANGES`."""
-    members = User.objects.filter(memberships__club=club, memberships__role__in=roles.assignable_roles())
+    members = User.objects.filter(memberships__club=club, memberships__role__may=Capability.PARTICIPATE)
     notify_people(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
         facts={"club": club.code, "name": club.name, "what": what, **({"how": how} if how else {})},

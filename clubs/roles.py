@@ -27,6 +27,7 @@ class Capability(StrEnum):
         "manage_members",
         "change the list of members, answer requests, mute people, hand out the link for joining",
     )
+    DIRECT = "direct", "be named as a director on the club's page, and be the first to inherit the club"
     MODERATE_CHAT = "moderate_chat", "remove lines of others in the chat, and never be muted there"
     EDIT_CLUB = "edit_club", "change how the club presents itself, and its house rules"
     ORGANISE_EVENTS = (
@@ -57,6 +58,16 @@ ROLES: Mapping[str, ClubRole] = {
 def roles_with(capability: Capability) -> list[str]:
     """Return the roles that have a capability."""
     return [code for code, role in ROLES.items() if capability in role.capabilities]
+
+
+def role_with_code(code: str) -> ClubRole:
+    """Return a role; the ordinary one for a code that only a newer version of the site knows."""
+    return ROLES.get(code, ROLES[ORDINARY])
+
+
+def role_choices() -> list[tuple[str, Promise]]:
+    """Return all roles with their labels, as choices of a column."""
+    return [(code, role.label) for code, role in ROLES.items()]
 
 
 def assignable_roles() -> list[str]:

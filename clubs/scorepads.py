@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubs import access, roles
+from clubs import access
 from clubs.actions import check_capability
 from clubs.models import LONGEST_PERSON, Club, Scorepad, ScorepadSeat
 from clubs.roles import Capability
@@ -176,7 +176,7 @@ def played_in(club: Club) -> list[dict[str, Any]]:
         scorepad__club=club,
         place__isnull=False,
         user__memberships__club=club,
-        user__memberships__role__in=roles.assignable_roles(),
+        user__memberships__role__may=Capability.PARTICIPATE,
     )
     rows = counted.values("user__username").annotate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
     named = [{"name": row.pop("user__username"), **row} for row in rows]

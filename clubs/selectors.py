@@ -32,7 +32,7 @@ def public_clubs(text: str = "") -> QuerySet[Club]:
 
     With a `text`, only those whose name or place contains it.
     """
-    people = Count("members", filter=Q(members__role__in=roles.assignable_roles()))
+    people = Count("members", filter=Q(members__role__may=Capability.PARTICIPATE))
     clubs = Club.objects.filter(private=False).annotate(people=people)
     clubs = clubs.order_by("name", "pk")
     return _containing(clubs, text, "name", "place") if text else clubs
@@ -47,13 +47,13 @@ def own_memberships(user: access.Reader) -> QuerySet[Member]:
 
 def clubs_to_organise_for(user: User) -> QuerySet[Club]:
     """The clubs for which a person can organise events."""
-    memberships = Member.objects.filter(user=user, role__in=roles.roles_with(Capability.ORGANISE_EVENTS))
+    memberships = Member.objects.filter(user=user, role__may=Capability.ORGANISE_EVENTS)
     return Club.objects.filter(pk__in=memberships.values("club"))
 
 
 def members_of(club: Club) -> QuerySet[Member]:
     """The members of a club by number, with their accounts; without people who have only asked to join."""
-    return club.members.filter(role__in=roles.assignable_roles()).select_related("user")
+    return club.members.filter(role__may=Capability.PARTICIPATE).select_related("user")
 
 
 def find_members(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
@@ -108,9 +108,8 @@ def requests_to_join(club: Club) -> QuerySet[Member]:
 
 
 def club_directors(club: Club) -> list[User]:
-    """The accounts of those who manage the members of a club."""
-    managing_roles = roles.roles_with(Capability.MANAGE_MEMBERS)
-    directors = club.members.filter(role__in=managing_roles).select_related("user")
+    """The accounts of a club's directors, in the order of its list."""
+    directors = club.members.filter(role__may=Capability.DIRECT).select_related("user")
     return [member.user for member in directors if member.user is not None]
 
 

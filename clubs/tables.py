@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
-from clubs import access, roles
+from clubs import access
 from clubs.actions import check_capability
 from clubs.models import Club, ClubTable
 from clubs.roles import Capability
@@ -37,6 +37,6 @@ def admits(user: User, table: Table) -> bool:
     """Admit the members of a table's club, and their bot accounts."""
     own = {
         "club__members__user__in": [user.pk, user.owner_id],
-        "club__members__role__in": roles.assignable_roles(),
+        "club__members__role__may": Capability.PARTICIPATE,
     }
     return ClubTable.objects.filter(table=table, **own).exists()

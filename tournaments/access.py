@@ -9,8 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs import roles as club_roles
 from clubs.models import Member as ClubMember
+from clubs.roles import Capability
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
 from tournaments import roles
@@ -61,7 +61,7 @@ def visible_to(reader: Reader) -> Q:
 
 def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
     """Return the ids of the clubs to which a reader belongs."""
-    own = ClubMember.objects.filter(user=reader.pk, role__in=club_roles.assignable_roles())
+    own = ClubMember.objects.filter(user=reader.pk, role__may=Capability.PARTICIPATE)
     return own.values_list("club", flat=True)
 
 

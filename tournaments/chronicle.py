@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q
 
-from clubs import roles
+from clubs.roles import Capability
 from games.texts import RulesRefused, accept_or_raise
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
@@ -341,7 +341,7 @@ def _clubmates(event: Event) -> frozenset[frozenset[int]]:
     itself."""
     if not event.clubs_apart:
         return frozenset()
-    belonging = Q(user__memberships__role__in=roles.assignable_roles()) & ~Q(
+    belonging = Q(user__memberships__role__may=Capability.PARTICIPATE) & ~Q(
         user__memberships__club=event.club_id
     )
     rows = event.members.filter(belonging).values_list("user__memberships__club", "entry__number")

@@ -23,10 +23,11 @@ from tests.clubs.conftest import Named, client_of, joined
 from tests.refusals import refused
 from tests.sources import ROOT, SCRIPTS
 
+SECRETARY = ClubRole(lazystr("segreteria"), frozenset({Capability.PARTICIPATE, Capability.MANAGE_MEMBERS}))
 HERALD = ClubRole(lazystr("araldo"), frozenset({Capability.PARTICIPATE, Capability.ORGANISE_EVENTS}))
 
 RIGHTS_OF_A_ROLE = re.compile(
-    r"""role\w*["']?\]?\s*(==|!=|=|:|\bin\b|\bnot\ in\b)\s*[\[({"']+(owner|director|member|asking)["']"""
+    rf"""role\w*["']?\]?\s*(==|!=|=|:|\bin\b|\bnot\ in\b)\s*[\[({{"']+({"|".join(roles.ROLES)})["']"""
 )
 NOT_RIGHTS = re.compile(r"@with_example\(|^    role=\"member\",$")
 """Examples in the document of the API."""
@@ -95,6 +96,45 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(
         actions.remove_member(named("Turiddu"), herald)
 
 
+def test_a_role_that_only_manages_members_directs_nothing_and_inherits_no_club(
+    monkeypatch: pytest.MonkeyPatch, club: Club, rosalia: User, named: Named
+) -> None:
+    monkeypatch.setattr(roles, "ROLES", {**roles.ROLES, "list_secretary": SECRETARY})
+    nora, turiddu = joined(named("Nora"), club), joined(named("Turiddu"), club)
+    actions.set_role(rosalia, nora, "list_secretary")
+    actions.set_role(rosalia, turiddu, "director")
+    nora.refresh_from_db()
+    assert (nora.role, nora.get_role_display()) == ("list_secretary", "segreteria")
+    actions.add_member(named("Nora"), club, "Peppe")
+    assert selectors.club_directors(club) == [rosalia, named("Turiddu")]
+    actions.withdraw_everywhere(rosalia)
+    assert club.owners == [named("Turiddu")]
+
+
+def test_a_role_that_only_a_newer_version_knows_reads_as_that_of_a_plain_member(
+    herald: Member, club: Club, rosalia: User, named: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions.set_role(rosalia, herald, "herald")
+    monkeypatch.setattr(
+        roles, "ROLES", {code: role for code, role in roles.ROLES.items() if code != "herald"}
+    )
+    herald.refresh_from_db()
+    assert (herald.role, herald.has_office) == (roles.ORDINARY, False)
+    assert access.is_member(herald)
+    assert not access.has_capability(herald, Capability.ORGANISE_EVENTS)
+    assert herald in selectors.members_of(club)
+    assert [*selectors.directed_clubs(named("Calogero"))] == []
+    assert "Calogero" in page_of(rosalia, "club-members", club)
+    assert client_of(named("Calogero")).get(reverse("notices")).status_code == 200
+
+
+def test_a_new_role_needs_no_migration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roles, "ROLES", {**roles.ROLES, "herald": HERALD})
+    field = Member._meta.get_field("role")
+    assert "herald" in dict(field.choices or ())
+    assert field.deconstruct()[3]["choices"] is roles.role_choices
+
+
 def test_a_stranger_has_no_capability_and_a_request_gives_none(club: Club, named: Named) -> None:
     asking = actions.ask_to_join(named("Calogero"), club)
     for own in (None, asking):
@@ -107,9 +147,9 @@ def test_the_roles_that_are_given_at_the_door_are_those_of_the_table() -> None:
     assert roles.FOUNDER in roles.roles_with(Capability.ADMINISTER), "a club always has an owner"
     assert roles.ORDINARY in roles.assignable_roles()
     assert roles.ASKING not in roles.assignable_roles()
-    assert {*roles.roles_with(Capability.ADMINISTER)} <= {*roles.roles_with(Capability.MANAGE_MEMBERS)}, (
-        "roles are given on the list of members"
-    )
+    owners = {*roles.roles_with(Capability.ADMINISTER)}
+    assert owners <= {*roles.roles_with(Capability.MANAGE_MEMBERS)}, "roles are given on the list of members"
+    assert owners <= {*roles.roles_with(Capability.DIRECT)}, "the owners are named on the club's page"
 
 
 def test_the_database_and_the_api_know_the_roles_of_the_table() -> None:
@@ -137,4 +177,4 @@ def test_templates_ask_for_capabilities_that_there_are() -> None:
         for tag in re.findall(r"{% (?:el)?if .*?%}", path.read_text(encoding="utf-8"))
         for name in re.findall(r"\bmay\.(\w+)", tag)
     }
-    assert asked == {*Capability}
+    assert asked == {*Capability} - {Capability.DIRECT}

@@ -30,7 +30,7 @@ SCORER = EventRole(
 )
 
 RIGHTS_OF_A_ROLE = re.compile(
-    r"""\brole\b\w*["']?\]?\s*(==|!=|\bin\b|\bnot\ in\b)\s*[\[({"']+(organiser|director)["']"""
+    rf"""\brole\b\w*["']?\]?\s*(==|!=|\bin\b|\bnot\ in\b)\s*[\[({{"']+({"|".join(roles.ROLES)})["']"""
 )
 
 

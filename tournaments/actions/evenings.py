@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
-from clubs import roles
 from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans, publishing
@@ -219,8 +218,7 @@ def _set(row: Any, **values: Any) -> Any:
 
 def _directed(by: User) -> list[Club]:
     """Return the clubs for which this person can let teams play."""
-    organising = roles.roles_with(Capability.ORGANISE_EVENTS)
-    own = Club.objects.filter(private=False, members__user=by, members__role__in=organising)
+    own = Club.objects.filter(private=False, members__user=by, members__role__may=Capability.ORGANISE_EVENTS)
     return list(own.order_by("pk"))
 
 
@@ -238,7 +236,7 @@ def _accounts(club: Club) -> dict[str, User]:
     known = (
         club.members.exclude(user=None)
         .exclude(card="")
-        .filter(role__in=roles.assignable_roles())
+        .filter(role__may=Capability.PARTICIPATE)
         .select_related("user")
     )
     return {

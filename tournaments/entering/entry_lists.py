@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from clubs import csv_lists, roles, roster
+from clubs import csv_lists, roster
 from clubs.csv_lists import Row
 from clubs.models import Member as ClubMember
+from clubs.roles import Capability
 from clubs.roster import LineOutcome, whole_name
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
@@ -78,7 +79,7 @@ def read_entry_list(
     `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
     """
     rows = csv_lists.read_rows(text, COLUMNS, NEEDED)
-    known = ClubMember.objects.filter(club=event.club_id, role__in=roles.assignable_roles())
+    known = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
     reading = _Reading(event, list(known.select_related("user")), barred, homonyms)
     found = []
     for group in _groups(rows, least):

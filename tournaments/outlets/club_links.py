@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from django.core.signing import BadSignature, Signer
 
-from clubs import access, roles
+from clubs import access
 from clubs.models import Club, Member
+from clubs.roles import Capability
 from ludopoli.accounts.models import User
 
 
@@ -27,7 +28,7 @@ def open_club_link(code: str, token: str) -> tuple[Club, User] | None:
         number, _dash, account = _signer(club).unsign(token).partition("-")
     except BadSignature:
         return None
-    lines = club.members.filter(number=number, role__in=roles.assignable_roles())
+    lines = club.members.filter(number=number, role__may=Capability.PARTICIPATE)
     member = (
         (lines.filter(user=int(account)) if account else lines.filter(name="")).select_related("user").first()
     )

@@ -32,7 +32,7 @@ def _waits_there(facts: Facts) -> bool:
 
 
 def _role_in_words(facts: Facts) -> str:
-    role = roles.ROLES[facts.get("role", roles.ORDINARY)]
+    role = roles.ROLES.get(facts.get("role", ""), roles.ROLES[roles.ORDINARY])
     return str(role.given if facts["directs"] else role.taken)
 
 
