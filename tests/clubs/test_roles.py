@@ -123,7 +123,7 @@ def test_a_role_that_only_a_newer_version_knows_reads_as_that_of_a_plain_member(
     assert access.is_member(herald)
     assert not access.has_capability(herald, Capability.ORGANISE_EVENTS)
     assert herald in selectors.members_of(club)
-    assert [*selectors.directed_clubs(named("Calogero"))] == []
+    assert [*selectors.clubs_to_organise_for(named("Calogero"))] == []
     assert "Calogero" in page_of(rosalia, "club-members", club)
     assert client_of(named("Calogero")).get(reverse("notices")).status_code == 200
 
