@@ -36,16 +36,27 @@ def account_of(path: str) -> str:
 
 def core_seconds() -> float:
     """Return the processor time of this process and of all processes it has started, so far."""
-    return sum(os.times()[:4]) + _running_children("self")
+    return sum(os.times()[:4]) + _descendants_seconds("self")
 
 
-def _running_children(process: str) -> float:
-    total = 0.0
-    for listed in Path("/proc", process, "task").glob("*/children"):  # none where there are no such files
-        for child in _read(listed).split():
-            _name, _, figures = _read(Path("/proc", child, "stat")).rpartition(")")
-            total += sum(map(int, figures.split()[11:15])) / TICKS + _running_children(child)
-    return total
+def _descendants_seconds(process: str) -> float:
+    return sum(sum(_times(child)) + _descendants_seconds(child) for child in _children(process))
+
+
+def _controller_seconds() -> float:
+    """Return the processor time of this process and of the one that workers are forks of, without theirs."""
+    return sum(os.times()[:2]) + sum(sum(_times(child)[:2]) for child in _children("self"))
+
+
+def _children(process: str) -> list[str]:
+    listed = Path("/proc", process, "task").glob("*/children")  # none where there are no such files
+    return [child for each in listed for child in _read(each).split()]
+
+
+def _times(process: str) -> list[float]:
+    """Return the seconds of a process: the user's, the system's, and both of children it has waited for."""
+    _name, _, figures = _read(Path("/proc", process, "stat")).rpartition(")")
+    return [int(ticks) / TICKS for ticks in figures.split()[11:15]]
 
 
 def _read(path: Path) -> str:
@@ -62,10 +73,11 @@ class Accounts:
         self.spent: defaultdict[str, float] = defaultdict(float)
         self.current = COLLECTING
         self.counted = 0.0
+        self.clock = core_seconds
 
     def charge(self) -> None:
         """Charge the time since the last call to the current account."""
-        now = core_seconds()
+        now = self.clock()
         self.spent[self.current] += now - self.counted
         self.counted = now
 
@@ -87,7 +99,7 @@ class Accounts:
     def pytest_testnodedown(self, node: Any) -> None:
         for account, seconds in getattr(node, "workeroutput", {}).get("core_seconds", {}).items():
             self.spent[account] += seconds
-            self.spent[COLLECTING] -= seconds  # the controller counts its workers, which are its children
+        self.clock = _controller_seconds  # what the workers leave running is lost to a count of all children
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("core-seconds, of the budget")

@@ -15,7 +15,7 @@ from tests.node import run_on_page
 
 POSITIONS = """
     const modules = ["cards/game", "cards/changes", "replay/positions", "replay/sentences", "table/names"];
-    const [{ loadGame }, { copyOf, follow }, { positionsOf }, { makeStory }, { makeNames }] =
+    const [{ loadGame }, { applyEvent, copyOf }, { positionsOf }, { makeStory }, { makeNames }] =
         await Promise.all(modules.map(load));
     const game = await loadGame(name);
     const positions = positionsOf(frames, game);
@@ -25,7 +25,7 @@ POSITIONS = """
     const shown = positions.map((position, i) => {
         store.view = position.view;
         const followed = copyOf(positions[i - 1]?.view ?? null);
-        for (const event of position.events) follow(followed, event, game);
+        for (const event of position.events) applyEvent(followed, event, game);
         return {
             ...position,
             followed,

@@ -74,7 +74,7 @@ def test_a_notice_whose_mail_is_given_up_comes_on_the_page(
         raise SMTPRecipientsRefused({calogero.email: (450, b"later")})
 
     notice = send(calogero, mail=True)
-    monkeypatch.setattr(mails.outgoing_mails, "deliver", refuse)
+    monkeypatch.setattr(mails.outgoing_mails, "deliver_mail", refuse)
     at_once(monkeypatch)
     mails.send_due_mails(timezone.now() + timedelta(minutes=2))
     assert is_shown(notice)

@@ -82,7 +82,7 @@ def test_a_refusal_states_why_and_when_to_retry(monkeypatch: pytest.MonkeyPatch)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Riprova tra qualche secondo" in answer.content.decode()
     forget()
-    assert Client().post("/account/accedi/", {"login": "Rosalia", "password": "no"}).status_code == 200
+    assert Client().post("/account/accedi/", {"login": "Rosalia", "password": "no"}).status_code == 422
 
 
 @pytest.mark.django_db
