@@ -17,7 +17,7 @@ from tests.live.persistent import Persistent, check_log, reached_by
 from tests.live.player import at_table
 from tests.live.stack import Stack
 
-RULES = {"preset": "classico", "match_end": {"deals": 2}}
+RULES = {"preset": "classico", "match_end": {"deals": 4}}
 SOCKETS = "lobby", "notices"
 
 BACK = 5.0
