@@ -2,6 +2,7 @@
 // Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
 // because everybody who has opened or touched it lately is shown to the others as being here.
 
+import { listenToCopying } from "./copying.js";
 import { followPreset } from "./presets.js";
 import { reportTouches } from "./presence.js";
 import { makePauses } from "./reconnecting.js";
@@ -139,24 +140,9 @@ function leaveSoon() {
   leaving = setTimeout(hangUp, AWAY_MS);
 }
 
-async function copyLink(event) {
-  const link = event.target.closest("a[data-copy]");
-  if (!link) return;
-  event.preventDefault();
-  try {
-    await navigator.clipboard.writeText(link.href);
-    link.querySelector("span").textContent = link.dataset.done;
-  } catch {
-    const attributes = {
-      className: "input",
-      value: link.href,
-      readOnly: true,
-      ariaLabel: link.dataset.prompt,
-    };
-    const field = Object.assign(document.createElement("input"), attributes);
-    link.replaceWith(field);
-    field.select();
-  }
+function showCopying(isCopied, link) {
+  if (isCopied) link.querySelector("span").textContent = link.dataset.done;
+  else link.hidden = true;
 }
 
 // Preload what a table needs once the reader reaches for a link to one, a few files at a time. Sending the
@@ -198,7 +184,7 @@ if (places.length) {
 const opener = document.getElementById("apri");
 if (opener) {
   followPreset(opener);
-  opener.addEventListener("click", copyLink);
+  listenToCopying(opener, showCopying);
   const named =
     new URLSearchParams(location.search).has("casa") && opener.querySelector("[data-name]:checked");
   if (named) named.closest("label").scrollIntoView({ block: "center" });

@@ -74,6 +74,8 @@ def test_a_branch_is_played_by_taps_kept_and_shared_with_a_friend_who_adds_one(
     assert friend.request.get(link).status == 404
     phone.locator("[name=access]").select_option("read")
     expect(phone.locator("#study-link")).to_be_visible()
+    phone.locator("[data-copy=study-link]").click()
+    expect(phone.locator(".study [role=status]")).to_have_text(re.compile("Copied|selected"))
     friend.goto(link)
     is_drawn(friend)
     friend.locator(".branch", has_text="Con un’altra").click()

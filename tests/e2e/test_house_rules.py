@@ -42,6 +42,11 @@ def test_house_rules_are_saved_played_kept_changed_and_deleted(server: Stack, ne
     anna.click("[data-copy]")
     anna.wait_for_function("link => navigator.clipboard.readText().then(text => text === link)", arg=link)
     assert anna.url == link
+    anna.evaluate("void (navigator.clipboard.writeText = async () => { throw new Error('not allowed') })")
+    anna.click("[data-copy]")
+    field = anna.locator(".house-tools input:visible")
+    expect(field).to_have_value(link)
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart === field.value.length")
 
     anna.locator(".choice", has_text="Bredese").click()
     assert anna.input_value("[name=option_match_end]") == '{"points": 101}'

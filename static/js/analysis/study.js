@@ -1,6 +1,7 @@
 // The panel of a study: who may see it, its link, and deleting it.
 
-import { copyText, find, setHidden, writeText } from "../table/dom.js";
+import { copyingSentence, listenToCopying } from "../copying.js";
+import { find, setHidden, writeText } from "../table/dom.js";
 import { SITE_PATH } from "../site-path.js";
 import { sendRequest } from "../table/people.js";
 
@@ -10,7 +11,6 @@ export function makeStudy(token) {
   const address = `${SITE_PATH}api/v1/studies/${token}/`;
   const status = find("[role=status]", root);
   const access = root.querySelector("[name=access]");
-  const field = find("#study-link", root);
 
   access?.addEventListener("change", async () => {
     const { body, refused } = await sendRequest(address, "PATCH", { access: access.value });
@@ -20,16 +20,7 @@ export function makeStudy(token) {
     writeText(status, gettext("Changed."));
   });
 
-  root.querySelector("[data-copy]")?.addEventListener("click", async () => {
-    const isCopied = await copyText(field.value);
-    if (!isCopied) field.select();
-    writeText(
-      status,
-      isCopied
-        ? gettext("Copied")
-        : gettext("This browser does not let the page copy: the text is selected."),
-    );
-  });
+  listenToCopying(root, (isCopied) => writeText(status, copyingSentence(isCopied)));
 
   root.querySelector("[data-delete]")?.addEventListener("click", async () => {
     const { refused } = await sendRequest(address, "DELETE");

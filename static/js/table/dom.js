@@ -128,16 +128,3 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase(lang) + text.s
  */
 export const isTyping = (target) =>
   Boolean(target?.closest("input:not([type=checkbox], [type=radio]), textarea, select"));
-
-/**
- * Copy a text to the clipboard; return false if the browser refuses.
- * @param {string} text
- */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,8 @@
 // The line that lets anybody check the shuffle: the commitments, the players' numbers, and the seeds.
 
 import { answeredNonce, answerTo } from "../shuffle.js";
-import { copyText, el, fill, find, setHidden, icon, writeText } from "./dom.js";
+import { copyText } from "../copying.js";
+import { el, fill, find, setHidden, icon, writeText } from "./dom.js";
 
 export function makeFair({ store, names, send }) {
   const line = find(".fair");

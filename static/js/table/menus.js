@@ -2,7 +2,8 @@
 // The theme is the whole site's (`site.js`).
 
 import "./choices.js";
-import { copyText, el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText } from "./dom.js";
+import { copyField } from "../copying.js";
+import { el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText } from "./dom.js";
 import { followPreference, setPreference, prefs } from "./prefs.js";
 
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, onWait, onSheet, onMute }) {
@@ -159,7 +160,7 @@ export function openDialog(id) {
 export function makeInviteButton() {
   const address = location.origin + location.pathname;
   const title = gettext("Copy the link");
-  const field = el("input.input", { readonly: true, value: address, "aria-label": title });
+  const field = el("input.input", { hidden: true, readonly: true, value: address, "aria-label": title });
   const done = el("span.sr", { role: "status" });
   const label = el("span", {}, title);
   return el(
@@ -168,10 +169,8 @@ export function makeInviteButton() {
       type: "button",
       "data-invite": true,
       async onclick({ currentTarget: button }) {
-        if (!(await copyText(address))) {
-          button.after(field);
-          return void field.select();
-        }
+        button.after(field);
+        if (!(await copyField(/** @type {HTMLInputElement} */ (field)))) return;
         label.textContent = done.textContent = gettext("Link copied");
         setTimeout(() => (label.textContent = title), 2_500);
       },

@@ -2,7 +2,8 @@
 // makes. In a replay the link opens at the position shown, and the dialog also has the code to embed the
 // viewer.
 
-import { copyText, find, setHidden } from "./dom.js";
+import { copyingSentence, listenToCopying } from "../copying.js";
+import { find, setHidden } from "./dom.js";
 import { sendRequest } from "./people.js";
 
 /**
@@ -56,15 +57,6 @@ export function makeShare({ place = () => "" } = {}) {
     done.textContent = refused?.message ?? gettext("Withdrawn: the link no longer works.");
   }
 
-  async function copyFrom(field) {
-    if (await copyText(field.value)) {
-      done.textContent = gettext("Copied");
-      return;
-    }
-    field.select();
-    done.textContent = gettext("This browser does not let the page copy: the text is selected.");
-  }
-
   async function send() {
     try {
       await navigator.share({ title: document.title, url: link.value });
@@ -75,11 +67,11 @@ export function makeShare({ place = () => "" } = {}) {
     }
   }
 
+  listenToCopying(dialog, (isCopied) => (done.textContent = copyingSentence(isCopied)));
   dialog.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
-    if (button.dataset.copy) copyFrom(find(`#${button.dataset.copy}`, dialog));
-    else if ("send" in button.dataset) send();
+    if ("send" in button.dataset) send();
     else if ("withdraw" in button.dataset) withdraw();
     else if ("close" in button.dataset) dialog.close();
   });

@@ -109,7 +109,7 @@ function desk(page) {
 
 // Select the whole link when its field gets the focus.
 document.addEventListener("focusin", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.matches("[data-copy]")) target.select();
+  if (target instanceof HTMLInputElement && target.matches("[data-select]")) target.select();
 });
 
 const form = document.querySelector("form.wizard");
