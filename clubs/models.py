@@ -78,7 +78,7 @@ class Member(models.Model):
     )
     card = models.CharField(max_length=LONGEST_CARD, blank=True, help_text="the membership number")
     category = models.CharField(max_length=LONGEST_CATEGORY, blank=True)
-    role = RoleField(max_length=20, choices=roles.role_choices, default=roles.ORDINARY)
+    role = RoleField(max_length=20, choices=roles.club_role_choices, default=roles.ORDINARY)
     since = models.DateTimeField()
     muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
 

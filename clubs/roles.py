@@ -65,7 +65,7 @@ def role_with_code(code: str) -> ClubRole:
     return ROLES.get(code, ROLES[ORDINARY])
 
 
-def role_choices() -> list[tuple[str, Promise]]:
+def club_role_choices() -> list[tuple[str, Promise]]:
     """Return all roles with their labels, as choices of a column."""
     return [(code, role.label) for code, role in ROLES.items()]
 

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             model_name="member",
             name="role",
             field=clubs.role_field.RoleField(
-                choices=clubs.roles.role_choices, default="member", max_length=20
+                choices=clubs.roles.club_role_choices, default="member", max_length=20
             ),
         ),
     ]

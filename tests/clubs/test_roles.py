@@ -132,7 +132,7 @@ def test_a_new_role_needs_no_migration(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(roles, "ROLES", {**roles.ROLES, "herald": HERALD})
     field = Member._meta.get_field("role")
     assert "herald" in dict(field.choices or ())
-    assert field.deconstruct()[3]["choices"] is roles.role_choices
+    assert field.deconstruct()[3]["choices"] is roles.club_role_choices
 
 
 def test_a_stranger_has_no_capability_and_a_request_gives_none(club: Club, named: Named) -> None:
