@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-OWN: Mapping[str, Refusal] = {
+APP_REFUSALS: Mapping[str, Refusal] = {
     "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404, _("Nothing here")),
     "no_branch": Refusal(_("There is no such branch."), 404),
     "no_such_deal": Refusal(_("The match has no such deal."), 404, _("Nothing here")),
@@ -25,4 +25,4 @@ OWN: Mapping[str, Refusal] = {
     "not_on_turn": Refusal(_("It is not the turn of this seat.")),
 }
 
-REFUSALS.add(OWN)
+REFUSALS.add(APP_REFUSALS)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-OWN: Mapping[str, Refusal] = {
+APP_REFUSALS: Mapping[str, Refusal] = {
     "no_club": Refusal(_("There is no such club."), 404),
     "club_account": Refusal(_("Clubs are for people with an account. Create one first."), 403),
     "not_club_director": Refusal(_("Only the directors of the club can do this."), 403),
@@ -68,4 +68,4 @@ OWN: Mapping[str, Refusal] = {
     "roster_empty": Refusal(_("There is nobody on this list."), 400),
 }
 
-REFUSALS.add(OWN)
+REFUSALS.add(APP_REFUSALS)

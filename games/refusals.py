@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-OWN: Mapping[str, Refusal] = {
+APP_REFUSALS: Mapping[str, Refusal] = {
     # dealing
     "wrong_dealer": Refusal(_("Another seat deals.")),
     "wrong_cards": Refusal(_("These hands are not the pack, or not of the right size.")),
@@ -202,4 +202,4 @@ OWN: Mapping[str, Refusal] = {
     "no_scorepad": Refusal(_("This game has no score pad."), 404),
 }
 
-REFUSALS.add(OWN)
+REFUSALS.add(APP_REFUSALS)

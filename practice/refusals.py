@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-OWN: Mapping[str, Refusal] = {
+APP_REFUSALS: Mapping[str, Refusal] = {
     "no_puzzle": Refusal(_("There is no such puzzle."), 404),
     "no_puzzle_left": Refusal(_("You have solved all puzzles of this kind. New ones come every night."), 404),
     "no_step": Refusal(_("There is no such step of a lesson."), 404),
@@ -19,4 +19,4 @@ OWN: Mapping[str, Refusal] = {
     "no_such_choice": Refusal(_("This is not one of the choices here.")),
 }
 
-REFUSALS.add(OWN)
+REFUSALS.add(APP_REFUSALS)

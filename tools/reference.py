@@ -298,7 +298,7 @@ def added_fields(game: Any, kind: str) -> dict[str, Any]:
 
 def refusals_page() -> str:
     apps = ("games", "clubs", "practice", "analysis", "tournaments", "ludopoli.moderation")
-    tables = {name: importlib.import_module(f"{name}.refusals").OWN for name in apps}
+    tables = {name: importlib.import_module(f"{name}.refusals").APP_REFUSALS for name in apps}
     of_apps = {code for own in tables.values() for code in own}
     every = importlib.import_module("ludopoli.http.refusals").REFUSALS
     of_site = {code: each for code, each in every.items() if code not in of_apps}

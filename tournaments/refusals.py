@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-EVENT_REFUSALS: Mapping[str, Refusal] = {
+APP_REFUSALS: Mapping[str, Refusal] = {
     # rights
     "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
     "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
@@ -142,4 +142,4 @@ EVENT_REFUSALS: Mapping[str, Refusal] = {
     "bad_minutes": Refusal(_("From 1 to %(most)d minutes.")),
 }
 
-REFUSALS.add(EVENT_REFUSALS)
+REFUSALS.add(APP_REFUSALS)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.http.refusals import REFUSALS, Refusal
 
-OWN = {
+APP_REFUSALS = {
     # reporting
     "no_reason": Refusal(_("Choose what it is about."), 400),
     "bad_report_text": Refusal(_("Write what has happened, in %(most)d characters at most."), 400),
@@ -30,4 +30,4 @@ OWN = {
     "not_annulled": Refusal(_("This match already counts.")),
 }
 
-REFUSALS.add(OWN)
+REFUSALS.add(APP_REFUSALS)

@@ -25,21 +25,21 @@ from tests.sources import ROOT
 from tournaments import refusals as of_tournaments
 
 OWN = {
-    "games": of_games.OWN,
-    "clubs": of_clubs.OWN,
-    "practice": of_practice.OWN,
-    "analysis": of_analysis.OWN,
-    "tournaments": of_tournaments.EVENT_REFUSALS,
+    "games": of_games.APP_REFUSALS,
+    "clubs": of_clubs.APP_REFUSALS,
+    "practice": of_practice.APP_REFUSALS,
+    "analysis": of_analysis.APP_REFUSALS,
+    "tournaments": of_tournaments.APP_REFUSALS,
 }
 SITE = {code: each for code, each in REFUSALS.items() if not any(code in own for own in OWN.values())}
-PLAY = {**SITE, **of_games.OWN}
+PLAY = {**SITE, **of_games.APP_REFUSALS}
 SOURCES: dict[str, Mapping[str, Refusal]] = {
     "ludopoli": SITE,
     "games": PLAY,
-    "clubs": {**PLAY, **of_clubs.OWN},
-    "practice": {**PLAY, **of_practice.OWN},
-    "analysis": {**PLAY, **of_analysis.OWN},
-    "tournaments": {**PLAY, **of_clubs.OWN, **of_tournaments.EVENT_REFUSALS},
+    "clubs": {**PLAY, **of_clubs.APP_REFUSALS},
+    "practice": {**PLAY, **of_practice.APP_REFUSALS},
+    "analysis": {**PLAY, **of_analysis.APP_REFUSALS},
+    "tournaments": {**PLAY, **of_clubs.APP_REFUSALS, **of_tournaments.APP_REFUSALS},
 }
 NAMED = re.compile(r"%\((\w+)\)")
 CODE = re.compile(r"[a-z]+(_[a-z]+)*")
@@ -113,7 +113,7 @@ def test_a_code_is_in_one_table_and_has_one_status_and_one_text() -> None:
         assert not texts.texts_of_game(game).refusals.keys() & REFUSALS.keys()
     table = Refusals(REFUSALS)
     with pytest.raises(ValueError, match="no_club"):
-        table.add(of_clubs.OWN)
+        table.add(of_clubs.APP_REFUSALS)
     assert table == REFUSALS
 
 

@@ -48,7 +48,7 @@ def test_deleting_an_account_withdraws_it_and_exports_its_data(evening: NewEveni
 
 def test_every_refusal_is_used() -> None:
     source = "".join(path.read_text() for path in HERE.rglob("*.py"))
-    assert refusals.EVENT_REFUSALS.keys() <= {
+    assert refusals.APP_REFUSALS.keys() <= {
         *re.findall(r'(?:ActionRefused|Refused|problem)\(\s*"(\w+)"', source)
     }
 
