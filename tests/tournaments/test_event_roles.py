@@ -90,6 +90,15 @@ def test_a_role_does_what_its_capabilities_allow_and_no_more(hall: Evening, club
         actions.enter_scores(nora, hall.tables(1)[1], {table.labels[0]: [8, 3]}, now=hall.now)
 
 
+def test_a_role_that_only_a_newer_version_knows_is_announced_as_the_ordinary_one(
+    hall: Evening, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions.add_director(hall.organiser, hall.event, club[10], "scorer")
+    monkeypatch.undo()
+    page = browser(club[10]).get(reverse("notices")).content.decode()
+    assert "You are one of its directors now." in page
+
+
 def test_a_stranger_has_no_capability(hall: Evening, club: list[User]) -> None:
     for each in EventCapability:
         assert not access.has_event_capability(club[11], hall.event, each)
