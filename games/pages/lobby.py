@@ -104,7 +104,6 @@ def home_page(request: HttpRequest) -> HttpResponse:
             "usual": usual,
             "levels": LEVELS.values(),
             "level": DEFAULT_POLICY,
-            "game_names": " · ".join(map(texts.game_name, GAMES)),
             "showcase": cards_of_deck(GAMES[usual].deck.name),
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),

@@ -34,8 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[St
 def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.url)
-    page.locator("input[name=game][value=treprese]").check(force=True)
-    page.locator("form[action$='/gioca/'] button").first.click()
+    page.locator("form[action$='/gioca/'] [value=treprese]").click()
     page.wait_for_selector(".hand .card")
     expect(page.locator(".tbar .title")).to_contain_text("Tre prese, si giocano 5 smazzate")
 

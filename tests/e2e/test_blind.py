@@ -110,9 +110,7 @@ class Blind:
 
 def start_quick_game(blind: Blind, game: str) -> None:
     """Start a quick game of this kind from the home page."""
-    blind.tab_to("Tressette")
-    blind.press_until("ArrowDown", lambda: blind.focused["name"].startswith(game))
-    blind.tab_to("Gioca subito")
+    blind.tab_to(game)
     blind.press("Enter")
 
 

@@ -6,6 +6,7 @@ import contextlib
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage, Rooms, overflow, resize, violations
@@ -22,6 +23,24 @@ IN_SIGHT = """() => {
         left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1);
 }"""
 """A script that checks that the hand, the trick and all players are inside the window at once."""
+
+SCREENS = (320, 568), (360, 740), (390, 844), (740, 360), (820, 1180), (1024, 768), (1366, 768), (1440, 900)
+
+FREE = """(selector) => {
+    const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height];
+    return y <= innerHeight && !!document.elementFromPoint(x, y - 2)?.closest(selector);
+}"""
+"""A script that checks that the first of these is wholly on the first screen, and nothing covers it."""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_first_screen_has_a_tap_that_deals(server: Stack, new_page: NewPage, language: str) -> None:
+    page = new_page(viewport=PHONE, locale=language)
+    page.goto(server.url)
+    for width, height in SCREENS:
+        resize(page, width, height)
+        assert page.evaluate(FREE, "form[action$='/gioca/'] button"), (width, height)
 
 
 def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
