@@ -459,14 +459,14 @@ def _tournaments(me: User, club: list[User], circolo: str) -> dict[str, Any]:
         settings={"rounds": 3, "deals": 2, "duplicate": True}, starts_at=now + timedelta(hours=1),
     )  # fmt: skip
     hall.pairs(club, 4)
-    held = events.start_event(me, hall.event)
+    held = events.start_event(me, hall.event, now)
     assert isinstance(held, Event), held
     hall.begin_round()
     off = made("La sera di Ferragosto").event
     events.cancel_event(me, off, "Siamo tutti al mare.")
     running = made("La serata", check_in_minutes=0, starts_at=now + timedelta(hours=1))
     running.pairs(club, 4)
-    begun = events.start_event(me, running.event)
+    begun = events.start_event(me, running.event, now)
     assert isinstance(begun, Event), begun
     running.begin_round()
     events.publish_announcement(me, begun, "Si gioca in silenzio: al bar si parla dopo.")
