@@ -37,12 +37,12 @@ def test_games_of_a_family_stand_together(client: Client, page: str) -> None:
 
 
 def test_pages_begin_with_the_game_last_played(client: Client, people: list[User]) -> None:
-    assert re.search(rf'value="{next(iter(GAMES))}"\s+checked', client.get("/").content.decode())
+    assert re.search(rf'value="{next(iter(GAMES))}"\s+class="usual"', client.get("/").content.decode())
     me = people[0]
     for hours, game in enumerate(("briscola", "whist")):
         score(played([me, None, None, None], at=timedelta(hours=hours), game=game))
     client.force_login(me)
-    assert re.search(r'value="whist"\s+checked', client.get("/").content.decode())
+    assert re.search(r'value="whist"\s+class="usual"', client.get("/").content.decode())
     for page in PAGES[:2]:
         shown = client.get(page).content.decode()
         assert "whist" in CURRENT.findall(shown), page
