@@ -3,6 +3,8 @@ mistake that it found, which comes back."""
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, resize, violations
@@ -20,23 +22,26 @@ OTHERS = ".open-hand:not([data-pos='0']) .pcard[data-card]"
 LOW = {"width": 740, "height": 360}
 
 
+OFF_SCREEN = """() => {
+    const bar = document.querySelector(".tabbar")?.getBoundingClientRect();
+    const bottom = bar?.height ? bar.top : innerHeight;
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [board, player] = [".board", ".player"].map(box);
+    const covers = Math.min(board.right, player.right) - Math.max(board.left, player.left) > 1
+        && Math.min(board.bottom, player.bottom) - Math.max(board.top, player.top) > 1;
+    const parts = [".board", ".step", ".verdict", ".transport .row", ".transport [type=range]"];
+    const out = parts.filter((part) => box(part).top < -1 || box(part).bottom > bottom + 1);
+    return covers ? [...out, "the controls cover the board"] : out;
+}"""
+
+
 def in_one_screen(page: Page) -> list[str]:
-    """Return the parts of the replay that are partly off the screen, or covered by another part."""
+    """Return the parts of the replay that stay partly off the screen, or covered by another part."""
     page.evaluate("document.fonts.ready")
-    hidden: list[str] = page.evaluate(
-        """() => {
-            const bar = document.querySelector(".tabbar")?.getBoundingClientRect();
-            const bottom = bar?.height ? bar.top : innerHeight;
-            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-            const [board, player] = [".board", ".player"].map(box);
-            const covers = Math.min(board.right, player.right) - Math.max(board.left, player.left) > 1
-                && Math.min(board.bottom, player.bottom) - Math.max(board.top, player.top) > 1;
-            const parts = [".board", ".step", ".verdict", ".transport .row", ".transport [type=range]"];
-            const out = parts.filter((part) => box(part).top < -1 || box(part).bottom > bottom + 1);
-            return covers ? [...out, "the controls cover the board"] : out;
-        }"""
-    )
-    return hidden
+    settled = time.monotonic() + 5
+    while (hidden := page.evaluate(OFF_SCREEN)) and time.monotonic() < settled:
+        page.wait_for_timeout(100)
+    return list(hidden)
 
 
 def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, finished: Finished) -> None:
