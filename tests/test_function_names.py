@@ -16,7 +16,7 @@ TASKS = "tasks"
 """Modules of Celery's tasks, whose names are addresses: a task is called like the function that it runs."""
 
 SHARED = {"next_round", "how_many"}
-"""What every format of tournaments has."""
+"""The common ground of every format of tournaments."""
 
 SHORT = {
     "ludocards.engine.cards": {"codes"},

@@ -64,7 +64,7 @@ class PartnerForm(ActionForm):
 
 
 class RegisterForm(ActionForm):
-    """What a reader enters an event with: a partner, or a team, which may play for a club; or nothing."""
+    """A reader's way into an event: a partner, or a team, which may play for a club; or nothing."""
 
     beside: ClassVar[Mapping[str, str]] = {
         "partner_needed": "partner",

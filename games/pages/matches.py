@@ -34,7 +34,7 @@ Found = tuple[Match, replay.Eyes]
 """A match that the reader may see, and the seats whose cards they may see in it."""
 
 KEPT_SECONDS = 24 * 3600
-"""How long pictures may be cached; no longer, since a person named in one may delete their account."""
+"""The longest time that pictures are cached, since a person named in one may delete their account."""
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""How much of a match each person played: their own decisions at the seat, and those a bot took for them.
+"""The part of a match that each person played: own decisions at the seat, and those a bot took for them.
 
 The ids of commands in the log distinguish them (`Request.id` in `actions/play.py`); no person can use an id
 of a bot. A move that the clock plays after a timeout counts for neither: it is a poor one, so nobody gains by

@@ -40,10 +40,10 @@ from ludopoli.text.times import format_utc
 Reader = User | AnonymousUser
 
 PEOPLE_SEEN = timedelta(minutes=2)
-"""How long a table counts as attended after its latest change, such as the loss of a socket."""
+"""The time for which a table counts as attended after its latest change, such as the loss of a socket."""
 
 VISIT_HOLDS = timedelta(seconds=40)
-"""How long a person is counted in the lobby after the last sign of life, if the process serving them died."""
+"""The time for which a person is counted in the lobby after the last sign of life if their process died."""
 
 CHAT_SHOWN = 50
 """The number of chat lines that a reader gets at once."""

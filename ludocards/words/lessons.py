@@ -37,7 +37,7 @@ class AnswerOutcome:
 
 
 Measure = Callable[[AnswerOutcome], int]
-"""What a task counts in an outcome, such as the points that the learner's side takes."""
+"""The count of a task in an outcome, such as the points that the learner's side takes."""
 
 
 def takes_trick(outcome: AnswerOutcome) -> int:
