@@ -80,7 +80,7 @@ def _functions() -> set[tuple[str, str]]:
 
 @cache
 def _imported() -> set[tuple[str, str]]:
-    """Those of them that another module imports, or calls by its module's name."""
+    """The functions that another module imports, or calls by its module's name."""
     return {found for module, tree in _trees().items() for found in _names_in(module, tree)} & _functions()
 
 

@@ -177,7 +177,7 @@ class DealForm(ReasonForm):
 
 
 class TakeBackForm(ReasonForm):
-    """What was decided is taken back, which needs no reason; `deal` is empty for a table."""
+    """A decision is taken back, which needs no reason; `deal` is empty for a table."""
 
     reason = hidden_field()
     deal = hidden_field()
@@ -288,7 +288,7 @@ class EntryForm(ActionForm):
 
 
 class SubstituteForm(ReasonForm):
-    """Who comes in for a member of an entry."""
+    """A substitute for a member of an entry."""
 
     place = select_field(_("In the place of"), ())
     name = line_field(_("Who comes in"), 150)

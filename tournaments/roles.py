@@ -40,9 +40,9 @@ class EventRole:
     label: Promise
     capabilities: frozenset[EventCapability]
     given: Promise | str = ""
-    """What a person reads who gets the role."""
+    """The notice to a person who gets the role."""
     taken: Promise | str = ""
-    """What a person reads who loses it."""
+    """The notice to a person who loses it."""
     given_in_log: Promise | str = ""
     taken_in_log: Promise | str = ""
 

@@ -1,4 +1,4 @@
-"""What happens in tournaments, for their directors' programs: on their accounts' streams, and by webhooks."""
+"""Happenings of tournaments, for their directors' programs: on their accounts' streams, and by webhooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event's page shows to one reader alone, such as their table; read for all readers at once."""
+"""The parts of an event's page for one reader alone, such as their table; read for all readers at once."""
 
 from __future__ import annotations
 

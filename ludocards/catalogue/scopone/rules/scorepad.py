@@ -17,7 +17,7 @@ SINGLE = ("carte", "denari", "settebello", "primiera", "rebello")
 """The points that one side has or none; a row of the pad for each."""
 
 CARDS = ("settebello", "rebello")
-"""Those of them that a single card brings: some side always takes it."""
+"""The points of the score that a single card brings: some side always takes it."""
 
 
 def scorepad(rules: Rules) -> ScorepadForm | None:
