@@ -27,6 +27,11 @@ __all__ = ["finished"]
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 
 
+def must_follow_suit(table: TablePage) -> bool:
+    """True if it is the player's turn, nothing moves, and a card of the hand may not be played."""
+    return table.is_my_turn and table.is_still and table.barred.count() > 0
+
+
 def test_a_deal_is_accessible_from_its_first_card_to_the_end(server: Stack, new_page: NewPage) -> None:
     """No violation in any phase; screen readers announce every card, who takes the trick, and the turn."""
     [seeded] = server.seed(people=1, rules=ONE_DEAL)
@@ -44,14 +49,14 @@ def test_a_deal_is_accessible_from_its_first_card_to_the_end(server: Stack, new_
     page.click("[data-open=menu-dialog]")
     assert violations(table.page) == []
     page.keyboard.press("Escape")
+    play_along(table, until=lambda: must_follow_suit(table), patient=True)
+    assert violations(table.page) == []
     play_along(table, until=lambda: 0 < len(table.hand) <= 8 and table.is_my_turn)
     page.wait_for_selector("#voce p:last-child:has-text('tocca a te')", state="attached")
     spoken = page.evaluate("window.spoken.join(' · ')")
     assert "giochi " in spoken
     assert " gioca " in spoken
     assert "prendi tu" in spoken or "prende " in spoken
-    play_along(table, until=lambda: table.is_my_turn and table.is_still and table.barred.count() > 0)
-    assert violations(table.page) == []
     play_along(table, until=lambda: table.has_ended)
     assert violations(table.page) == []
 

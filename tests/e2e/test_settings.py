@@ -62,7 +62,7 @@ def test_an_account_from_signing_up_to_a_passkey(server: Stack, new_page: NewPag
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     name = "Nunzia 1"
     page.fill("#id_username", name)
-    page.fill("#id_email", "nunzia@example.org")
+    page.fill("#id_email", "nunzia1@example.org")
     page.fill("#id_password1", PASSWORD)
     with page.expect_response(lambda answer: answer.url.endswith("?unless_chosen=true") and answer.ok):
         page.click("form:has(#id_password1) button.primary")
@@ -81,7 +81,7 @@ def test_an_account_from_signing_up_to_a_passkey(server: Stack, new_page: NewPag
     phone.goto(f"{address}/account/")
     expect(phone.get_by_label("Con un tocco si gioca la carta")).to_be_checked()
 
-    server.query("UPDATE account_emailaddress SET verified = 1 WHERE email = 'nunzia@example.org'")
+    server.query("UPDATE account_emailaddress SET verified = 1 WHERE email = 'nunzia1@example.org'")
     with finger(page):
         page.goto(f"{address}/account/passkey/aggiungi/")
         page.fill("#id_name", "Telefono di prova")
