@@ -63,16 +63,22 @@ class GameCard:
     players: str
     """The numbers of players for the rules with which it is played at once."""
     tables: int
-    others: list[tuple[int, str, str]]
-    """Further ways to play now: a number of players, their preset and its number of players in words."""
+    others: list[tuple[int, str, str, str]]
+    """Further ways to play now: a number of players, their preset, its name and its number of players in
+    words."""
 
 
-def _other_ways(code: str) -> list[tuple[int, str, str]]:
+def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
     """The presets that fewer or more play than the usual one, each once."""
     its = GAMES[code]
     found = {its.preset_for(players): players for players in reversed(its.players)}
     return [
-        (players, str(texts.texts_of_game(code).presets[preset].name), texts.players_phrase((players,)))
+        (
+            players,
+            preset,
+            str(texts.texts_of_game(code).presets[preset].name),
+            texts.players_phrase((players,)),
+        )
         for preset, players in found.items()
         if preset != its.preset_for(its.players[0])
     ]
@@ -82,6 +88,7 @@ def _other_ways(code: str) -> list[tuple[int, str, str]]:
 def home_page(request: HttpRequest) -> HttpResponse:
     tables = selectors.lobby_tables(limit=listing.MOST_TABLES)
     by_game = Counter(table.game for table in tables)
+    usual = usual_game(request.user)
     families = [
         [
             GameCard(
@@ -91,11 +98,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
                 by_game[code],
                 _other_ways(code),
             )
-            for code in games
+            for code in sorted(games, key=lambda code: code != usual)
         ]
-        for games in texts.games_by_family().values()
+        for games in sorted(texts.games_by_family().values(), key=lambda games: usual not in games)
     ]
-    usual = usual_game(request.user)
     return render(
         request,
         "home.html",

@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Seat, Table
+from games.pages import lobby
 from games.play import actions
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -58,6 +59,23 @@ def test_the_home_page_of_an_empty_site(client: Client) -> None:
     for game in GAMES:
         assert f'value="{game}"' in page
     assert "La sala è tranquilla" in page
+
+
+def test_each_game_that_deals_has_its_rules_beside_it(client: Client) -> None:
+    form = client.get("/").content.decode().partition('id="gioca"')[2].partition("</form>")[0]
+    dealt = re.findall(r'name="game"\s+value="([a-z]+)', form)
+    assert {*dealt} == {*GAMES}
+    assert re.findall(r'</button><a href="/regole/([a-z]+)/', form) == dealt
+
+
+def test_the_game_last_played_is_the_first(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = re.compile(r'name="game"\s+value="(\w+)')
+    before = first.findall(client.get("/").content.decode())
+    assert before[0] != "whist"
+    monkeypatch.setattr(lobby, "usual_game", lambda _reader: "whist")
+    after = first.findall(client.get("/").content.decode())
+    assert after[0] == "whist"
+    assert sorted(after) == sorted(before)
 
 
 def test_the_home_page_shows_the_tables(client: Client, anna: User) -> None:
