@@ -18,13 +18,16 @@ CURRENT = re.compile(r'<a\s+href="([^"]*)"\s+aria-current="page"')
 @pytest.mark.parametrize(
     ("page", "marked"),
     [
-        ("/", {"/"}),
+        ("/", set()),
         ("/tavoli/", {"/tavoli/"}),
-        ("/regole/tressette/", {"/regole/"}),
+        ("/regole/tressette/", {"/lezioni/"}),
         ("/lezioni/tressette/", {"/lezioni/"}),
-        ("/giocate/", {"/lezioni/"}),
+        ("/giocate/", {"/lezioni/", "/giocate/"}),
         ("/tornei/nessuno/", {"/tornei/"}),
-        ("/circoli/", set()),
+        ("/circoli/", {"/circoli/"}),
+        ("/circoli/nessuno/", {"/circoli/"}),
+        ("/classifiche/", {"/classifiche/"}),
+        ("/giocatori/nessuno/", {"/classifiche/"}),
     ],
 )
 def test_the_navigation_marks_the_section_of_a_page(
@@ -32,6 +35,28 @@ def test_the_navigation_marks_the_section_of_a_page(
 ) -> None:
     for _ in range(2):
         assert {*CURRENT.findall(client.get(page).content.decode())} == marked
+
+
+@pytest.mark.parametrize("bar", ["site-nav", "tabbar"])
+def test_desk_and_phone_lead_to_the_same_sections(client: Client, db: None, bar: str) -> None:
+    page = client.get("/").content.decode()
+    shown = re.search(rf'<nav class="{bar}".*?</nav>', page, re.DOTALL)
+    assert shown is not None
+    assert re.findall(r'<a\s+href="([^"]*)"', shown[0]) == [
+        "/tavoli/",
+        "/tornei/",
+        "/circoli/",
+        "/lezioni/",
+        "/classifiche/",
+    ]
+
+
+def test_the_rules_are_one_step_from_the_lessons(client: Client, db: None) -> None:
+    for page in ("/lezioni/", "/giocate/", "/regole/"):
+        shown = re.search(r'<nav aria-label="Impara">.*?</nav>', client.get(page).content.decode(), re.DOTALL)
+        assert shown is not None
+        assert re.findall(r'<a\s+href="([^"]*)"', shown[0]) == ["/lezioni/", "/giocate/", "/regole/"]
+        assert re.findall(CURRENT, shown[0]) == [page]
 
 
 @pytest.mark.parametrize("path", ["", "*", "//tornei/", "/nowhere/"])

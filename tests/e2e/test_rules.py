@@ -30,7 +30,8 @@ def test_a_reader_goes_from_home_to_a_clause_its_example_and_its_sources(
 ) -> None:
     page = new_page(plain=False)
     page.goto(server.url)
-    page.click("nav.site-nav a[href='/regole/']")
+    page.click("nav.site-nav a[href='/lezioni/']")
+    page.click("main a[href='/regole/']")
     page.click("a[href='/regole/tarocchi/']")
     page.click("main a[href='/regole/tarocchi/calatafimi/']")
     page.click(".toc a[href='#obbligate']")

@@ -3,39 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
 
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ludopoli.text import zones
 
 register = template.Library()
 
-BY_PAGE = {
-    "home": "home",
-    "lobby": "play",
-    "open-table": "play",
-    "rules": "rules",
-    "rules-game": "rules",
-    "rules-page": "rules",
-    "leaderboard": "leaderboards",
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A link of the main navigation."""
+
+    code: str
+    page: str
+    """The name of the address to which it leads."""
+    name: Promise
+    icon: str
+
+
+SECTIONS = (
+    Section("play", "lobby", gettext_lazy("Play"), "table"),
+    Section("tournaments", "calendar", gettext_lazy("Tournaments"), "crown"),
+    Section("clubs", "clubs", gettext_lazy("Clubs"), "home"),
+    Section("learn", "courses", gettext_lazy("Learn"), "book"),
+    Section("people", "leaderboard", gettext_lazy("People"), "users"),
+)
+"""The main navigation, the same at a desk and on a phone."""
+
+BY_FOLDER = {
+    "tavoli": "play",
+    "tornei": "tournaments",
+    "circoli": "clubs",
+    "lezioni": "learn",
+    "giocate": "learn",
+    "regole": "learn",
+    "classifiche": "people",
+    "giocatori": "people",
+    "amici": "people",
 }
-BY_FOLDER = {"tornei": "tournaments", "lezioni": "learn", "giocate": "learn"}
+"""The sections by the first part of an address."""
 
 
 @register.filter
 def section(request: HttpRequest) -> str:
     """The section of the main navigation to which a page belongs, or ""."""
-    page = request.resolver_match.url_name if request.resolver_match else None
-    return BY_PAGE.get(page or "") or BY_FOLDER.get(
-        request.path.removeprefix(settings.SITE_PATH).partition("/")[0], ""
-    )
+    return BY_FOLDER.get(request.path.removeprefix(settings.SITE_PATH).partition("/")[0], "")
+
+
+@register.inclusion_tag("partials/sections.html")
+def sections(current: str, icons: bool = False) -> dict[str, Any]:
+    return {"sections": SECTIONS, "current": current, "icons": icons}
 
 
 @register.simple_tag
