@@ -22,6 +22,10 @@ from practice.positions import PuzzlePosition
 TODAYS = "puzzles"
 """The subject of the notice of the puzzles of the day."""
 
+ANSWERED = "puzzles_answered"
+"""The key of a session for the puzzles of the day that somebody without an account has answered: each code
+with whether the answer was right."""
+
 AHEAD = 7
 """The number of days for which puzzles of the day are chosen in advance."""
 

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from random import Random
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Abs
 
 from games.people.ratings import MODEL, Skill
@@ -105,6 +105,24 @@ def todays_puzzles(user: Reader) -> list[Today]:
         for game in PUZZLED
         if game in puzzles
     ]
+
+
+def puzzle_of_the_day(game: str) -> Puzzle | None:
+    """The puzzle of the day of a game; None if none is chosen yet. One query."""
+    daily = Daily.objects.filter(day=zones.site_day(), game=game).select_related("puzzle").first()
+    return daily.puzzle if daily else None
+
+
+def outcome_and_streak(user: Reader, puzzle: Puzzle) -> tuple[bool | None, int]:
+    """Return whether the reader has solved a puzzle, None before their answer, and the days in a row on which
+    they have solved a puzzle of the day, of whatever game. One query; none for a visitor."""
+    if user.pk is None:
+        return None, 0
+    rows = Attempt.objects.filter(Q(day__isnull=False) | Q(puzzle=puzzle), user=user.pk)
+    mine = [*rows.values_list("puzzle", "solved", "day")]
+    outcomes = {which: solved for which, solved, _day in mine}
+    days = [day for _which, solved, day in mine if solved and day is not None]
+    return outcomes.get(puzzle.pk), streak(days, zones.site_day())
 
 
 def streak(days: Sequence[date], now: date) -> int:

@@ -95,11 +95,19 @@ def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
         answered = actions.answer_puzzle(request.user, puzzle, command)
     else:
         answered = actions.judge_answer(puzzle, command)
+        _remember(request, puzzle, answered)
     if answered.attempt is None:
         return redirect(
             f"{puzzle.get_absolute_url()}?{urlencode({'risposta': showing.notation_of(answered.command)})}"
         )
     return redirect(puzzle)
+
+
+def _remember(request: HttpRequest, puzzle: Puzzle, answered: actions.Answered) -> None:
+    """Keep the first answer to a puzzle of the day in the session."""
+    if puzzle.dailies.filter(day=zones.site_day()).exists():
+        kept = request.session.get(actions.ANSWERED, {})
+        request.session[actions.ANSWERED] = {puzzle.code: answered.solved, **kept}
 
 
 def _answered(request: HttpRequest, puzzle: Puzzle) -> actions.Answered | None:

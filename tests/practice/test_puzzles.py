@@ -370,3 +370,50 @@ def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
         hand: tuple[Card, ...] = position.state().hands[position.seat]
         cards = {command["card"] for command in showing.puzzle_choices(puzzle, position)}
         assert cards <= {card.code for card in hand}
+
+
+# ---- the list of today
+
+
+def todays_section(client: Client, path: str = "/") -> str:
+    return client.get(path).content.decode().partition('aria-labelledby="oggi"')[2].partition("</section>")[0]
+
+
+def test_today_shows_one_puzzle_with_the_hand_that_its_page_shows(puzzle: Puzzle) -> None:
+    for path in ("/", "/tavoli/"):
+        section = todays_section(Client(), path)
+        shown = Daily.objects.get(game=puzzle.game, day=zones.site_day()).puzzle
+        assert section.count(shown.get_absolute_url()) == 1
+        hand = showing.puzzle_position(shown).view()["hand"]
+        assert re.findall(r"/italian40/(\w+?)[.]", section) == hand[:5]
+        assert "data-done" not in section
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_an_answered_puzzle_looks_answered(
+    puzzle: Puzzle, client_of_rosalia: Client, is_right: bool, is_known: bool
+) -> None:
+    """Also without an account, for as long as the session lasts."""
+    client = client_of_rosalia if is_known else Client()
+    todays_section(client)
+    shown = Daily.objects.get(game=puzzle.game, day=zones.site_day()).puzzle
+    command = right(shown) if is_right else wrong(shown)
+    client.post(shown.get_absolute_url(), {"answer": showing.notation_of(command.as_json())})
+    section = todays_section(client)
+    assert "data-done" in section
+    assert ("non trovata" in section) is not is_right
+    assert ("1 giorno di fila" in section) is (is_right and is_known)
+    assert "data-done" not in todays_section(Client())
+
+
+def test_the_streak_of_today_counts_the_puzzles_of_all_games(
+    puzzle_of: PuzzleOf, rosalia: User, client_of_rosalia: Client
+) -> None:
+    today = zones.site_day()
+    for ago, game in ((0, "whist"), (1, "briscola"), (2, "tarocchi"), (4, "whist")):
+        puzzle = Puzzle.objects.filter(game=game, attempts=None)[0]
+        Attempt.objects.create(
+            user=rosalia, puzzle=puzzle, command={}, solved=True, day=today - timedelta(days=ago), gain=1
+        )
+    assert "3 giorni di fila" in todays_section(client_of_rosalia)

@@ -43,14 +43,17 @@ def test_the_torneo_del_giorno_is_open_until_it_closes(evening: NewEvening, club
 
 def test_the_torneo_del_giorno_is_on_the_home_page_while_open(evening: NewEvening, client: Client) -> None:
     tonight = evening(format="daily", settings={"deals": 1, "minutes": 600})
-    daily = f'<section class="event-hero felt-panel on-felt daily" aria-label="{tonight.event.name}">'
-    assert daily not in client.get("/").text
+
+    def is_in_todays_list() -> bool:
+        section = client.get("/").text.partition('aria-labelledby="oggi"')[2].partition("</section>")[0]
+        assert section
+        return f'<a href="{tonight.event.get_absolute_url()}">{tonight.event.name}</a>' in section
+
+    assert not is_in_todays_list()
     tonight.until(tonight.event.starts_at)
-    page = client.get("/").text
-    assert daily in page
-    assert tonight.event.get_absolute_url() in page.partition(daily)[2].partition("</section>")[0]
+    assert is_in_todays_list()
     tonight.at(minutes=601)
-    assert daily not in client.get("/").text
+    assert not is_in_todays_list()
 
 
 def test_a_table_of_the_torneo_del_giorno_waits_for_its_player(evening: NewEvening, club: list[User]) -> None:
