@@ -137,7 +137,7 @@ def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:
     sent = Notice.objects.filter(kind=TURN.key, about__in=by_subject)
     for subject, user, at, facts in sent.values_list("about", "user", "at", "facts"):
         row = by_subject[subject]
-        if facts["version"] == row.version or (row.turn_at is not None and at > row.turn_at):
+        if facts.get("version") == row.version or (row.turn_at is not None and at > row.turn_at):
             found[row.pk].add(user)
     return found
 
@@ -152,7 +152,7 @@ def notify_of_turn(person: User, row: Match) -> None:
 def settle_turns() -> None:
     """Settle the notices of turns that are over."""
     for notice in Notice.objects.filter(kind=TURN.key, read_at=None).select_related("user"):
-        if not TURN.matters(notice.facts):
+        if not TURN.still_matters(notice.facts):
             notifying.mark_read(notice.user, Notice.objects.filter(pk=notice.pk))
 
 

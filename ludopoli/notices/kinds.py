@@ -18,6 +18,9 @@ Facts = Mapping[str, Any]
 
 ABOUT_ACCOUNT: Text = _("Account")
 
+FOREIGN_FACTS = (LookupError, ValueError)
+"""The errors of facts that another version has stored: one is missing, or has a value that is unknown."""
+
 
 def _as_they_are(facts: Facts) -> Facts:
     return facts
@@ -50,6 +53,22 @@ class NoticeKind:
     matters: Callable[[Facts], bool] = _always
     topic: Text = ABOUT_ACCOUNT
     """The heading under which it stands on the page of switches."""
+
+    def text_of(self, facts: Facts, who: str) -> str:
+        """Return the text of a notice in the active language; the label of the kind if its facts do not
+        suffice."""
+        try:
+            return str(self.text) % {"who": who, **self.words(facts)}
+        except FOREIGN_FACTS:
+            return str(self.label)
+
+    def still_matters(self, facts: Facts) -> bool:
+        """Return whether a notice is still worth a mail or a push; it is if its facts do not suffice to
+        decide."""
+        try:
+            return self.matters(facts)
+        except FOREIGN_FACTS:
+            return True
 
 
 KINDS: dict[str, NoticeKind] = {}

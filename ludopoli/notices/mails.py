@@ -102,7 +102,7 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
             "language": translation.get_language(),
         }
         message = EmailMultiAlternatives(
-            subject=notice.text,
+            subject=" ".join(notice.text.split()),
             body=render_to_string("notices/mail.txt", context),
             to=[address],
             headers={

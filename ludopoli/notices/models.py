@@ -56,13 +56,13 @@ class Notice(models.Model):
         if self.known is None:
             return _("A kind of notice that no longer exists.")
         who = self.actor.username if self.actor else _("Somebody")
-        return str(self.known.text) % {"who": who, **self.known.words(self.facts)}
+        return self.known.text_of(self.facts, who)
 
     @property
     def still_matters(self) -> bool:
         """True if it is still worth a mail or a push."""
         is_unread = self.read_at is None and self.user.is_active
-        return is_unread and self.known is not None and self.known.matters(self.facts)
+        return is_unread and self.known is not None and self.known.still_matters(self.facts)
 
 
 class Switch(models.Model):

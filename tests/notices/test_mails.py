@@ -12,14 +12,16 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from games.models import Table
+from games.models import Match, Table
+from games.notices import notified_of_turns, notify_of_turn, settle_turns
 from games.play import actions
 from ludopoli.accounts import refused_addresses
 from ludopoli.accounts.models import RefusedAddress, User
 from ludopoli.failures.models import Failure
 from ludopoli.notices import limits, mails, notifying
+from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Notice, Switch
 from ludopoli.notices.tasks import send_mails
 from tests.notices.conftest import OpenTable, page_of
@@ -185,6 +187,45 @@ def test_two_workers_send_a_mail_once(invited: Table) -> None:
     assert mails._send_claimed(seen, now)
     assert not mails._send_claimed(seen, now)
     assert len(mail.outbox) == 1
+
+
+# ---- notices stored by another version
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_a_notice_that_lacks_facts_goes_out_and_is_listed(rosalia: User, calogero: User, kind: str) -> None:
+    """As a notice of a turn did that was stored before such notices had the version of their match."""
+    Notice.objects.create(user=calogero, actor=rosalia, kind=kind, url="/", mail_at=timezone.now())
+    [message] = sent()
+    assert message.subject
+    assert "%(" not in message.subject
+    assert message.subject in page_of(calogero).get("/avvisi/").content.decode()
+    assert not Failure.objects.exists()
+
+
+def test_a_notice_that_lacks_facts_has_the_label_of_its_kind(calogero: User) -> None:
+    with translation.override("en"):
+        assert Notice(user=calogero, kind="turn").text == "A table waits for me"
+
+
+def test_turns_notified_by_another_version_stop_no_other(calogero: User, open_table: OpenTable) -> None:
+    table = open_table(calogero)
+    actions.fill_with_bots(calogero, table)
+    row = Match.objects.get(table=table)
+    notify_of_turn(calogero, row)
+    notice = Notice.objects.get(kind="turn")
+    del notice.facts["version"]
+    notice.save()
+    settle_turns()
+    assert notified_of_turns([row]) == {row.pk: set()}
+
+
+def test_a_subject_is_one_line(rosalia: User, calogero: User) -> None:
+    facts = {"event": "abc", "name": "Coppa", "text": "Si comincia\nalle nove."}
+    Notice.objects.create(
+        user=calogero, actor=rosalia, kind="event_told", facts=facts, url="/", mail_at=timezone.now()
+    )
+    assert [message.subject for message in sent()] == ["Coppa: Si comincia alle nove."]
 
 
 # ---- unsubscribing
