@@ -23,7 +23,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import card_name
-from ludopoli.base.decks import BACKS, SHOWCASE
+from ludopoli.base.decks import BACKS, REGIONAL, SHOWCASE
 
 PAPERS = ("paper", "surface", "sunken")
 READ_ON = (
@@ -144,10 +144,12 @@ def design_page(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
         raise PermissionDenied
     decks = {GAMES[game].deck.name: game for game in GAMES}
+    decks |= {name: decks[deck] for deck, names in REGIONAL.items() for name in names}
     deck, variant = request.GET.get("mazzo", ""), request.GET.get("veste", "")
     deck = deck if deck in decks else next(iter(decks))
     variant = variant if variant in VARIANTS else ""
-    cards = [(code, card_name(deck, code)) for code in GAMES[decks[deck]].deck.cards]
+    played = GAMES[decks[deck]].deck
+    cards = [(code, card_name(played.name, code)) for code in played.cards]
     context = SAMPLE | {
         "game": texts.texts_of_game(decks[deck]).name,
         "groups": _grouped(),
@@ -156,7 +158,7 @@ def design_page(request: HttpRequest) -> HttpResponse:
         "moves": MOVES,
         "sprite": deck + variant,
         "cards": cards,
-        "showcase": SHOWCASE[deck],
+        "showcase": SHOWCASE[played.name],
         "backs": [f"back-{name}" for name in BACKS],
         "widths": WIDTHS,
         "decks": [(each, f"?{urlencode({'mazzo': each, 'veste': variant})}", each == deck) for each in decks],

@@ -46,15 +46,16 @@ def _reached(names: tuple[str, ...], known: set[str]) -> Iterator[str]:
 
 
 @register.simple_tag
-def drawings(deck: str, settings: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The files of a deck for which `js/table/deck.js` may ask, each with the media in which it does, by the
-    reader's settings (`own_settings`). A reader without an account may have chosen others in their browser.
+def drawings(drawing: str, settings: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The files of a drawing for which `js/table/deck.js` may ask, each with the media in which it does.
+
+    They follow from the reader's settings (`own_settings`); a guest may have chosen others in their browser.
     """
     indices, contrast = (settings["values"][name] for name in ("indices", "contrast"))
     by_contrast = {None: [("-contrast", CONTRAST), ("", USUAL)], True: [("-contrast", "")], False: [("", "")]}
     by_indices = {"auto": [("-large", NARROW), ("", WIDE)], "large": [("-large", "")], "small": [("", "")]}
     variants = product(by_contrast[contrast], by_indices[indices])
     return [
-        (static(f"decks/{deck}{suits}{figures}.svg"), " and ".join(filter(None, (one, other))))
+        (static(f"decks/{drawing}{suits}{figures}.svg"), " and ".join(filter(None, (one, other))))
         for (suits, one), (figures, other) in variants
     ]

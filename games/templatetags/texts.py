@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import template
+from django.conf import settings as site
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +17,7 @@ from games.play import selectors
 from games.play.selectors import LobbyTable
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import gloss_of_deck
+from ludopoli.base.decks import REGIONAL, drawing_of
 
 register = template.Library()
 
@@ -23,6 +30,34 @@ register.filter("table_title", selectors.table_title)
 def deck(game: str) -> str:
     """The name of the drawings of a game's cards, in `static/decks/`."""
     return GAMES[game].deck.name
+
+
+@register.simple_tag(takes_context=True)
+def drawing(context: template.Context, game: str, settings: Mapping[str, Any]) -> str:
+    """The drawing of a game's deck for its reader, by `own_settings`; guests' browsers send their choice."""
+    is_kept = settings["account"] and not settings["fresh"]
+    request = context.get("request")
+    choice = (
+        settings["values"]["deck"]
+        if is_kept
+        else request.COOKIES.get(f"deck{site.SITE_SUFFIX}", "")
+        if request
+        else ""
+    )
+    return drawing_of(deck(game), texts.texts_of_game(game).home_deck, choice)
+
+
+@register.simple_tag
+def deck_data(game: str) -> SafeString:
+    """The attributes by which `js/table/deck.js` finds the drawing of a game's deck."""
+    home, regional = texts.texts_of_game(game).home_deck, " ".join(regional_decks(game))
+    return format_html('data-deck="{}" data-home="{}" data-regional="{}"', deck(game), home, regional)
+
+
+@register.filter
+def regional_decks(game: str) -> Mapping[str, str]:
+    """The regional decks with which a game may be shown, each with the card by which it is known."""
+    return REGIONAL.get(deck(game), {})
 
 
 @register.filter

@@ -83,6 +83,8 @@ class GameTexts:
     """Messages by code of refusal, with its details as `%(suit)s`, `%(card)s` …"""
     family: Text = ""
     """The name of the family under which pages list it; without one it is a family of its own."""
+    home_deck: str = ""
+    """The regional deck that is used where the game comes from."""
     begin_here: Text = ""
     """Why somebody who knows none of the games begins with this one; empty for the others."""
     played: tuple[Text, Mapping[str, Text]] | None = None

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from ludopoli.accounts.models import User
+from ludopoli.base.decks import HOME, OWN, REGIONAL
 
 Value = str | int | bool | list[str] | None
 
@@ -46,6 +47,11 @@ SETTINGS: Mapping[str, Setting] = {
     "theme": Setting("auto", "light or dark; `auto`: as the device", ("auto", "light", "dark")),
     "speed": Setting("normal", "speed of the cards", ("fast", "normal", "slow", "still")),
     "indices": Setting("auto", "figures on the cards; `auto`: large on a phone", ("auto", "large", "small")),
+    "deck": Setting(
+        OWN,
+        "drawing of the Italian cards; `own`: of this site, `home`: of the region a game comes from",
+        (OWN, HOME, *REGIONAL["italian40"]),
+    ),
     "back": Setting("brick", "back of the cards", ("brick", "green", "waves", "rhombs")),
     "contrast": Setting(None, "every suit has a colour of its own; null: as the device"),
     "sorted": Setting(True, "the hand is sorted"),

@@ -12,6 +12,22 @@ SHOWCASE = {
 """The cards that stand for a deck where it is shown, the best in the middle; a file has only them."""
 
 
+REGIONAL = {"italian40": {"napoletane": "3B"}}
+"""The drawings of a deck that readers may choose instead of the site's own, each with the card by which it is
+known."""
+
+KNOWN_BY = {name: card for decks in REGIONAL.values() for name, card in decks.items()}
+
+OWN, HOME = "own", "home"
+"""Two more values of the setting `deck`: the site's own drawing, and that of the region a game comes from."""
+
+
+def drawing_of(deck: str, home: str, choice: str) -> str:
+    """The drawing of a deck by a reader's choice; `home` is that of the region the game comes from."""
+    wanted = home if choice == HOME else choice
+    return wanted if wanted in REGIONAL.get(deck, ()) else deck
+
+
 def cards_of_deck(deck: str) -> list[tuple[str, str]]:
     """Return the file and the code of each card, as `{% card %}` takes them."""
     return [(f"{deck}-showcase", code) for code in SHOWCASE.get(deck, ())]

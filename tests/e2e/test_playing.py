@@ -145,6 +145,8 @@ def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
         anna.page.select_option("[data-preference=indices]", "large")
     with kept():
         anna.page.locator("[data-preference=back][value=waves]").check(force=True)
+    with kept():
+        anna.page.locator("[data-preference=deck][value=napoletane]").check(force=True)
     anna.page.evaluate("localStorage.clear()")  # like in a new browser
     anna.page.reload()
     anna.await_turn()
@@ -152,7 +154,8 @@ def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
     expect(lesson).to_be_hidden()
     read = "performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
     pictures = [name for name in anna.page.evaluate(read) if name.endswith(".svg")]
-    assert {name for name in pictures if name.startswith("italian40")} == {"italian40-contrast-large.svg"}
+    assert {name for name in pictures if "-large" in name} == {"napoletane-contrast-large.svg"}
+    assert not [name for name in pictures if name.startswith("italian40")], "only what is used is loaded"
     back = "getComputedStyle(document.documentElement).getPropertyValue('--back')"
     assert "back-waves.svg" in anna.page.evaluate(back)
     assert anna.page.locator("[data-preference=back]:checked").get_attribute("value") == "waves"

@@ -9,10 +9,13 @@ from posixpath import normpath
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.test import RequestFactory
 
 from games.templatetags.modules import drawings
+from games.templatetags.texts import drawing
 from ludocards import catalogue
 from ludocards.engine.registry import PACKAGES
 
@@ -74,6 +77,27 @@ def test_the_deck_is_fetched_ahead_as_its_script_will_ask(
     names = {f"decks/italian40{name}.svg": media for name, media in files.items()}
     assert found == {static(name): media for name, media in names.items()}
     assert all(map(finders.find, names))
+
+
+@pytest.mark.parametrize(
+    ("game", "kept", "sent", "drawn"),
+    [
+        ("tressette", "own", "", "italian40"),
+        ("tressette", "napoletane", "", "napoletane"),
+        ("scopone", "home", "own", "napoletane"),
+        ("whist", "home", "", "french52"),
+        ("tarocchi", "napoletane", "", "sicilian63"),
+        ("tressette", None, "napoletane", "napoletane"),
+        ("tressette", None, "../italian40", "italian40"),
+        ("tressette", None, "", "italian40"),
+    ],
+)
+def test_the_drawing_is_that_of_the_account_or_of_the_guests_cookie(
+    rf: RequestFactory, game: str, kept: str | None, sent: str, drawn: str
+) -> None:
+    rf.cookies["deck"] = sent
+    own = {"values": {"deck": kept or "own"}, "account": kept is not None, "fresh": False}
+    assert drawing(Context({"request": rf.get("/")}), game, own) == drawn
 
 
 def test_pages_before_a_table_may_prefetch_shared_modules() -> None:

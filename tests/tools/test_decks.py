@@ -9,11 +9,14 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
+from games.texts import texts_of_game
 from ludocards.engine.cards import DECKS
+from ludocards.engine.registry import GAMES
 from ludocards.words.cards import card_name
-from ludopoli.base.decks import BACKS, cards_of_deck
+from ludopoli.base.decks import BACKS, KNOWN_BY, REGIONAL, cards_of_deck
 from tools import icons
 from tools.deckart.__main__ import main as deckart
+from tools.deckart.deck import DECKS as DRAWINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"svg", "defs", "symbol", "g", "use", "path", "circle", "ellipse", "rect"}
@@ -28,11 +31,13 @@ CODES = {
     "french52": cards("K Q J 10 9 8 7 6 5 4 3 2 A", "SHDC"),
     "sicilian63": cards("R Q C D 10 9 8 7 6 5", "OCSB") | {"4O", "F"} | {f"T{n}" for n in range(21)},
 }
+DRAWN = CODES | {name: CODES[deck] for deck, names in REGIONAL.items() for name in names}
 VARIANTS = ("", "-large", "-contrast", "-contrast-large")
-FILES = [f"{deck}{variant}.svg" for deck in CODES for variant in VARIANTS]
+FILES = [f"{drawing}{variant}.svg" for drawing in DRAWN for variant in VARIANTS]
 SHOWN = [f"{deck}-showcase.svg" for deck in CODES]
 SMALL = [f"back-{name}.svg" for name in BACKS]
 ALONE = [f"{deck}/{code}.svg" for deck, codes in CODES.items() for code in sorted(codes)]
+ALONE += [f"{name}/{code}.svg" for name, code in KNOWN_BY.items()]
 
 
 def committed(name: str) -> Path:
@@ -45,7 +50,7 @@ def test_every_card_of_the_deck_and_its_backs_have_one_symbol(name):
     root = ElementTree.parse(committed(name)).getroot()
     symbols = [symbol.get("id") for symbol in root.iter(f"{SVG}symbol")]
     deck = name.removesuffix(".svg").partition("-")[0]
-    assert sorted(symbols) == sorted(CODES[deck] | {f"back-{name}" for name in BACKS})
+    assert sorted(symbols) == sorted(DRAWN[deck] | {f"back-{name}" for name in BACKS})
     named = [node.get("id") for node in root.iter() if node.get("id")]
     assert named == [node.get("id") for node in (*root[0], *root[1:])], "the page cuts a file at its ids"
 
@@ -91,6 +96,20 @@ def test_every_card_has_a_name_of_its_own_in_both_languages(deck):
             names = {str(card_name(deck, code)) for code in CODES[deck]}
         assert len(names) == len(CODES[deck]), language
         assert names.isdisjoint(CODES[deck]), language  # no card is called by its code
+
+
+@pytest.mark.parametrize("name", KNOWN_BY)
+def test_a_regional_deck_is_drawn_anew_and_weighs_no_more_than_the_usual_one(name):
+    markup = DRAWINGS[name]()
+    [usual] = [each for each, names in REGIONAL.items() if name in names]
+    assert not set(markup.values()) & set(DRAWINGS[usual]().values())
+    assert committed(f"{name}.svg").stat().st_size <= committed(f"{usual}.svg").stat().st_size
+
+
+def test_a_game_is_at_home_in_a_regional_deck_of_its_own_deck():
+    for game, live in GAMES.items():
+        home = texts_of_game(game).home_deck
+        assert not home or home in REGIONAL[live.deck.name], game
 
 
 def test_the_four_colour_deck_differs_only_in_its_colours():

@@ -2,49 +2,37 @@
 
 import re
 
-from ludopoli.base.decks import BACKS, SHOWCASE
+from ludopoli.base.decks import BACKS, KNOWN_BY, SHOWCASE
 
 from . import backs, deduplication, french, pips
 from .aces import ACES
-from .card import corners, frame, ink, panel, paper, tabs
+from .card import SUIT_COLOUR, field_card, ink, open_card, paper
 from .courts import court
-from .geometry import circle, group, star
+from .geometry import circle, star
 from .looks import SICILIAN
 from .palette import PALETTES, paint
+from .regional import REGIONAL
 from .trumps import TRUMPS
 
-SUIT_COLOUR = {"B": "$green", "C": "$brick", "D": "$bronze", "O": "$bronze", "S": "$blue"}
 CARD = 'viewBox="0 0 200 320"'
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 
 # --- one card ---------------------------------------------------------------
 
 
-def _open_card(art, rank, colour, sign, large):
-    """A card on plain paper; a large index pushes the art aside."""
-    if large:
-        return paper() + frame(colour) + group(art, 40, 32, 0.8) + corners(rank, colour, sign, True, lower=False)
-    return paper() + frame(colour) + art + corners(rank, colour, sign)
-
-
-def _field_card(art, field, rank, colour, sign, large):
-    """A card with a tinted field, its indices on tabs."""
-    return paper() + frame(colour) + panel(field) + art + tabs(large) + corners(rank, colour, sign, large, tabbed=True)
-
-
 def _court(rank, suit, large, **changes):
     tint = "$tint" + ("D" if suit == "O" else suit)
-    return _field_card(court(rank, suit, **changes), tint, rank, SUIT_COLOUR[suit], f"m{suit}", large)
+    return field_card(court(rank, suit, **changes), tint, rank, SUIT_COLOUR[suit], f"m{suit}", large)
 
 
 def _number(rank, suit, large):
-    return _open_card(pips.NUMBER[suit](int(rank)), rank, SUIT_COLOUR[suit], f"m{suit}", large)
+    return open_card(pips.NUMBER[suit](int(rank)), rank, SUIT_COLOUR[suit], f"m{suit}", large)
 
 
 def _trump(name, large):
     field, draw = TRUMPS[name]
     fool = name == "F"
-    return _field_card(draw(), field, "F" if fool else name[1:], "$ink", "mF" if fool else "mT", large)
+    return field_card(draw(), field, "F" if fool else name[1:], "$ink", "mF" if fool else "mT", large)
 
 
 # --- the decks: card code to markup -----------------------------------------
@@ -53,7 +41,7 @@ def _trump(name, large):
 def italian40(large=False):
     cards = {}
     for suit in "BCDS":
-        cards["A" + suit] = _open_card(ACES[suit](), "A", SUIT_COLOUR[suit], f"m{suit}", large)
+        cards["A" + suit] = open_card(ACES[suit](), "A", SUIT_COLOUR[suit], f"m{suit}", large)
         cards |= {rank + suit: _number(rank, suit, large) for rank in "234567"}
         cards |= {rank + suit: _court(rank, suit, large) for rank in "FCR"}
     return cards
@@ -72,15 +60,17 @@ def french52(large=False):
     cards = {}
     for suit in "SHDC":
         colour, sign = french.INK[suit], f"n{suit}"
-        cards["A" + suit] = _open_card(french.ACES[suit](), "A", colour, sign, large)
-        cards |= {f"{n}{suit}": _open_card(french.numbers(suit, n), str(n), colour, sign, large) for n in range(2, 11)}
+        cards["A" + suit] = open_card(french.ACES[suit](), "A", colour, sign, large)
+        cards |= {f"{n}{suit}": open_card(french.numbers(suit, n), str(n), colour, sign, large) for n in range(2, 11)}
         cards |= {
-            rank + suit: _field_card(french.court(rank, suit), f"$field{suit}", rank, colour, sign, large) for rank in "JQK"
+            rank + suit: field_card(french.court(rank, suit), f"$field{suit}", rank, colour, sign, large) for rank in "JQK"
         }
     return cards
 
 
-DECKS = {"italian40": italian40, "sicilian63": sicilian63, "french52": french52}
+DECKS = {"italian40": italian40, "sicilian63": sicilian63, "french52": french52} | {
+    name: deck.cards for name, deck in REGIONAL.items()
+}
 
 
 def draw(deck, large=False):
@@ -98,6 +88,7 @@ def signs():
         | {"mT": star(0, 0, 50, 26, 8, "$dusk") + star(0, 0, 27, 15, 8, "$gold", outlined=False)}
         | {"mF": star(0, 0, 50, 22, 5, "$brick") + circle(0, 0, 10, "$gold", False)}
         | {f"tile-{name}": tile for name, tile in backs.TILES.items()}
+        | {name: sign for deck in REGIONAL.values() for name, sign in deck.signs().items()}
     )
 
 
@@ -148,12 +139,18 @@ def sprites(decks=DECKS):
     """Yield (file name, text) for all files: every palette, single cards, showcases, and small backs."""
     yield from ((f"back-{name}.svg", small_back(name)) for name in BACKS)
     for deck in decks:
-        yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
+        if deck in SHOWCASE:
+            yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
         for large in (False, True):
             drawn = drawing(deck, large)
             for palette in PALETTES:
                 yield f"{deck}{variant_suffix(palette, large)}.svg", paint(drawn, PALETTES[palette])
-        yield from ((f"{deck}/{code}.svg", text) for code, text in singles(DECKS[deck]()))
+        yield from ((f"{deck}/{code}.svg", text) for code, text in singles(alone(deck)))
+
+
+def alone(deck):
+    """The cards with a file of their own: all of the site's decks, and the one by which a regional deck is known."""
+    return {code: card for code, card in DECKS[deck]().items() if KNOWN_BY.get(deck, code) == code}
 
 
 def singles(cards, palette="classic"):

@@ -49,6 +49,7 @@ TEXTS = GameTexts(
         "For two, for three, or for four in pairs: three cards in hand, one suit that beats the others, and "
         "no duty to follow. Sixty-one points of 120 win."
     ),
+    home_deck="napoletane",
     begin_here=_(
         "Begin here if you know none of these games: any card may be played, and the rules are few."
     ),

@@ -51,6 +51,7 @@ TEXTS = GameTexts(
         "the table. Emptying it is a point; so are most cards, most denari, the seven of denari and the "
         "primiera."
     ),
+    home_deck="napoletane",
     family="Scopa",
     presets={
         "scientifico": PresetText(

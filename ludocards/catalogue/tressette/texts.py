@@ -91,6 +91,7 @@ TEXTS = GameTexts(
         "Forty cards, two against two, or three players each on their own. Follow suit, count the "
         "thirds, and make your accusa before it is too late."
     ),
+    home_deck="napoletane",
     family="Tressette",
     scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "accuse": _("Accuse")},
     presets={

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ludopoli.accounts import preferences
 from ludopoli.accounts.models import User
-from ludopoli.base.decks import SHOWCASE
+from ludopoli.base.decks import KNOWN_BY, SHOWCASE
 from ludopoli.text import word_filter
 
 register = template.Library()
@@ -46,8 +46,9 @@ def card(deck: str, code: str, label: str = "") -> SafeString:
     """The face of a card; without a label it is decorative.
 
     For whole decks each card is a file of its own: to render one `use`, a browser lays out the whole sprite.
+    Regional decks have one for the card by which they are known.
     """
-    if deck in SHOWCASE:
+    if deck in SHOWCASE or KNOWN_BY.get(deck) == code:
         alone = static(f"decks/{deck}/{code}.svg")
         picture = '<img src="{}" alt="{}" width="100" height="160" loading="lazy" decoding="async">'
         return format_html(picture, alone, label)

@@ -8,20 +8,34 @@ import { followPreference, prefs } from "./prefs.js";
 
 const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
 const narrow = matchMedia("(max-width: 40rem)");
-const { deck } = document.querySelector("[data-deck]").dataset;
+const { deck, home, regional = "" } = document.querySelector("[data-deck]").dataset;
+/** @type {Record<string, Record<string, string>>} the suits of each deck, in letters */
+const SUITS = {
+  italian40: { B: "bastoni", C: "coppe", D: "denari", S: "spade" },
+  sicilian63: { B: "bastoni", C: "coppe", O: "oro", S: "spade", T: "trionfi" },
+  french52: { C: "♣", D: "♦", H: "♥", S: "♠" },
+};
 let asked = ""; // address of the file being read, or read last
 /** @type {{ made: Map<string, string>, picture: (code: string) => string } | null} */
 let pictures = null; // of the file read last
 const undrawn = new Set(); // images still without their picture
 
 const isLarge = () => (prefs.indices === "auto" ? narrow.matches : prefs.indices === "large");
+
+/** The drawing that the reader chose: of a region, of the region that the game comes from, or the site's own. */
+function drawing() {
+  const wanted = prefs.deck === "home" ? home : prefs.deck;
+  return regional.split(" ").includes(wanted) ? wanted : deck;
+}
+
 const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
 
 /**
- * Read the file of the deck. Until then the cards are blank; after a failure the next card drawn tries again.
+ * Read the file of the deck. Until then the cards show rank and suit in letters; after a failure the next card
+ * drawn tries again.
  */
 async function read() {
-  const address = asset(`decks/${deck}${variant()}.svg`);
+  const address = asset(`decks/${drawing()}${variant()}.svg`);
   if (asked === address) return;
   asked = address;
   const text = await fetched(address);
@@ -101,13 +115,27 @@ export function cardFace(code, name) {
 }
 
 /**
+ * A card in letters, as long as there is no drawing of it: its rank, and its suit downwards from there, where a
+ * fan leaves them visible. A back has none.
+ * @param {string} code
+ */
+function lettered(code) {
+  const [, trump = "", rank = "", suit = ""] = /^(T?)(\d+|[A-Z])([A-Z]?)$/.exec(code) ?? [];
+  const written = `<text x="8" y="38" font-size="36">${rank}</text><text transform="translate(12 48)rotate(90)" font-size="26">${SUITS[deck]?.[suit || trump] ?? ""}</text>`;
+  const drawn = `<svg ${DRAWING} viewBox="0 0 100 160" font-family="serif">${written}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+}
+
+/**
  * Draw a picture at once if it is made already; otherwise one after the other, as laying out each blocks the
  * page.
  * @param {Sent} image
  */
 function draw(image) {
-  if (!pictures) read();
-  else if (pictures.made.has(image.dataset.face))
+  if (!pictures) {
+    if (!image.hasAttribute("href")) setAttribute(image, "href", lettered(image.dataset.face));
+    read();
+  } else if (pictures.made.has(image.dataset.face))
     setAttribute(image, "href", pictures.made.get(image.dataset.face));
   else {
     if (!undrawn.size) setTimeout(drawNext);
@@ -128,6 +156,7 @@ function drawNext() {
 
 read();
 narrow.addEventListener("change", read);
+followPreference("deck", read);
 followPreference("contrast", read);
 followPreference("indices", read);
 followPreference("back", (name) => setAttribute(document.documentElement, "data-back", name));

@@ -3,7 +3,7 @@
 // page.
 
 import { token } from "../csrf.js";
-import { SITE_PATH } from "../site-path.js";
+import { SITE_PATH, SUFFIX } from "../site-path.js";
 
 const KEY = "ludopoli.table";
 const ADDRESS = `${SITE_PATH}api/v1/me/settings/`;
@@ -46,6 +46,11 @@ function stored() {
  * @param {unknown} value
  */
 function store(name, value) {
+  if (name === "deck") {
+    // The server preloads the drawing. The Cookie Store needs HTTPS, which a club's own machine lacks.
+    // biome-ignore lint/suspicious/noDocumentCookie: see above
+    document.cookie = `deck${SUFFIX}=${value}; path=${SITE_PATH}; max-age=31536000; samesite=lax`;
+  }
   try {
     if (name === "theme") localStorage.theme = value;
     else

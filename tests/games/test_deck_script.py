@@ -1,0 +1,93 @@
+"""The faces of the cards in the browser: `table/deck.js` loads only the drawing that the reader chose."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from tests.node import run_on_page
+
+PAGE = """
+    const asked = [];
+    const dataset = { deck, home: "romagnole", regional, static: '{"decks": "/decks"}' };
+    const page = { ...anything(), dataset };
+    document.querySelector = (selector) => /data-(deck|static)/.test(selector) ? page : null;
+    document.getElementById = () => ({
+        textContent: JSON.stringify({ values: { deck: chosen, indices: "small", contrast: false } })
+    });
+    document.createElementNS = () => {
+        const attributes = {};
+        return {
+            attributes, dataset: {},
+            setAttribute: (name, value) => { attributes[name] = value; },
+            getAttribute: (name) => attributes[name] ?? null,
+            hasAttribute: (name) => name in attributes,
+            append(child) { this.firstElementChild = child; },
+        };
+    };
+    globalThis.reportError = () => null;
+    globalThis.fetch = async (address) => {
+        asked.push(address);
+        await new Promise((done) => setTimeout(done, 10));
+        const file = `<svg><defs></defs><symbol id="${card}">drawn</symbol></svg>`;
+        return { ok: arrives, text: async () => file };
+    };
+    const { cardFace } = await load("table/deck");
+    const { setPreference } = await load("table/prefs");
+    const image = cardFace(card).firstElementChild;
+    const atOnce = image.attributes.href;
+    document.querySelectorAll = () => [image];
+    await new Promise((done) => setTimeout(done, 40));
+    if (then) setPreference("deck", then);
+    await new Promise((done) => setTimeout(done, 40));
+    console.log(JSON.stringify({ asked, atOnce, later: image.attributes.href, cookie: document.cookie }));
+"""
+
+
+def show(card: str, deck: str = "italian40", chosen: str = "own", **given: Any) -> dict[str, Any]:
+    regional = "napoletane romagnole" if deck == "italian40" else ""
+    values = {"arrives": True, "then": None} | given
+    shown: dict[str, Any] = run_on_page(
+        PAGE, card=card, deck=deck, chosen=chosen, regional=regional, **values
+    )
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asked"),
+    [("own", "italian40"), ("napoletane", "napoletane"), ("home", "romagnole"), ("withdrawn", "italian40")],
+)
+def test_only_the_chosen_drawing_is_loaded(chosen: str, asked: str) -> None:
+    assert show("7D", chosen=chosen)["asked"] == [f"/decks/{asked}.svg"]
+
+
+def test_another_choice_loads_another_drawing_and_tells_the_server() -> None:
+    shown = show("7D", then="napoletane")
+    assert shown["asked"] == ["/decks/italian40.svg", "/decks/napoletane.svg"]
+    assert shown["cookie"].startswith("deck=napoletane;")
+
+
+def test_a_deck_without_regions_has_one_drawing() -> None:
+    assert show("QH", "french52", "napoletane")["asked"] == ["/decks/french52.svg"]
+
+
+@pytest.mark.parametrize(
+    ("card", "deck", "words"),
+    [
+        ("7D", "italian40", ["7", "denari"]),
+        ("10H", "french52", ["10", "♥"]),
+        ("T20", "sicilian63", ["20", "trionfi"]),
+    ],
+)
+def test_a_card_shows_rank_and_suit_until_it_is_drawn(card: str, deck: str, words: list[str]) -> None:
+    shown = show(card, deck)
+    assert all(f">{word}</text>" in unquote(shown["atOnce"]) for word in words)
+    assert "drawn" in shown["later"]
+
+
+def test_a_card_whose_drawing_never_comes_keeps_its_letters() -> None:
+    shown = show("RC", arrives=False)
+    assert ">R</text>" in unquote(shown["later"])
+    assert ">coppe</text>" in unquote(shown["later"])

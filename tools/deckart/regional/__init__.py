@@ -1,0 +1,5 @@
+"""The regional decks of forty cards: a module for each, with shapes of its own and the facts in `docs/decks.md`."""
+
+from . import napoletane
+
+REGIONAL = {"napoletane": napoletane.DECK}
