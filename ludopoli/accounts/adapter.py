@@ -106,6 +106,7 @@ class Adapter(DefaultAccountAdapter):
         time zone is the one that the account has chosen, or that of the device.
         """
         record_authentication(request, user, "sign_in", reauthenticated=True)
+        current.request.has_signed_up = options["signup"]
         answer: HttpResponse = super().post_login(request, user, **options)
         if user.language:
             languages.remember_language(answer, user.language)

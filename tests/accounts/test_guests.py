@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
@@ -78,6 +80,21 @@ def test_signing_up_keeps_the_row_and_games_of_the_guest(client: Client) -> None
     assert account.check_password(SIGN_UP["password1"])
     assert list(account.seats.values_list("pk", flat=True)) == seats
     assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+@pytest.mark.parametrize("who", ["guest", "visitor"])
+def test_signing_up_leads_back_to_the_page_and_says_that_it_worked(client: Client, who: str) -> None:
+    if who == "guest":
+        play(client)
+    page = "/regole/briscola/?da=qui"
+    [link] = re.findall(
+        r'href="(/account/(?:iscriviti|accedi)/\?next=[^"]*)"', client.get(page).content.decode()
+    )[:1]
+    door = client.get(link).content.decode()
+    [form] = re.findall(r'name="next"\s+value="([^"]*)"', door)[:1]
+    after = client.post("/account/iscriviti/", {**SIGN_UP, "next": form}, follow=True)
+    assert after.redirect_chain == [(page, 302)]
+    assert "Il tuo account è pronto, Rosalia" in [*after.context["messages"]][-1].message
 
 
 def test_a_failed_sign_up_leaves_the_guest_a_guest(client: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
@@ -65,6 +66,14 @@ def section(request: HttpRequest) -> str:
 @register.inclusion_tag("partials/sections.html")
 def sections(current: str, icons: bool = False) -> dict[str, Any]:
     return {"sections": SECTIONS, "current": current, "icons": icons}
+
+
+@register.simple_tag(takes_context=True)
+def way_back(context: template.Context) -> str:
+    """The query with which signing in or up leads back to this page; nothing for a page that answers a
+    form."""
+    request: HttpRequest = context["request"]
+    return f"?{urlencode({'next': request.get_full_path()})}" if request.method == "GET" else ""
 
 
 @register.simple_tag
