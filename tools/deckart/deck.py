@@ -1,6 +1,7 @@
 """The decks: their cards, and the SVG files made of them."""
 
 import re
+from functools import cache
 
 from ludopoli.base.decks import BACKS, KNOWN_BY, SHOWCASE
 
@@ -78,6 +79,7 @@ def draw(deck, large=False):
     return DECKS[deck](large) | {f"back-{name}": paper() + backs.drawn(name) for name in BACKS}
 
 
+@cache
 def signs():
     """Parts that cards refer to by id."""
     return (

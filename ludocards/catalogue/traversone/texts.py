@@ -36,6 +36,7 @@ TEXTS = GameTexts(
         "Tressette a perdere, for three to six: everybody alone, and every point counts against you. Whoever "
         "takes everything pays nothing."
     ),
+    home_deck="piacentine",
     family="Tressette",
     presets={
         "traversone": PresetText(

@@ -1,5 +1,5 @@
 """The regional decks of forty cards: a module for each, with shapes of its own and the facts in `docs/decks.md`."""
 
-from . import napoletane
+from . import napoletane, piacentine
 
-REGIONAL = {"napoletane": napoletane.DECK}
+REGIONAL = {"napoletane": napoletane.DECK, "piacentine": piacentine.DECK}

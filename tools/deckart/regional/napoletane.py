@@ -5,7 +5,7 @@ from ..geometry import both, circle, ellipse, flat, gouge, group, limb, line, sh
 from ..palette import dress
 from ..pips import use
 from ..props import blossom, foliage, ribbon
-from .spanish import SpanishDeck, cudgel, platform, star_coin, sword
+from .spanish import FIVE_SWORDS, SpanishDeck, cudgel, platform, star_coin, sword
 
 
 def cup():
@@ -174,7 +174,7 @@ DECK = SpanishDeck(
         "5S": group(hunt(), 100, 144, 1.15),
     },
     places={
-        "S": {5: (0.58, [(x, 66, 0) for x in (62, 102, 142)] + [(x, 254, 0) for x in (72, 128)])},
+        "S": {5: FIVE_SWORDS},
         "D": {4: (0.56, [(x, y, 0) for y in (84, 236) for x in (70, 130)])},
     },
 )

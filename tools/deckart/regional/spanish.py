@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from ..card import SUIT_COLOUR, field_card, open_card
+from ..card import SUIT_COLOUR, field_card, open_card, turned
 from ..courts import court
-from ..geometry import circle, ellipse, flat, gouge, group, line, shape, solid, star
+from ..geometry import both, circle, ellipse, flat, gouge, group, limb, line, num, rect, shape, solid, star
+from ..palette import dress
 from ..pips import CLUBS, ROUND, use
 
 # --- signs: coins 100 wide, cups 100 tall, cudgels and swords 160 tall ----------
@@ -44,6 +45,9 @@ SWORDS = {
     6: (0.74, [(x, y, 0) for y in (94, 230) for x in (60, 100, 140)]),
     7: (0.58, [(x, y, 0) for y in (64, 256) for x in (62, 102, 142)] + [(102, 160, 0)]),
 }
+FIVE_SWORDS = (0.58, [(x, 66, 0) for x in (62, 102, 142)] + [(x, 254, 0) for x in (72, 128)])
+"""Three and two, with room in the middle."""
+
 CUDGELS = CLUBS | {
     2: (1.1, [(70, 160, 0), (130, 160, 0)]),
     4: (0.8, [(x, y, 0) for y in (90, 230) for x in (70, 130)]),
@@ -72,6 +76,32 @@ def star_coin(petals="$brick", heart="$blue", rim="$ochre", middle="$gold"):
     return art + circle(0, 0, 9, heart) + circle(0, 0, 3.4, middle, False)
 
 
+# --- figures ----------------------------------------------------------------------
+
+
+def two_heads(art, x=20, y=10, width=160):
+    """The upper half of a figure, and again upside down. An inner `svg` cuts the halves at the middle."""
+    height = width * 147 / 174
+    half = f'<svg x="13" y="13" width="174" height="147" viewBox="{num(x)} {num(y)} {num(width)} {num(height)}">{art}</svg>'
+    return half + turned(half) + rect(13, 158, 174, 4, "$gold")
+
+
+def putto(sash="brick", wing="sky"):
+    """A winged child whose raised hands hold something at the right, 110 tall around (0, 0)."""
+    art = both(shape("4,-8! 24,-34 44,-36! 40,-22 46,-18! 36,-8 40,-2! 22,6 6,4!", "$wing") + gouge("10,-6 24,-18 38,-28", 2), -4)
+    art += limb("-8,16 -14,34 -8,54", [17, 15, 10], "$skin") + limb("6,16 14,32 10,54", [18, 16, 10], "$skin")
+    art += ellipse(-5, 57, 9, 4.6, "$skin") + ellipse(14, 57, 9, 4.6, "$skin")
+    art += solid("-14,-16 -18,4 -14,20 0,26 14,20 16,2 12,-16 0,-20", "$skin", flat("-14,-15! -17,4 -13,19 -3,24! -9,6 -8,-16!", "$tan"))
+    art += shape("-17,8! -6,16 8,16 18,6! 22,18 12,30 -10,30 -22,20", "$sash") + shape("14,20! 34,28 30,42! 20,36 10,28!", "$sash")
+    art += limb("10,-12 24,-18 34,-30", [12, 11, 8], "$skin") + limb("-10,-10 4,0 28,-4", [12, 11, 8], "$skin")
+    art += circle(0, -34, 16, "$skin") + flat("-15,-36! -12,-22 -2,-19! -8,-28 -8,-40!", "$tan")
+    curls = ((-13, -42, 6), (-6, -48, 6.6), (3, -50, 6.6), (11, -45, 6), (-15, -34, 5.4))
+    art += "".join(circle(x, y, r, "$hair") for x, y, r in curls)
+    art += circle(-3, -34, 1.8, "$ink", False) + circle(8, -34, 1.8, "$ink", False) + line("3,-32 5,-28 2,-27", 1.3)
+    art += flat("-1,-24! 3,-25 7,-24! 3,-21.6", "$brick") + circle(-7, -28, 3, "$blush", False) + circle(11, -28, 2.6, "$blush", False)
+    return dress(art, sash=sash, wing=wing, hair="ochre")
+
+
 @dataclass(frozen=True)
 class SpanishDeck:
     """The forty cards of a region with Spanish suits."""
@@ -88,8 +118,8 @@ class SpanishDeck:
     places: dict = field(default_factory=dict)
     """By suit, the places of its signs by number, if they are not the usual ones."""
     fields: dict = field(default_factory=lambda: dict.fromkeys("BCDS", "$cream"))
-    double: object = None
-    """Makes a figure with two heads of a figure, where figures have two."""
+    double: bool = False
+    """True if figures have two heads."""
 
     def signs(self):
         return {self.prefix + suit: draw() for suit, draw in self.shapes.items()}
@@ -118,7 +148,7 @@ class SpanishDeck:
         return group(sign, 0, 0, 1, turn) if turn else sign
 
     def _figure(self, rank, suit):
-        look = self.looks.get(rank + suit, {})
+        look = self.looks[rank + suit]
         carried = look.get("carried") or self.in_hand(suit, look.get("size", 1.0), look.get("tilt", 0))
-        art = court(rank, suit, **{**look, "carried": carried})
-        return self.double(art, rank, suit) if self.double else art
+        art = look.get("figure") or court(rank, suit, **{**look, "carried": carried})
+        return two_heads(art, *look.get("cut", ())) if self.double else art
