@@ -46,6 +46,7 @@ TEXTS = GameTexts(
         "Tressette with trumps, from Romagna, also called Beccaccino: two against two. One player names the "
         "trumps, and whoever leads may say a word to their partner."
     ),
+    home_deck="romagnole",
     family="Tressette",
     scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "cricca": _("Cricca")},
     presets={

@@ -1,5 +1,5 @@
 """The regional decks of forty cards: a module for each, with shapes of its own and the facts in `docs/decks.md`."""
 
-from . import napoletane, piacentine
+from . import napoletane, piacentine, romagnole
 
-REGIONAL = {"napoletane": napoletane.DECK, "piacentine": piacentine.DECK}
+REGIONAL = {"napoletane": napoletane.DECK, "piacentine": piacentine.DECK, "romagnole": romagnole.DECK}
