@@ -43,6 +43,19 @@ class ChannelChoice:
     push: bool
 
 
+@dataclass(frozen=True)
+class TopicChoices:
+    """A person's choices for the kinds of one topic."""
+
+    topic: str
+    choices: list[ChannelChoice]
+
+    @property
+    def is_on(self) -> bool:
+        """True if any of these notices comes anywhere."""
+        return any(each.page or each.mail or each.push for each in self.choices)
+
+
 # ---- notifying
 
 
@@ -168,12 +181,12 @@ def delivery_choices(user: User) -> list[ChannelChoice]:
     ]
 
 
-def choices_by_topic(user: User) -> dict[str, list[ChannelChoice]]:
-    """The person's choices under their headings; those about the account come last."""
+def choices_by_topic(user: User) -> list[TopicChoices]:
+    """Return the person's choices under their headings; those about the account come last."""
     topics: dict[str, list[ChannelChoice]] = {}
     for choice in sorted(delivery_choices(user), key=lambda each: each.kind.topic is ABOUT_ACCOUNT):
         topics.setdefault(str(choice.kind.topic), []).append(choice)
-    return topics
+    return [TopicChoices(topic, choices) for topic, choices in topics.items()]
 
 
 def choose_delivery(user_id: int, kind: str, *, page: bool, mail: bool, push: bool = False) -> None:
@@ -182,6 +195,13 @@ def choose_delivery(user_id: int, kind: str, *, page: bool, mail: bool, push: bo
     Switch.objects.update_or_create(user_id=user_id, kind=KINDS[kind].key, defaults=wanted)
     if not mail:
         Notice.objects.filter(user=user_id, kind=kind, mail_at__isnull=False).update(mail_at=None)
+
+
+def switch_kinds(user_id: int, kinds: Iterable[str], *, on: bool) -> None:
+    """Switch kinds off, or on with their defaults; a kind that comes nowhere by default comes on the page."""
+    for each in (KINDS[kind] for kind in kinds):
+        page = each.page or not (each.mail or each.push)
+        choose_delivery(user_id, each.key, page=on and page, mail=on and each.mail, push=on and each.push)
 
 
 def no_more_mail(user: User, kinds: Iterable[str]) -> None:

@@ -70,14 +70,20 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_http_methods(["GET", "POST"])
 def notice_settings_page(request: HttpRequest) -> HttpResponse:
-    """Choose for every kind whether it comes on the page, by mail and to the devices, and the quiet hours of
-    these. A box that is not sent is off."""
+    """Choose where notices come, a topic or a kind at a time, and the quiet hours of the devices.
+
+    Only what is sent changes: the named kinds, where a channel whose box is not sent is off, or the hours.
+    """
     me = account_of(request)
     notifying.remember_reader(me, get_language(), zones.of_cookies(request.COOKIES))
     if request.method == "POST":
-        for kind in KINDS:
-            wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}
-            notifying.choose_delivery(me.pk, kind, **wanted)
+        kinds = [kind for kind in request.POST.getlist("kind") if kind in KINDS]
+        if "topic" in request.POST:
+            notifying.switch_kinds(me.pk, kinds, on="on" in request.POST)
+        else:
+            for kind in kinds:
+                wanted = {way: f"{kind}-{way}" in request.POST for way in ("page", "mail", "push")}
+                notifying.choose_delivery(me.pk, kind, **wanted)
         notifying.be_quiet(me, *(_hour(request.POST.get(f"quiet-{end}")) for end in ("from", "until")))
         messages.success(request, _("Saved."))
         return redirect("notice-switches")

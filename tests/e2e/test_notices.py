@@ -50,13 +50,22 @@ def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
     page.goto(f"{server.url}/account/avvisi/")
     assert violations(page) == []
     assert overflow(page) == 0
+    tables = page.get_by_role("switch", name="Tables")
+    expect(tables).to_be_checked()
     page.locator("summary", has_text="Tables").click()
     page.check("[name=plays-mail]")
-    page.uncheck("[name=invited-page]")
-    page.click("main form button.primary")
-    expect(page.locator(".toasts .toast")).to_be_visible()
-    expect(page.locator("[name=plays-mail]")).to_be_checked()
-    expect(page.locator("[name=invited-page]")).not_to_be_checked()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    tables.uncheck()
+    expect(page.locator("[name=plays-mail]"), "the boxes show what holds now").not_to_be_checked()
+    page.select_option("[name=quiet-from]", "21")
+    expect(page.locator("[name=quiet-from] option:checked")).to_have_js_property("defaultSelected", True)
+    page.reload()
+    expect(tables).not_to_be_checked()
+    expect(page.locator("[name=quiet-from]")).to_have_value("21")
+    page.evaluate("void (window.fetch = () => Promise.reject(new Error('offline')))")
+    tables.click()
+    expect(page.get_by_role("status").filter(has_text="This was not saved")).to_be_visible()
+    expect(tables, "it is as it was saved last").not_to_be_checked()
 
 
 def bell(page: Page) -> Any:

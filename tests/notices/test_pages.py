@@ -11,12 +11,13 @@ from django.test.utils import CaptureQueriesContext
 
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
-from ludopoli.notices.kinds import KINDS
-from ludopoli.notices.models import Notice, Switch
+from ludopoli.notices.models import Mailbox, Notice, Switch
 from tests.notices.conftest import account, page_of
 
 WHERE: dict[str, Any] = {"url": "/regole/", "facts": {"game": "tressette", "table": "abc"}}
 ENGLISH = {"Accept-Language": "en"}
+SWITCHES = "/account/avvisi/"
+NOWHERE = (False, False, False)
 
 
 def notify(person: User, times: int, by: User | None = None) -> list[Notice]:
@@ -119,32 +120,67 @@ def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
     notify(guest, 1)
     client = page_of(guest)
     assert html(client.get("/avvisi/")).count("<time") == 1
-    assert client.get("/account/avvisi/")["Location"] == "/account/iscriviti/"
+    assert client.get(SWITCHES)["Location"] == "/account/iscriviti/"
 
 
 # ---- the switches
 
 
+def choices_of(person: User) -> dict[str, tuple[bool, bool, bool]]:
+    return {each.kind.key: (each.page, each.mail, each.push) for each in notifying.delivery_choices(person)}
+
+
 def test_the_form_shows_the_saved_choices(calogero: User) -> None:
-    client = page_of(calogero)
-    answer = client.post("/account/avvisi/", {"plays-mail": "on", "invited-page": "on"})
-    assert answer["Location"] == "/account/avvisi/"
-    chosen = {(each.kind, each.page, each.mail) for each in Switch.objects.filter(user=calogero)}
-    assert chosen == {(kind, kind == "invited", kind == "plays") for kind in KINDS}
-    page = html(client.get("/account/avvisi/"))
-    assert 'name="plays-mail" checked' in page
-    assert 'name="plays-page" checked' not in page
+    client, before = page_of(calogero), choices_of(calogero)
+    answer = client.post(SWITCHES, {"kind": ["plays", "invited"], "plays-mail": "on", "invited-page": "on"})
+    assert answer["Location"] == SWITCHES
+    chosen = {"plays": (False, True, False), "invited": (True, False, False)}
+    assert choices_of(calogero) == {**before, **chosen}, "what was not sent stays"
+    page = html(client.get(SWITCHES))
+    assert 'name="plays-mail" autocomplete="off" checked' in page
+    assert 'name="plays-page" autocomplete="off" checked' not in page
+
+
+def test_a_topic_is_switched_off_and_on_again(calogero: User) -> None:
+    client, before = page_of(calogero), choices_of(calogero)
+    friends = {"topic": "", "kind": ["plays", "puzzles_day"]}
+    client.post(SWITCHES, friends)
+    assert choices_of(calogero) == {**before, "plays": NOWHERE, "puzzles_day": NOWHERE}
+    client.post(SWITCHES, {**friends, "on": "on"})
+    assert choices_of(calogero) == {**before, "puzzles_day": (True, False, False)}, "it has no other default"
+
+
+def test_a_topic_is_on_while_any_of_its_notices_comes(calogero: User) -> None:
+    client, switched_on = page_of(calogero), 'name="on" autocomplete="off" checked'
+    friends = html(client.get(SWITCHES)).count(switched_on)
+    client.post(SWITCHES, {"kind": "asked", "asked-push": "on"})
+    assert html(client.get(SWITCHES)).count(switched_on) == friends
+    client.post(SWITCHES, {"kind": "asked"})
+    assert html(client.get(SWITCHES)).count(switched_on) == friends - 1
+
+
+def test_the_quiet_hours_are_saved_alone(calogero: User) -> None:
+    client, before = page_of(calogero), choices_of(calogero)
+    client.post(SWITCHES, {"quiet-from": "23", "quiet-until": "7"})
+    box = Mailbox.objects.get(user=calogero)
+    assert (box.quiet_from, box.quiet_until, choices_of(calogero)) == (23, 7, before)
+
+
+@pytest.mark.parametrize("sent", [{"kind": "duel"}, {"topic": "", "kind": "duel", "on": "on"}])
+def test_a_kind_that_does_not_exist_changes_nothing(calogero: User, sent: dict[str, str]) -> None:
+    assert page_of(calogero).post(SWITCHES, sent)["Location"] == SWITCHES
+    assert not Switch.objects.exists()
 
 
 def test_the_switches_stand_by_topic_and_those_of_the_account_last(calogero: User) -> None:
-    page = html(page_of(calogero).get("/account/avvisi/", headers=ENGLISH))
+    page = html(page_of(calogero).get(SWITCHES, headers=ENGLISH))
     order = ["Tables", "plays-page", "Tournaments", "event_soon-page", "Account", "webhook_off-page"]
-    switches = page[page.index("<summary>") :]
+    switches = page[page.index('"topics-h"') :]
     assert order == sorted(order, key=switches.index)
 
 
 def test_an_unconfirmed_address_is_warned_that_no_mail_comes(calogero: User, rosalia: User) -> None:
     rosalia.emailaddress_set.update(verified=False)  # type: ignore[attr-defined]
     word = "Mails go to a confirmed address only."
-    assert word in html(page_of(rosalia).get("/account/avvisi/", headers=ENGLISH))
-    assert word not in html(page_of(calogero).get("/account/avvisi/", headers=ENGLISH))
+    assert word in html(page_of(rosalia).get(SWITCHES, headers=ENGLISH))
+    assert word not in html(page_of(calogero).get(SWITCHES, headers=ENGLISH))
