@@ -60,8 +60,7 @@ def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     began = time.perf_counter()
     page.goto(url, wait_until="commit")
-    page.locator(f"input[name=game][value={game}]").dispatch_event("click")  # the page may still be moving
-    page.locator("form[action$='/gioca/'] button").first.click(no_wait_after=True)
+    page.locator(f"form[action$='/gioca/'] button[name=game][value={game}]").click(no_wait_after=True)
     page.wait_for_selector(".hand .card")
     seconds = time.perf_counter() - began
     address = page.url
