@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urljoin
 
+import brotli
 import pytest
 from django.conf import LazySettings
 from django.http import HttpResponse
@@ -15,6 +16,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from ludopoli.http import languages, sheets, static_files
+from ludopoli.http.compression import Response
 from ludopoli.site.operations.doctor import programs
 
 FIRST = {
@@ -48,7 +50,7 @@ class Site:
         static_files.collect_folders()
         self.process = static_files.Middleware(lambda request: HttpResponse(status=404))
 
-    def get(self, address: str) -> HttpResponse:
+    def get(self, address: str) -> Response:
         answer = self.process(RequestFactory().get(address))
         answer.close()
         return answer
@@ -86,6 +88,20 @@ def test_an_address_with_a_hash_is_cached_for_ever(site: Site) -> None:
     for name in FIRST:
         assert site.get(static(name))["Cache-Control"].endswith("public, immutable")
     assert "immutable" not in site.get("/static/js/main.js")["Cache-Control"], "of whatever version runs"
+
+
+@pytest.mark.parametrize("name", ["js/main.js", "decks/italian40.svg"])
+def test_what_never_changes_is_sent_as_small_as_the_browser_accepts(site: Site, name: str) -> None:
+    for accepted, packed in {"gzip, deflate, br": "br", "gzip": "", "gzip, brr": "", "": ""}.items():
+        answer = site.process(RequestFactory().get(static(name), headers={"Accept-Encoding": accepted}))
+        with closing(answer):
+            sent = b"".join(answer)
+        assert (answer.get("Content-Encoding", ""), answer["Vary"]) == (packed, "Accept-Encoding")
+        assert (brotli.decompress(sent) if packed else sent).decode() == FIRST[name]
+        assert int(answer["Content-Length"]) == len(sent)
+    unversioned = site.process(RequestFactory().get(f"/static/{name}", headers={"Accept-Encoding": "br"}))
+    with closing(unversioned):
+        assert "Content-Encoding" not in unversioned, "it may be another text tomorrow"
 
 
 def test_a_version_that_is_gone_is_not_answered_by_another(site: Site) -> None:

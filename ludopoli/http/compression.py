@@ -1,12 +1,17 @@
-"""A text that is part of many responses, compressed once for all of them."""
+"""Texts that are sent in many responses, compressed once for all of them."""
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
+from functools import lru_cache
 
-from django.http import HttpRequest, HttpResponse
+import brotli
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
+
+Response = HttpResponse | StreamingHttpResponse
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The header of a gzip file (RFC 1952) without name and time."""
@@ -40,3 +45,36 @@ class Packed:
 def _deflated(text: bytes, until: int) -> bytes:
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     return packer.compress(text) + packer.flush(until)
+
+
+BROTLI = re.compile(r"(?:^|[, ])br(?:[,; ]|$)")
+TEXTS = re.compile("text/|image/svg|application/(?:javascript|json|manifest)")
+"""The types of contents that can be compressed."""
+
+
+def compress_immutable(request: HttpRequest, answer: Response) -> Response:
+    """Return a response that never changes as brotli sends it, a sixth smaller than gzip, to a browser that
+    accepts it; any other response as it is."""
+    if (
+        answer.status_code != 200
+        or request.method != "GET"
+        or "immutable" not in answer.get("Cache-Control", "")
+        or not TEXTS.match(answer.get("Content-Type", ""))
+        or answer.has_header("Content-Encoding")
+    ):
+        return answer
+    patch_vary_headers(answer, ["Accept-Encoding"])
+    if not BROTLI.search(request.headers.get("Accept-Encoding", "")):
+        return answer
+    packed = _smallest(b"".join(answer))
+    if isinstance(answer, StreamingHttpResponse):
+        answer.streaming_content = [packed]
+    else:
+        answer.content = packed
+    answer["Content-Encoding"], answer["Content-Length"] = "br", str(len(packed))
+    return answer
+
+
+@lru_cache(maxsize=256)
+def _smallest(text: bytes) -> bytes:
+    return brotli.compress(text, mode=brotli.MODE_TEXT)

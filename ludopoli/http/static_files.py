@@ -26,6 +26,8 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from ludopoli.http.compression import Response, compress_immutable
+
 KEPT = 10
 """The number of versions of each folder that stay, for pages that were opened before an update."""
 
@@ -158,7 +160,7 @@ class Middleware(WhiteNoiseMiddleware):
             for folder in folders():
                 version(folder)  # of the code that runs, which may be replaced before the first page
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> Response:
         url = request.path_info
         if (
             not self.autorefresh
@@ -167,8 +169,7 @@ class Middleware(WhiteNoiseMiddleware):
             and (found := self.find_file(url))
         ):
             self.files[url] = found
-        answer: HttpResponse = super().__call__(request)
-        return answer
+        return compress_immutable(request, super().__call__(request))
 
     def candidate_paths_for_url(self, url: str) -> Iterator[str]:
         yield from super().candidate_paths_for_url(url)
