@@ -15,14 +15,28 @@ def _text(node):
     return tree.tostring(node, encoding="unicode")
 
 
-def _tally(root):
+def _texts(root):
+    """The markup of every node below the root, each made once from those of its children."""
+    texts = {}
+
+    def write(node):
+        inner = "".join(write(child) for child in node)
+        start = node.tag + "".join(f' {name}="{value}"' for name, value in node.items())
+        texts[node] = f"<{start}>{inner}</{node.tag}>" if inner else f"<{start} />"
+        return texts[node]
+
+    write(root)
+    return texts
+
+
+def _tally(root, texts):
     """The number of times each element occurs, not counting inside a repeated one twice."""
-    total = Counter(_text(node) for node in root.iter())
+    total = Counter(texts.values())
     counts = Counter()
 
     def walk(node):
         for child in node:
-            text = _text(child)
+            text = texts[child]
             counts[text] += 1
             if counts[text] == 1 or total[text] == 1:
                 walk(child)
@@ -35,12 +49,13 @@ def _tally(root):
 def share(cards, parts):
     """Return (cards, parts, outlines): markup by id, and the shared paths by id."""
     root = tree.fromstring("<r>" + "".join(f"<h>{markup}</h>" for markup in [*parts.values(), *cards.values()]) + "</r>")
-    counts = _tally(root)
+    texts = _texts(root)
+    counts = _tally(root, texts)
     names, shared = {}, {}
 
     def shrink(node):
         for index, child in enumerate(list(node)):
-            text = _text(child)
+            text = texts[child]
             if counts[text] < 2 or len(text) < ELEMENT:
                 shrink(child)
                 continue

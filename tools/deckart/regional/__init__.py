@@ -1,5 +1,10 @@
 """The regional decks of forty cards: a module for each, with shapes of its own and the facts in `docs/decks.md`."""
 
-from . import napoletane, piacentine, romagnole
+from . import napoletane, piacentine, romagnole, spanish, toscane
 
-REGIONAL = {"napoletane": napoletane.DECK, "piacentine": piacentine.DECK, "romagnole": romagnole.DECK}
+REGIONAL: dict[str, spanish.SpanishDeck | toscane.ToscaneDeck] = {
+    "napoletane": napoletane.DECK,
+    "piacentine": piacentine.DECK,
+    "romagnole": romagnole.DECK,
+    "toscane": toscane.DECK,
+}

@@ -1,6 +1,6 @@
 """Romagnole: an almost blank ace of denari, a club with its branches, flat hats and wide breeches."""
 
-from ..geometry import both, circle, ellipse, flat, gouge, group, limb, line, ring, shape, solid, star
+from ..geometry import both, circle, ellipse, flat, gouge, group, limb, line, mirror, ring, shape, solid, star
 from ..props import axe, foliage, ribbon
 from .spanish import SpanishDeck, cudgel, putto, sword
 
@@ -113,8 +113,8 @@ LOOKS: dict[str, dict] = {
     "CC": dict(RIDER, coat="grey", grip=(150, 96), cape=True),
     "CS": dict(RIDER, coat="bay", beard="moustache", grip=(146, 106), tilt=12, size=0.76),
     "CB": dict(RIDER, coat="white", grip=(152, 98), size=0.9),
-    "RD": dict(hat="crown_lily", beard="full", hair_style="bob", before=axe(44, 200), arm_l="74,116 54,150 48,188", hand_l="fist", turn_l=0),
-    "RC": dict(hat="crown_wall", beard="full", mirrored=False, in_front=False, over="", before=axe(44, 200), arm_l="74,116 54,150 48,188", hand_l="fist", arm_r="130,116 148,142 156,130", grip=(156, 122)),
+    "RD": dict(hat="crown_lily", beard="full", hair_style="bob", before=mirror(axe(45, 204), 45), arm_l="74,116 54,150 48,188", hand_l="fist", turn_l=0),
+    "RC": dict(hat="crown_wall", beard="full", mirrored=False, in_front=False, over="", before=mirror(axe(45, 204), 45), arm_l="74,116 54,150 48,188", hand_l="fist", arm_r="130,116 148,142 156,130", grip=(156, 122)),
     "RS": dict(hat="crown_rays", beard="long", over="", grip=(156, 128), arm_l="74,116 60,146 84,160", hand_l="palm", turn_l=80),
     "RB": dict(hat="crown_arch", beard="full", before="", grip=(156, 150), size=1.3, arm_l="74,116 60,146 84,160", hand_l="palm", turn_l=80),
 }
