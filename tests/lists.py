@@ -263,7 +263,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/",
         "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
         "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
-        "tornei/<slug:event>/circolo/",
+        "tornei/<slug:event>/circolo/", "tavolo/<slug:code>/ancora/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
         "avvisi/dispositivi/", "avvisi/dispositivi/rinnova/", "avvisi/dispositivi/<int:device>/togli/",
         "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",

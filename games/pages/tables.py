@@ -96,6 +96,13 @@ def leave_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
 
 
 @action_view
+def play_again_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Go on after the last match of a table, also of a closed one."""
+    found = selectors.access_table(request.user, code)
+    return action_response(request, actions.play_again(guest_for(request), found))
+
+
+@action_view
 def fill_with_bots_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
     """Put bots of a level on all free seats, or on the named one."""
     found, user = selectors.access_table(request.user, code), signed_in_person(request)

@@ -56,6 +56,7 @@ urlpatterns = [
     path("tavolo/<slug:code>/siediti/", tables.sit_view, name="sit"),
     path("tavolo/<slug:code>/guarda/", tables.spectate_view, name="look-on"),
     path("tavolo/<slug:code>/lascia/", tables.leave_view, name="leave"),
+    path("tavolo/<slug:code>/ancora/", tables.play_again_view, name="play-again"),
     path("tavolo/<slug:code>/bot/", tables.fill_with_bots_view, name="fill-with-bots"),
     path("tavolo/<slug:code>/togli/", tables.remove_bot_view, name="remove-bot"),
     path("tavolo/<slug:code>/accogli/", tables.let_join_view, name="let-join"),

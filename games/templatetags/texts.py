@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from games import texts
 from games.play import selectors
 from games.play.selectors import LobbyTable
+from ludocards.bots.registry import REVIEWED
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import gloss_of_deck
 from ludopoli.base.decks import REGIONAL, drawing_of
@@ -68,6 +69,11 @@ def deck_gloss(game: str) -> str:
 @register.filter
 def has_tricks(game: str) -> bool:
     return GAMES[game].wire.has_tricks
+
+
+@register.filter
+def is_reviewed(game: str) -> bool:
+    return game in REVIEWED
 
 
 @register.filter

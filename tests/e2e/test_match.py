@@ -44,11 +44,16 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
     assert parts[:3] == ["Assi", "Tre, due e figure", "Ultima presa"]
     expect(anna.page.locator(".finale .parts td.me")).to_have_count(len(parts))
     expect(anna.page.locator("[data-offer]")).to_have_count(0)
-    expect(bruno.page.locator("[data-offer] a")).to_have_attribute("href", re.compile("iscriviti"))
     bruno.page.reload()
     expect(bruno.page.locator("[data-rematch]")).to_contain_text("0 su 2")
-    expect(bruno.page.locator("[data-offer]")).to_have_count(0)
+    expect(bruno.page.locator("[data-offer]")).to_have_attribute("href", re.compile("iscriviti"))
     assert watcher.page.locator("[data-rematch]").count() == 0
+    server.query(f"UPDATE games_table SET status = 'closed' WHERE code = '{seeded['code']}'")
+    watcher.page.reload()
+    watcher.page.click(".finale [data-again]")
+    expect(watcher.page.locator(".hand .card")).to_have_count(10)
+    server.query(f"UPDATE games_table SET status = 'over' WHERE code = '{seeded['code']}'")
+    watcher.page.goto(url)
     anna.page.click(".side [data-deal='0']")
     opened = anna.page.locator("#deal-dialog[open]")
     assert (

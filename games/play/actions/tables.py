@@ -208,6 +208,24 @@ def quick_game(
         return fill_with_bots(user, table, level)
 
 
+def play_again(user: User, table: Table) -> Table:
+    """Go on after the last match of a table: with the rematch if the person still sits there, else at a table
+    with bots, by the same rules."""
+    if not table.hosted and table.status != Table.Status.CLOSED and table.seats.filter(user=user).exists():
+        with suppress(ActionRefused):  # the rematch is being played, or somebody has left
+            return request_rematch(user, table, wants=True)
+        return table
+    bots = table.seats.filter(bot__in=POLICIES[table.game]).values_list("bot", flat=True)
+    return quick_game(
+        user,
+        game=table.game,
+        rules=table.rules,
+        players=table.players,
+        level=bots.first() or DEFAULT_POLICY,
+        joinable=table.joinable,
+    )
+
+
 def take_seat(user: User, table: Table, number: int, nonce: str = "") -> Table:
     """Take a free seat, or a bot's where the table is `joinable`; the match begins when the table is full.
 

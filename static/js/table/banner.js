@@ -10,6 +10,7 @@ export function makeBanner({
   onRetry,
   onBack,
   onSit,
+  onLobby,
   onStay,
   onGoOn,
   onWin,
@@ -71,7 +72,13 @@ export function makeBanner({
   function currentMessage() {
     if (failure) return failureMessage(failure);
     if (flashedText) return { icon: "info", text: flashedText };
-    if (store.table.status === "closed") return { icon: "lock", text: gettext("This table is closed.") };
+    if (store.table.status === "closed")
+      return {
+        icon: "lock",
+        text: gettext("This table is closed."),
+        label: gettext("To the tables"),
+        action: onLobby,
+      };
     if (store.isAway) {
       const text = store.isStopped
         ? gettext("The match has stopped, and waits for you.")

@@ -1,7 +1,7 @@
-// The end of a match: who won, how it went, and the rematch.
+// The end of a match: who won, how it went, and the ways on.
 
 import { capital, el, figure, fill, find, setHidden, icon, setAttribute, signed, writeText } from "./dom.js";
-import { setPreference, prefs } from "./prefs.js";
+import { post } from "./people.js";
 import { thead, tr } from "./rows.js";
 import { resultSentence, winners } from "./sentences.js";
 
@@ -10,7 +10,7 @@ const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rati
 
 /**
  * `event` is the page of the tournament, if the table belongs to one; `matches` the API's address for
- * matches.
+ * matches; `said` the message with which the page has opened, such as that an account is ready.
  */
 export function makeFinale({
   store,
@@ -19,11 +19,13 @@ export function makeFinale({
   send,
   sound,
   onFill,
+  onAgain,
   lobby,
   event,
   replay,
   matches,
   share,
+  said = "",
 }) {
   const root = find(".finale");
   let shownFor = null; // the match whose end is drawn
@@ -44,7 +46,7 @@ export function makeFinale({
       (view.phase === "over" || store.isBrokenOff) &&
       table.match === store.match &&
       table.status !== "open";
-    const over = ended && (store.seated || free() === 0);
+    const over = ended && (store.seated || free() === 0 || isClosed());
     setHidden(root, !over);
     if (!over) {
       shownFor = null;
@@ -54,13 +56,17 @@ export function makeFinale({
       shownFor = store.match;
       drawn = performance.now();
       draw(view);
+      said = "";
       if (store.seated && view.places) sound(isWon(view) ? "won" : "beaten");
       find("h2", root).focus({ preventScroll: true });
     }
     renderRematch();
   }
 
+  const isClosed = () => store.table.status === "closed";
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
+  const isPublic = () => store.table.watchable && !store.table.private;
+  const isReadable = () => isPublic() || store.seated; // by the rules of the replay
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
   function draw(view) {
@@ -83,6 +89,7 @@ export function makeFinale({
       el(
         "section.dialog",
         { "aria-labelledby": "fin-h", "data-won": isWon(view) },
+        said && el("p.note.small", {}, icon("info"), el("span", {}, said)),
         el(
           "header.stack",
           { style: "--gap:.3rem" },
@@ -102,14 +109,10 @@ export function makeFinale({
         el(
           "div.fin-actions",
           {},
-          store.table.hosted ? event && onwards() : store.seated && [again, bots],
-          el(
-            "a.btn",
-            { href: replay(store.match), "data-review": true },
-            icon("history"),
-            gettext("See the match again"),
-          ),
+          store.table.hosted ? event && onwards() : isClosed() ? anew() : store.seated && [again, bots],
+          seeingAgain(),
           sharing(),
+          keeping(),
           el(
             "a.btn.ghost",
             { href: event ?? lobby },
@@ -117,7 +120,6 @@ export function makeFinale({
           ),
         ),
         status,
-        offer(),
       ),
     );
   }
@@ -131,14 +133,46 @@ export function makeFinale({
       store.seated ? gettext("To the next table") : gettext("Rounds and standings"),
     );
 
+  /** The button that plays the same again where the table is closed. */
+  const anew = () =>
+    el(
+      "button.btn.primary",
+      { type: "button", "data-again": true, onclick: playAgain },
+      icon("rematch"),
+      gettext("Play again"),
+    );
+
+  async function playAgain() {
+    const refused = await onAgain();
+    if (refused && status) writeText(status, refused.message);
+  }
+
+  /** The way to the replay: for a player, to the cards that cost them most, whose review begins now. */
+  function seeingAgain() {
+    if (!isReadable()) return null;
+    const href = replay(store.match);
+    if (!store.seated || root.dataset.reviewed === undefined)
+      return el("a.btn", { href, "data-review": true }, icon("history"), gettext("See the match again"));
+    const review = async (click) => {
+      click.preventDefault();
+      await post(`${matches}${store.match}/review/`); // of a refusal the page says more
+      location.assign(`${href}#tre`);
+    };
+    return el(
+      "a.btn.wide",
+      { href: `${href}#tre`, "data-review": true, onclick: review },
+      icon("search"),
+      gettext("What could I have done better?"),
+    );
+  }
+
   /**
    * The button to share the match: by its own address if it is public, otherwise by a link that a player
    * makes.
    */
   function sharing() {
-    const isOpen = store.table.watchable && !store.table.private;
-    if (!isOpen && !store.seated) return null;
-    const from = isOpen ? { link: replay(store.match) } : { made: `${matches}${store.match}/share/` };
+    if (!isReadable()) return null;
+    const from = isPublic() ? { link: replay(store.match) } : { made: `${matches}${store.match}/share/` };
     return el(
       "button.btn",
       { type: "button", "data-share": true, onclick: () => share.open(from) },
@@ -163,24 +197,16 @@ export function makeFinale({
     }
   }
 
-  /** Invite a guest, once, to keep their results with an account. */
-  function offer() {
-    if (!store.seated || store.table.hosted || !store.table.seats[store.me].guest || prefs.offered)
-      return null;
-    setPreference("offered", true);
-    return el(
-      "p.note.small",
-      { "data-offer": true },
-      icon("info"),
-      el(
-        "span",
-        {},
-        gettext("You play as a guest: with an account your matches and results stay yours."),
-        " ",
-        el("a", { href: root.dataset.signup }, gettext("Create an account")),
-      ),
+  /** A guest's way to an account, which keeps their matches. */
+  const keeping = () =>
+    store.seated &&
+    store.table.seats[store.me].guest &&
+    el(
+      "a.btn",
+      { href: root.dataset.signup, "data-offer": true },
+      icon("user"),
+      gettext("Save with an account"),
     );
-  }
 
   /**
    * Click the primary button for Enter; return false if there is none, or the result has only just appeared.
@@ -292,7 +318,7 @@ export function makeFinale({
   }
 
   function renderRematch() {
-    if (store.table.hosted) return;
+    if (store.table.hosted || isClosed()) return;
     const { seats } = store.table;
     const people = seats.filter(({ state }) => !["bot", "empty"].includes(state));
     const wanting = people.filter(({ rematch }) => rematch);
@@ -307,7 +333,7 @@ export function makeFinale({
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
       again.replaceChildren(
         icon("rematch"),
-        mine ? gettext("Rematch asked") : gettext("Rematch"),
+        mine ? gettext("Rematch asked") : people.length > 1 ? gettext("Rematch") : gettext("Play again"),
         ...(asked ? [asked] : []),
       );
     }

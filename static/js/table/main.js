@@ -17,7 +17,7 @@ import { makeLastTrick } from "./lasttrick.js";
 import { makeMenus, openDialog } from "./menus.js";
 import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
-import { post } from "./people.js";
+import { post, sendRequest } from "./people.js";
 import { makePrompt } from "./prompt.js";
 import { makeProposals } from "./proposals.js";
 import { makeScenes } from "./scenes.js";
@@ -121,11 +121,13 @@ const finale = later(async () => {
     send,
     sound: playSound,
     onFill: () => change("bot/"),
+    onAgain: playAgain,
     lobby: room.dataset.lobby,
     event: room.dataset.event,
     matches: room.dataset.matches,
     replay,
     share: makeShare(),
+    said: room.dataset.said,
   });
 });
 const stage = makeStage({
@@ -139,6 +141,7 @@ const banner = makeBanner({
   onRetry: () => conversation.retryNow(),
   onBack: () => send({ t: "back" }),
   onSit: sit,
+  onLobby: () => location.assign(room.dataset.lobby),
   onStay: () => change("lascia/"),
   onGoOn: () => send({ t: "go_on" }),
   onWin: () => send({ t: "propose", what: "win" }),
@@ -497,6 +500,13 @@ async function sitDown(seat, name) {
   const refused = await post(`${room.dataset.table}siediti/`, { seat, name, nonce: fair.nonce() });
   if (!refused) conversation.reopen();
   else if (refused.code !== "bad_person_name") explain(refused.message);
+  return refused;
+}
+
+/** Go on at another table with bots, where this one is closed. */
+async function playAgain() {
+  const { body, refused } = await sendRequest(`${room.dataset.table}ancora/`, "POST");
+  if (!refused) location.assign(body.url);
   return refused;
 }
 

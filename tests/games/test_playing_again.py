@@ -1,0 +1,61 @@
+"""Playing again after a match: the rematch at the table, or a table like it once that is closed or left."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Match, Table
+from games.play import actions
+from tests.games.playing import play_first_commands
+
+RULES = {"preset": "classico", "match_end": {"deals": 1}}
+
+
+@pytest.fixture
+def over(client: Client, db: None) -> Table:
+    """A quick game against bots of a level, with rules of its own, that a guest has played to its end."""
+    client.post("/tavoli/gioca/", {"game": "tressette", "level": "provetto"})
+    table = Table.objects.get()
+    Table.objects.update(pace=0, rules=RULES)
+    Match.objects.update(rules=RULES)
+    assert table.match is not None
+    play_first_commands(table.match.pk)
+    table.refresh_from_db()
+    assert table.status == Table.Status.OVER
+    return table
+
+
+def play_again(client: Client, table: Table) -> Table:
+    answer = client.post(f"/tavolo/{table.code}/ancora/", headers={"Accept": "application/json"})
+    assert answer.status_code == 200, answer.json()
+    return Table.objects.get(code=answer.json()["code"])
+
+
+def test_against_bots_the_rematch_begins_at_once(client: Client, over: Table) -> None:
+    now = play_again(client, over)
+    assert (now.pk, now.status) == (over.pk, Table.Status.PLAYING)
+    assert now.match_id != over.match_id
+    assert play_again(client, over).match_id == now.match_id, "a second touch finds it begun"
+
+
+def test_a_closed_table_leads_to_one_like_it(client: Client, over: Table) -> None:
+    over.status = Table.Status.CLOSED
+    over.save()
+    now = play_again(client, over)
+    assert now.pk != over.pk
+    assert (now.status, now.rules, now.players) == (Table.Status.PLAYING, RULES, over.players)
+    assert {seat.bot for seat in now.seats.exclude(number=0)} == {"provetto"}
+
+
+def test_whoever_has_left_finds_a_table_like_it(client: Client, over: Table) -> None:
+    actions.leave_table(over.seats.get(number=0).user, over)  # type: ignore[arg-type]
+    assert play_again(client, over).rules == RULES
+
+
+def test_a_visitor_plays_what_was_played(client: Client, over: Table) -> None:
+    visitor = Client()
+    now = play_again(visitor, over)
+    assert (now.pk != over.pk, now.rules) == (True, RULES)
+    over.refresh_from_db()
+    assert over.status == Table.Status.OVER
