@@ -12,7 +12,15 @@ SHOWCASE = {
 """The cards that stand for a deck where it is shown, the best in the middle; a file has only them."""
 
 
-REGIONAL = {"italian40": {"napoletane": "3B", "piacentine": "AD", "romagnole": "AB", "toscane": "FB"}}
+REGIONAL = {
+    "italian40": {
+        "napoletane": "3B",
+        "piacentine": "AD",
+        "romagnole": "AB",
+        "siciliane": "3D",
+        "toscane": "FB",
+    }
+}
 """The drawings of a deck that readers may choose instead of the site's own, each with the card by which it is
 known."""
 
