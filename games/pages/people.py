@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.pages.view_helpers import ChoiceLink, asked_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
+from games.people.ratings import matches_until_settled
 from games.templatetags.people import month
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -89,7 +90,9 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "person": person,
         "blocked": person.pk in people.ids_blocked_by(request.user),
-        "ratings": [(texts.game_name(each), rating) for each, rating in ratings.items()],
+        "ratings": [
+            (texts.game_name(each), rating, matches_until_settled(rating)) for each, rating in ratings.items()
+        ],
         "played": [(profiles.standing_line(row, texts.game_name(each)), row) for each, row in played.items()],
         "game": game,
         "game_name": texts.game_name(game),

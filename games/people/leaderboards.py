@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games.models import Rating, Standing
 from games.people import standings
+from games.people.ratings import matches_until_settled
 from games.play.selectors import Reader
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -135,8 +136,10 @@ def own_place(user: Reader, game: str, period: str, among: Among = None) -> OwnP
     if isinstance(own, Standing) and not own.rated:
         return None
     if among is None and not own.listed:
-        missing = standings.least_matches(period) - own.rated if isinstance(own, Standing) else 0
-        return OwnPlace(None, value, matches_missing=missing, spread=getattr(own, "spread", 0))
+        if isinstance(own, Rating):
+            missing = matches_until_settled(own)
+            return OwnPlace(None, value, matches_missing=missing, spread=own.spread)
+        return OwnPlace(None, value, matches_missing=standings.least_matches(period) - own.rated)
     better = board.listed.filter(**{f"{board.field}__gt": value})
     above = better.select_related("user").order_by(board.field, "-user").first()
     if above is None:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import combinations, groupby
+from math import ceil
 
 from django.db import connection
 from django.db.models import Count, Q
@@ -28,6 +29,9 @@ CENTRE, UNIT = 1500, 40
 
 PROVISIONAL = 250
 """The largest spread on a leaderboard; it takes some 12 to 22 matches to get there."""
+
+SETTLED = (PROVISIONAL + 0.5) / UNIT
+"""The standard deviation that is shown as this spread at the most."""
 
 WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.5, 0.25, 0.25, 0.125)
 """The weight of a match by how often two opponents in it have met within `MEMORY`; the last repeats."""
@@ -339,3 +343,12 @@ def rating(game: str, user: int, skill: Skill, matches: int) -> Rating:
         matches=matches,
         listed=skill.spread <= PROVISIONAL,
     )
+
+
+def matches_until_settled(rating: Rating) -> int:
+    """Estimate how many more matches a provisional rating needs; 0 if it is not provisional.
+
+    The inverse of the variance grows by much the same with every match.
+    """
+    start, now, wanted = (sigma**-2 for sigma in (MODEL.sigma, rating.sigma, SETTLED))
+    return ceil((wanted - now) / (now - start) * rating.matches) if start < now < wanted else 0

@@ -41,6 +41,12 @@ def test_a_club_is_founded_found_and_joined(rosalia: User, named: Named) -> None
     assert "Rosalia" in page_of(newcomer, "club-members", club.code)
 
 
+def test_a_club_is_left_at_the_end_of_its_page(club: Club, rosalia: User) -> None:
+    page = page_of(client_of(rosalia), "club", club.code)
+    leave = page.index(reverse("club-act", args=[club.code, "leave"]))
+    assert page.rindex(reverse("club-act", args=[club.code, "delete"])) < leave
+
+
 def test_a_form_that_is_refused_keeps_what_was_typed(rosalia: User) -> None:
     answer = client_of(rosalia).post(reverse("new-club"), {"name": "Circolo", "categories": "x" * 21})
     assert answer.status_code == 422

@@ -203,9 +203,23 @@ def test_a_rating_is_provisional_until_its_spread_has_fallen(people: list[User])
         score(played(pairing, (1, 2) if number % 3 else (2, 1), at=timedelta(days=3 * number)))
         for rating in Rating.objects.all():
             assert rating.listed == (rating.spread <= ratings.PROVISIONAL)
+            assert rating.listed == (ratings.matches_until_settled(rating) == 0)
         if number == 0:
             assert not Rating.objects.filter(listed=True).exists()
     assert Rating.objects.filter(listed=True).count() == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("sides", [2, 4], ids=["in pairs", "alone"])
+def test_the_matches_until_a_rating_is_settled_are_foretold(people: list[User], sides: int) -> None:
+    foretold: list[int] = []
+    while not Rating.objects.filter(user=people[0], listed=True).exists():
+        some = [people[0], *people[1 + len(foretold) % 2 :][:3]]
+        places, seated = ((1, 2), PAIRS) if sides == 2 else ((2, 1, 3, 4), range(4))
+        score(played(some, places, sides=seated, at=timedelta(days=8 * len(foretold))))
+        foretold.append(ratings.matches_until_settled(Rating.objects.get(user=people[0])))
+    for number, missing in enumerate(foretold, start=1):
+        assert abs(number + missing - len(foretold)) <= len(foretold) // 3, foretold
 
 
 @pytest.mark.django_db

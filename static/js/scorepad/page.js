@@ -310,9 +310,9 @@ function table(match, names) {
   );
 }
 
-/** What a side had in a deal: "+9 (6 + 3)". */
+/** What a side had in a deal: "+9 (Points of the cards 6, Accuse 3)". */
 function detail(entry, side, scored) {
-  const numbers = Object.values(entry.rows).map((row) => figure(row[side]));
+  const numbers = Object.entries(entry.rows).map(([name, row]) => `${doc.labels[name]} ${figure(row[side])}`);
   return `${scored > 0 ? "+" : ""}${figure(scored)} (${numbers.join(", ")})`;
 }
 
