@@ -140,6 +140,7 @@ OTHERS = frozenset(
         # single objects, or lists that do not grow with use
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/turni/<int:round>/<int:number>/incontro/",
+        "tornei/oggi/", "tornei/oggi/risultato.png",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # only the changes
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",
@@ -227,6 +228,7 @@ OTHERS = frozenset(
         "api/v1/clubs/<str:club>/dates/<int:date>/",
         "api/v1/clubs/<str:club>/members/list/", "api/v1/clubs/<str:club>/members/<int:member>/",
         "api/v1/clubs/<str:club>/members/<int:member>/accept/",
+        "tornei/oggi/gioca/",
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/siediti/", "tavolo/<slug:code>/lascia/",
         "tavolo/<slug:code>/guarda/",

@@ -68,9 +68,9 @@ def listed_events(reader: Reader) -> QuerySet[Event]:
 def calendar_events(reader: Reader, *, game: str | None = None, past: bool = False) -> QuerySet[Event]:
     """Return the events to come and in play, earliest first, or past ones, most recent first.
 
-    A cancelled event stays among those to come until its start.
+    A cancelled event stays among those to come until its start. The deals of the days are left out.
     """
-    events = listed_events(reader)
+    events = listed_events(reader).filter(deal_of_the_day=None)
     if game:
         events = events.filter(game=game)
     ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
@@ -371,7 +371,8 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     """Return a person's entries with the best places, most recent first, with their events, as far as the
     reader may know of these."""
     own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
-    placed = Entry.objects.filter(pk__in=own, place__lte=places, event__status__in=OVER)
+    events = Event.objects.filter(status__in=OVER, deal_of_the_day=None)
+    placed = Entry.objects.filter(pk__in=own, place__lte=places, event__in=events)
     placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
 

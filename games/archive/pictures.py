@@ -54,6 +54,8 @@ class PicturedTable:
     open_cards: tuple[str, ...] = ()
     hands: Mapping[int, Sequence[str]] | None = None
     scores: tuple[int, ...] | None = None
+    foot: str = ""
+    """The line below, instead of the totals."""
 
 
 def result_scene(row: Match) -> PicturedTable:
@@ -192,7 +194,7 @@ def picture_svg(shown: PicturedTable) -> str:
         table = _hands(shown, shown.hands)
     else:
         table = _points(shown, [texts.format_figure(total) for total in shown.totals], tallest=140)
-    score = _totals(shown, " · ") if shown.names else _("The match, card by card")
+    score = shown.foot or (_totals(shown, " · ") if shown.names else _("The match, card by card"))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
         f"{images.card_defs(GAMES[shown.game].deck.name, codes)}"

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.models import Seat
+from games.models import Seat, Table
 from games.pages import listing
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.pages.view_helpers import (
@@ -114,7 +114,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),
             "has_more": len(tables) > TABLES_ON_HOME,
-            "own_tables": selectors.seats_held(request.user)[:OWN_TABLES],
+            "own_tables": _waiting(selectors.seats_held(request.user)),
         },
     )
 
@@ -163,9 +163,15 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         "form": form,
         "filters": game_choices(game, partial(_link, free), _link(free)),
         "games": game_choices(form.game_name, lambda code: f"{_link(False, code)}#apri"),
-        "own_tables": held[:OWN_TABLES],
+        "own_tables": _waiting(held),
     }
     return render(request, "games/lobby.html", context, status=status)
+
+
+def _waiting(held: list[Seat]) -> list[Seat]:
+    """The seats to which a page leads back: none at a table of a tournament whose match is over."""
+    waiting = [seat for seat in held if not (seat.table.hosted and seat.table.status == Table.Status.OVER)]
+    return waiting[:OWN_TABLES]
 
 
 def _link(free: bool, game: str = "") -> str:

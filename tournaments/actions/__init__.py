@@ -12,6 +12,7 @@ An action checks the person's right, makes the change, logs it, and runs the seq
 
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer_claim, call_directors
+from tournaments.actions.days import play_deal_of_the_day
 from tournaments.actions.deals import look_at_deals, take_deals
 from tournaments.actions.directing import (
     allow_pairing,
@@ -121,6 +122,7 @@ __all__ = [
     "pair_anew",
     "pause_event",
     "penalise_table",
+    "play_deal_of_the_day",
     "points_bounds",
     "publish_announcement",
     "read_list",

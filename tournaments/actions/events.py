@@ -123,7 +123,7 @@ def create_event(
     if fields.get("venue") == Event.Venue.REAL:
         fields.setdefault("check_in_minutes", 0)  # directors see who is there
     event = Event(organiser=organiser, game=game, players=players, format=format, registers_at=now)
-    _set(event, {"rules": rules, **fields}, now)
+    set_event_fields(event, {"rules": rules, **fields}, now)
     check_published_words(organiser, fields)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=organiser.pk)  # one at a time, so that the count is right
@@ -145,7 +145,7 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     if names & {*FIXED} and event.entries.exists():
         raise ActionRefused("has_entries")
     starts_at = event.starts_at
-    _set(event, fields, now)
+    set_event_fields(event, fields, now)
     check_published_words(by, fields)
     is_moved = event.starts_at != starts_at
     if is_moved:
@@ -256,7 +256,7 @@ NOBODY_WAITS_HERE = _("Here everybody plays alone: leave out the time for a card
 SCORED_BY_DEAL = _("Tables on the site score each deal: only at real tables is a whole match one score.")
 
 
-def _set(event: Event, fields: Mapping[str, Any], now: datetime) -> None:
+def set_event_fields(event: Event, fields: Mapping[str, Any], now: datetime) -> None:
     """Set the fields of an event, or refuse them."""
     asked = dict(fields)
     deals = asked.pop("deals", None)

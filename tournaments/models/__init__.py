@@ -4,6 +4,7 @@ The tables with their scores are the source of truth; standings are computed fro
 cycle of an event is described in `docs/tournaments.md`.
 """
 
+from tournaments.models.days import DealOfTheDay
 from tournaments.models.directing import Announcement, Claim, LogEntry
 from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
 from tournaments.models.events import OVER, Event, EventOfficer, new_event_secret
@@ -18,6 +19,7 @@ __all__ = [
     "PLAYING",
     "Announcement",
     "Claim",
+    "DealOfTheDay",
     "Entry",
     "Event",
     "EventOfficer",

@@ -302,5 +302,10 @@ def _notify(
     )
 
 
+def settle_event_notices(person: User, event: Event) -> None:
+    """Mark a person's notices of an event as read, since they are at its table."""
+    notifying.settle_notices(person, _about(event))
+
+
 def _about(event: Event) -> str:
     return f"event:{event.pk}"

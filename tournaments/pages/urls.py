@@ -19,6 +19,7 @@ from tournaments.pages import (
     seat,
     series,
     taking_part,
+    today,
 )
 
 # The verbs of `series-act`: take points from a person as a penalty, or give them back.
@@ -27,6 +28,10 @@ register_verbs("series_act", {"take": "togli", "give": "restituisci"})
 urlpatterns = [
     path("", calendar.calendar_page, name="calendar"),
     path("calendario.ics", calendar.calendar_ics, name="calendar-ics"),
+    # the deal of the day, which the site itself holds
+    path("oggi/", today.deal_of_the_day_page, name="deal-of-the-day"),
+    path("oggi/gioca/", today.play_view, name="play-deal-of-the-day"),
+    path("oggi/risultato.png", today.result_picture, name="deal-of-the-day-picture"),
     # series: championships of several events
     path("serie/<slug:series>/", series.series_page, name="series"),
     path("serie/<slug:series>/stagioni/", series.past_seasons, name="series-history"),

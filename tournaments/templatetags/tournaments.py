@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
@@ -16,10 +17,12 @@ from clubs import selectors as clubs
 from clubs.models import Club, Date
 from games import texts
 from ludopoli.accounts.models import User
+from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
-from tournaments import access, format_texts, selectors
+from tournaments import access, deal_of_the_day, format_texts, selectors
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, Member, TournamentTable
+from tournaments.scores.amounts import table_score
 
 register = template.Library()
 
@@ -37,6 +40,23 @@ def next_tournaments(user: User | AnonymousUser) -> list[Event]:
 def daily_tournaments(user: User | AnonymousUser) -> list[Event]:
     """Return the running tournaments of the day, in one query."""
     return list(selectors.calendar_events(user).filter(format="daily", status=Event.Status.RUNNING)[:ON_HOME])
+
+
+@register.simple_tag
+def todays_deal(user: User | AnonymousUser) -> dict[str, Any]:
+    """Return the deal of the day: its game, how many play it, and the reader's table and score. One query;
+    none for a visitor."""
+    day = zones.site_day()
+    mine = deal_of_the_day.table_of_day(user, day)
+    return {
+        "game": deal_of_the_day.game_of_day(day),
+        "players": _players_of_day(day),
+        "table": mine and mine.table,
+        "score": mine and table_score(deal_of_the_day.own_scores(mine)),
+    }
+
+
+_players_of_day = Shared(deal_of_the_day.players_of_day, 5.0)
 
 
 @register.simple_tag
@@ -66,7 +86,9 @@ def trophies(person: User, reader: User | AnonymousUser) -> list[Entry]:
 def tournament_of(code: str, reader: User | AnonymousUser) -> TournamentTable | None:
     """Return the tournament's table for a game table, in one query; None if the reader may not know of the
     tournament."""
-    rows = TournamentTable.objects.filter(table__code=code).select_related("round__event__club")
+    rows = TournamentTable.objects.filter(table__code=code).select_related(
+        "round__event__club", "round__event__deal_of_the_day"
+    )
     found = rows.first()
     return found if found and access.may_know(reader, found.round.event) else None
 

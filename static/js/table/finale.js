@@ -9,8 +9,9 @@ const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
 
 /**
- * `event` is the page of the tournament, if the table belongs to one; `matches` the API's address for
- * matches; `said` the message with which the page has opened, such as that an account is ready.
+ * `event` is the page of the tournament, if the table belongs to one, and `result` that of the player's result
+ * in it, if it has one; `matches` the API's address for matches; `said` the message with which the page has
+ * opened, such as that an account is ready.
  */
 export function makeFinale({
   store,
@@ -22,6 +23,7 @@ export function makeFinale({
   onAgain,
   lobby,
   event,
+  result,
   replay,
   matches,
   share,
@@ -124,14 +126,15 @@ export function makeFinale({
     );
   }
 
-  /** The way on in a tournament: a player's next table, or the page of the event for spectators. */
-  const onwards = () =>
-    el(
-      "a.btn.primary",
-      { href: store.seated ? `${event}tavolo/` : event, "data-next": true },
-      icon("table"),
-      store.seated ? gettext("To the next table") : gettext("Rounds and standings"),
-    );
+  /** The way on in a tournament: a player's result or next table, or the page of the event for spectators. */
+  function onwards() {
+    const [href, name] = !store.seated
+      ? [event, gettext("Rounds and standings")]
+      : result
+        ? [result, gettext("Your result, to share")]
+        : [`${event}tavolo/`, gettext("To the next table")];
+    return el("a.btn.primary", { href, "data-next": true }, icon("table"), name);
+  }
 
   /** The button that plays the same again where the table is closed. */
   const anew = () =>

@@ -124,6 +124,7 @@ const finale = later(async () => {
     onAgain: playAgain,
     lobby: room.dataset.lobby,
     event: room.dataset.event,
+    result: room.dataset.result,
     matches: room.dataset.matches,
     replay,
     share: makeShare(),

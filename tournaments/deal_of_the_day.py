@@ -1,0 +1,91 @@
+"""The deal of the day: one deal of a game with bots, the same for everybody, in an event of the site's own.
+
+`actions.play_deal_of_the_day` makes the event when the first person plays, so an empty site has none. Its
+deal stays closed to everybody who has not played it, like that of any torneo del giorno.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from ludocards.engine.game import Game, Refused
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from tournaments import chronicle, selectors
+from tournaments.models import PLAYING, Entry, Event, TournamentTable
+from tournaments.scores.amounts import table_score
+from tournaments.selectors import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class DayResult:
+    """What a person has made of the deal of the day, compared with the others so far."""
+
+    event: Event
+    scores: tuple[int, ...]
+    """The points by side, the person's own first."""
+    place: int | None
+    """None for a person for whom bots have played."""
+    players: int
+
+    @property
+    def score(self) -> str:
+        return table_score(self.scores)
+
+
+@cache
+def games_of_days() -> Sequence[str]:
+    """The games of which a single deal can be a match."""
+
+    def ends_with_a_deal(game: Game[Any, Any]) -> bool:
+        players = game.players[0]
+        rules = game.rules_from({"preset": game.preset_for(players), **game.lasting(1)})
+        return not isinstance(rules, Refused) and game.length(rules, players) == 1
+
+    return [name for name, game in GAMES.items() if ends_with_a_deal(game)]
+
+
+def game_of_day(day: date) -> str:
+    """The game of a day's deal: each has its turn."""
+    games = games_of_days()
+    return games[day.toordinal() % len(games)]
+
+
+def event_of_day(day: date) -> Event | None:
+    """The event of a day's deal; None while nobody has played it. One query."""
+    return Event.objects.filter(deal_of_the_day__day=day).first()
+
+
+def players_of_day(day: date) -> int:
+    """The number of people who play, or have played, a day's deal. One query."""
+    return Entry.objects.filter(event__deal_of_the_day__day=day, status__in=PLAYING).count()
+
+
+def table_of_day(user: Reader, day: date) -> TournamentTable | None:
+    """The table at which the reader plays, or has played, a day's deal. One query; none for a visitor."""
+    if not isinstance(user, User):
+        return None
+    tables = TournamentTable.objects.filter(table__seats__user=user, round__event__deal_of_the_day__day=day)
+    return tables.select_related("table", "round__event").first()
+
+
+def own_scores(table: TournamentTable) -> tuple[int, ...]:
+    """The points by side, the player's own first; empty before the deal is over. No query."""
+    made, event = next((each for each in table.deals.values() if each is not None), ()), table.round.event
+    own = chronicle.sides_of(event.game, event.rules, event.players)[0]  # bots have the other seats
+    return (*made[own : own + 1], *(score for side, score in enumerate(made) if side != own))
+
+
+def day_result(user: Reader, day: date) -> DayResult | None:
+    """What the reader has made of a day's deal; None before it is over for them."""
+    table = table_of_day(user, day)
+    if table is None or not (scores := own_scores(table)):
+        return None
+    event = table.round.event
+    lines = selectors.standings_of_event(event)
+    own = next((line.place for line in lines if line.entrant == table.places[0]), None)
+    return DayResult(event, scores, own, len(lines))

@@ -1,0 +1,87 @@
+"""The deal of the day: its page, the way to the table, and the result as a picture to share."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import texts
+from games.archive import pictures
+from games.pages.view_helpers import Fields, action_response, action_view
+from ludopoli.accounts.guests import guest_for
+from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.text import zones
+from tournaments import actions, deal_of_the_day
+from tournaments.deal_of_the_day import DayResult
+
+
+@require_safe
+@never_cache
+def deal_of_the_day_page(request: HttpRequest) -> HttpResponse:
+    """Today's deal: the way to it, or what the reader has made of it, to share."""
+    day = zones.site_day()
+    result = deal_of_the_day.day_result(request.user, day)
+    context = {"game": deal_of_the_day.game_of_day(day), "result": result}
+    if result:
+        context["sentence"] = f"{_sentence(result)} {request.build_absolute_uri(request.path)}"
+    return render(request, "tournaments/deal_of_the_day.html", context)
+
+
+@action_view
+def play_view(request: HttpRequest, _fields: Fields) -> HttpResponse:
+    """Go to one's table with today's deal; a visitor becomes a guest."""
+    show_refusals_on(request, reverse("deal-of-the-day"))
+    mine = actions.play_deal_of_the_day(guest_for(request))
+    if mine is None or mine.table is None:
+        return redirect("deal-of-the-day")
+    return action_response(request, mine.table)
+
+
+@require_safe
+@never_cache
+def result_picture(request: HttpRequest) -> HttpResponse:
+    """The reader's own result as a picture, without a card of the deal."""
+    result = deal_of_the_day.day_result(request.user, zones.site_day())
+    if result is None:
+        raise Http404
+    others = (texts.bot_name(number) for number in range(len(result.scores) - 1))
+    scene = pictures.PicturedTable(
+        result.event.game,
+        _title(result),
+        _day(),
+        names=(),
+        sides=(request.user.get_username(), *others),
+        totals=result.scores,
+        foot=_standing(result),
+    )
+    return HttpResponse(pictures.picture_png(pictures.picture_svg(scene)), content_type="image/png")
+
+
+def _title(result: DayResult) -> str:
+    return _("The deal of the day, %(game)s") % {"game": texts.game_name(result.event.game)}
+
+
+def _standing(result: DayResult) -> str:
+    """The place among all who have played."""
+    if result.place is None:
+        return _("Not in the standings: bots played for you")
+    if result.players == 1:
+        return _("The first to play it")
+    return _("Place %(place)d of %(players)d") % {"place": result.place, "players": result.players}
+
+
+def _sentence(result: DayResult) -> str:
+    """The result in a line, without a card."""
+    return f"{_title(result)}, {_day()}: {result.score}. {_standing(result)}."
+
+
+def _day() -> str:
+    """Today in words; Italian writes months in lower case, Django does not."""
+    said = date_format(zones.site_day(), "j F")
+    return said.lower() if get_language() == "it" else said
