@@ -14,11 +14,13 @@ SHOWCASE = {
 
 REGIONAL = {
     "italian40": {
+        "bergamasche": "AB",
         "napoletane": "3B",
         "piacentine": "AD",
         "romagnole": "AB",
         "siciliane": "3D",
         "toscane": "FB",
+        "trevisane": "AS",
     }
 }
 """The drawings of a deck that readers may choose instead of the site's own, each with the card by which it is

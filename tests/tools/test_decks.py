@@ -74,7 +74,7 @@ def test_every_back_can_be_chosen_and_has_a_small_picture():
 def test_a_deck_file_is_self_contained():
     for name in FILES + SMALL + ALONE:
         text = committed(name).read_text(encoding="utf-8")
-        assert {node.tag.removeprefix(SVG) for node in ElementTree.fromstring(text).iter()} <= SHAPES, name
+        assert set(re.findall(r"<(\w+)", text)) <= SHAPES, name
         assert "url(" not in text, name
         assert not re.search(r"\son\w+=|\sstyle=|font", text), name
         ids = re.findall(r'\sid="([^"]+)"', text)

@@ -118,6 +118,8 @@ class SpanishDeck:
     places: dict = field(default_factory=dict)
     """By suit, the places of its signs by number, if they are not the usual ones."""
     fields: dict = field(default_factory=lambda: dict.fromkeys("BCDS", "$cream"))
+    mottos: bool = False
+    """True if the aces have a motto at their foot."""
     double: bool = False
     """True if figures have two heads."""
 
@@ -128,7 +130,7 @@ class SpanishDeck:
         cards = {}
         for suit in "BCDS":
             colour, sign = SUIT_COLOUR[suit], f"m{suit}"
-            cards["A" + suit] = open_card(self.aces[suit](), "A", colour, sign, large)
+            cards["A" + suit] = open_card(self.aces[suit](), "A", colour, sign, large, lower=not self.mottos)
             for rank in "234567":
                 cards[rank + suit] = open_card(self._number(rank, suit), rank, colour, sign, large)
             for rank in "FCR":
@@ -136,10 +138,12 @@ class SpanishDeck:
         return cards
 
     def _number(self, rank, suit):
+        return self._signs(rank, suit) + self.extras.get(rank + suit, "")
+
+    def _signs(self, rank, suit):
         usual = {"S": SWORDS, "B": CUDGELS}.get(suit) or {n: round_places(n) for n in range(2, 8)}
         size, places = {**usual, **self.places.get(suit, {})}[int(rank)]
-        art = "".join(use(self.prefix + suit, x, y, size, turn) for x, y, turn in places)
-        return art + self.extras.get(rank + suit, "")
+        return "".join(use(self.prefix + suit, x, y, size, turn) for x, y, turn in places)
 
     def in_hand(self, suit, size=1.0, turn=0):
         """The sign of a suit as a hand carries it, gripped at the origin."""
