@@ -157,7 +157,7 @@ def pad_document(pad: Scorepad) -> dict[str, Json]:
         "names": pad.names,
         "log": pad.log,
         "over": game.is_over(state),
-        "title": texts.game_name(pad.game),
+        "title": texts.game_name(pad.game, pad.rules["preset"]),
         "rules": texts.house_summary(pad.game, pad.rules),
         "lang": get_language(),
         "words": {name: str(text) for name, text in WORDS.items()},

@@ -32,7 +32,7 @@ INVITATIONS_KEPT = timedelta(days=1)
 
 
 def _named(facts: Facts) -> Facts:
-    return {"game": texts.game_name(facts["game"])}
+    return {"game": texts.game_name(facts["game"], facts.get("preset", ""))}
 
 
 def _waits(facts: Facts) -> bool:
@@ -202,5 +202,5 @@ def _near(person: User) -> QuerySet[User]:
 def _leads_to(table: Table) -> dict[str, Any]:
     return {
         "url": reverse("table", args=[table.code]),
-        "facts": {"game": table.game, "table": table.code},
+        "facts": {"game": table.game, "preset": table.rules["preset"], "table": table.code},
     }

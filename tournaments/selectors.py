@@ -20,6 +20,7 @@ from games import texts
 from games.archive import exports
 from games.models import Match, Table
 from games.play import live
+from games.play.selectors import EVERY
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
 from ludopoli.text.word_filter import mask_words
@@ -65,14 +66,12 @@ def listed_events(reader: Reader) -> QuerySet[Event]:
     return events.annotate(entered=Count("entries", filter=Q(entries__status__in=PLAYING)))
 
 
-def calendar_events(reader: Reader, *, game: str | None = None, past: bool = False) -> QuerySet[Event]:
+def calendar_events(reader: Reader, wanted: Q = EVERY, *, past: bool = False) -> QuerySet[Event]:
     """Return the events to come and in play, earliest first, or past ones, most recent first.
 
     A cancelled event stays among those to come until its start. The deals of the days are left out.
     """
-    events = listed_events(reader).filter(deal_of_the_day=None)
-    if game:
-        events = events.filter(game=game)
+    events = listed_events(reader).filter(wanted, deal_of_the_day=None)
     ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
     if past:
         return events.filter(status__in=OVER).exclude(ahead).order_by("-starts_at", "-pk")

@@ -48,7 +48,7 @@ def new_scorepad_page(request: HttpRequest) -> HttpResponse:
     of_club = f"&circolo={club.code}" if club else ""
     context: dict[str, Any] = {
         "form": form,
-        "games": game_choices(game, lambda each: f"?gioco={each}{of_club}", among=PADDED),
+        "games": game_choices(game, lambda each: f"?gioco={each}{of_club}", among=PADDED, rated=True),
         "people": [*named, *[""] * most][:most],
         "players": texts.players_phrase(GAMES[game].players),
         "clubs": clubs,

@@ -21,7 +21,7 @@ from games import texts
 from games.models import HouseRules
 from games.pages.forms import HOUSE, OpenTableForm
 from games.pages.listing import tables_html
-from games.pages.view_helpers import Fields, asked_game, game_choices, text_of, usual_game
+from games.pages.view_helpers import Fields, asked_public_game, game_choices, text_of, usual_game
 from games.play import selectors as play
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.access import account_of, with_account
@@ -36,11 +36,13 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     sent = request.POST if request.method == "POST" else None
-    asked = sent.get("game", "") if sent is not None else asked_game(request)
+    public, house = asked_public_game(request), request.GET.get("casa")
+    asked = sent.get("game", "") if sent is not None else public.game if public else ""
     game = asked if asked in GAMES else usual_game(request.user)
+    chosen = HOUSE + house if house else public.presets[0] if public else ""
     known = selectors.house_rules_of_clubs([found])
     houses = [each for each in known if each.game == game]
-    form = OpenTableForm(game, sent, houses=houses, chosen=HOUSE + request.GET.get("casa", ""), reserved=True)
+    form = OpenTableForm(game, sent, houses=houses, chosen=chosen, reserved=True)
     if sent is not None and form.is_valid():
         with refusals_in(form):
             return redirect(
@@ -51,7 +53,9 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
         "may": own.may,
         "cards": tables_html(request, selectors.live_club_tables(found)),
         "form": form,
-        "games": game_choices(game, lambda code: f"{request.path}?gioco={code}#apri"),
+        "games": game_choices(
+            texts.code_of(game, form.shown_base), lambda code: f"{request.path}?gioco={code}#apri"
+        ),
         "opens": reverse("club-tables", args=[found.code]),
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
         "mine": _mine(request, own),

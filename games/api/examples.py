@@ -9,6 +9,8 @@ from ludocards.engine.registry import GAMES
 GAME = next(iter(GAMES))
 NAME = str(texts.texts_of_game(GAME).name)
 PRESET = next(iter(GAMES[GAME].presets))
+CALLED = texts.title_of_rules(GAME, PRESET)
+CALLED_BY = "what people call the game under these rules"
 PRESET_NAME = str(texts.texts_of_game(GAME).presets[PRESET].name)
 CARDS = list(GAMES[GAME].deck.cards)
 TALLY, TALLY_NAME = next(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -41,7 +42,8 @@ class TablesView(Reading, ListAPIView[Any]):
     @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, newest first."""
-        rows = selectors.public_tables(self.asked.get("game"), self.asked["free"])
+        wanted = Q(game=self.asked["game"]) if "game" in self.asked else Q()
+        rows = selectors.public_tables(wanted, self.asked["free"])
         if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import texts
@@ -157,6 +156,7 @@ def seats_frame(
         "shuffled_as": shuffled_as,
         "game": game,
         "game_name": texts.game_name(game),
+        "called": texts.title_of_rules(game, rules["preset"]),
         "rules": [[str(label), str(value)] for label, value in summary],
         "players": len(seats),
         "me": me,
@@ -240,7 +240,7 @@ def outcome_of(
     order = places or [-result for result in game.results(totals)]
     return [
         (
-            _listed([name for name, its in zip(names, sides, strict=True) if its == side]),
+            texts.listed([name for name, its in zip(names, sides, strict=True) if its == side]),
             totals[side],
         )
         for side in sorted(range(len(totals)), key=lambda side: order[side])
@@ -256,12 +256,6 @@ def sides_by_seat(row: Match) -> tuple[int, ...]:
 def played_as(row: Match, seat: int) -> str:
     player = row.players[seat]
     return texts.bot_name(seat) if player["bot"] else str(player["name"])
-
-
-def _listed(names: list[str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:

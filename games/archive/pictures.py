@@ -138,7 +138,7 @@ def _as_scene(
 
 
 def _title(row: Match) -> str:
-    return f"{texts.game_name(row.game)} {texts.preset_name(row.game, row.rules['preset'])}"
+    return texts.title_of_rules(row.game, row.rules["preset"])
 
 
 def _place_name(known: re.Match[str], is_over: bool) -> str:

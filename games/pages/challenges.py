@@ -70,8 +70,7 @@ def _shown(challenge: Challenge) -> dict[str, object]:
     return {
         "id": challenge.pk,
         "table": table,
-        "game": texts.game_name(table.game),
-        "rules": table.rules_name or texts.preset_name(table.game, table.rules["preset"]),
+        "called": texts.title_of_rules(table.game, table.rules["preset"], table.rules_name),
         "challenger": challenge.challenger,
         "challenged": challenge.challenged,
         "at": challenge.at,

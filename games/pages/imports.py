@@ -52,7 +52,6 @@ def import_record(request: HttpRequest) -> HttpResponse:
         "frame": found.frame,
         "deals": sent_deals.texts_of(found.document, found.log),
         "outcome": found.outcome,
-        "preset": rules.get("preset", ""),
         "words": texts.page_words(game.name, rules),
         "is_finished": found.report["finished"],
         "broken": _mistake(found.promise) if isinstance(found.promise, WrongRecord) else None,

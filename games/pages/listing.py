@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games import texts
 from games.models import Table
 from games.play import online, selectors, waiting_times
 from games.play.online import PersonOnline
@@ -46,7 +47,8 @@ class TableList:
 
 
 def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -> TableList:
-    tables = selectors.lobby_tables(game, free_only, limit)
+    wanted = selectors.of_public_game(texts.public_game(game) if game else None)
+    tables = selectors.lobby_tables(wanted, free_only, limit)
     people = frozenset(name for table in tables for name in table.people)
     return TableList(tables, people, Packed(table_list_html(tables, bool(game or free_only))))
 

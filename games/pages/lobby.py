@@ -27,7 +27,7 @@ from games.pages.view_helpers import (
     Unreadable,
     action_response,
     action_view,
-    asked_game,
+    asked_public_game,
     flag_of,
     game_choices,
     text_of,
@@ -36,10 +36,11 @@ from games.pages.view_helpers import (
 from games.play import actions, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
+from games.texts import PublicGame
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import GameTexts, option_key
+from ludocards.words.texts import option_key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import cards_of_deck
 from ludopoli.base.lookups import number_of
@@ -59,10 +60,9 @@ class GameCard:
     """A game on the home page."""
 
     code: str
-    texts: GameTexts
+    name: str
     players: str
     """The numbers of players for the rules with which it is played at once."""
-    tables: int
     others: list[tuple[int, str, str, str]]
     """Further ways to play now: a number of players, their preset, its name and its number of players in
     words."""
@@ -76,7 +76,7 @@ def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
         (
             players,
             preset,
-            str(texts.texts_of_game(code).presets[preset].name),
+            texts.game_name(code, preset),
             texts.players_phrase((players,)),
         )
         for preset, players in found.items()
@@ -87,15 +87,14 @@ def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     tables = selectors.lobby_tables(limit=listing.MOST_TABLES)
-    by_game = Counter(table.game for table in tables)
+    by_name = Counter(texts.game_name(table.game, table.preset) for table in tables)
     usual = usual_game(request.user)
     families = [
         [
             GameCard(
                 code,
-                texts.texts_of_game(code),
+                texts.game_name(code),
                 texts.players_phrase(GAMES[code].players_of(next(iter(GAMES[code].presets)))),
-                by_game[code],
                 _other_ways(code),
             )
             for code in sorted(games, key=lambda code: code != usual)
@@ -107,6 +106,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "home.html",
         {
             "families": families,
+            "menu": [
+                [(each, by_name[each.name]) for card in family for each in texts.public_games(card.code)]
+                for family in families
+            ],
             "usual": usual,
             "levels": LEVELS.values(),
             "level": DEFAULT_POLICY,
@@ -127,9 +130,10 @@ def lobby_view(request: HttpRequest) -> HttpResponse:
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
         messages.error(request, str(REFUSALS["no_house_rules"]))
-    game = house.game if house else asked_game(request) or usual_game(request.user)
-    chosen = HOUSE + house.code if house else request.GET.get("variante", "")
-    form = form_for(request, game, chosen=chosen)
+    public = asked_public_game(request)
+    game = house.game if house else public.game if public else usual_game(request.user)
+    preset = request.GET.get("variante") or (public.presets[0] if public else "")
+    form = form_for(request, game, chosen=HOUSE + house.code if house else preset)
     return lobby_page(request, form, status=404 if asked and house is None else 200)
 
 
@@ -137,7 +141,8 @@ def lobby_view(request: HttpRequest) -> HttpResponse:
 def table_list(request: HttpRequest) -> HttpResponse:
     """The list alone, for the page that shows it already."""
     game, free, limit = _asked(request)
-    shared = listing.shared_lists(game, free, limit, get_language())
+    code = game.code if game else ""
+    shared = listing.shared_lists(code, free, limit, get_language())
     words = render_to_string("games/_counts.html", {"counts": listing.shared_counts()})
     if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
         around = _around(request, selectors.seats_held(request.user), listing.shared_people())
@@ -151,18 +156,20 @@ def table_list(request: HttpRequest) -> HttpResponse:
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
     game, free, limit = _asked(request)
-    tables = selectors.lobby_tables(game, free, limit)
+    tables = selectors.lobby_tables(selectors.of_public_game(game), free, limit)
     context = {
         **_listed(request, tables),
         **_around(request, held, online.people_around()),
         "counts": selectors.site_counts(),
         "has_room": any(table.attended and (table.free or table.joinable) for table in tables),
-        "wait": listing.shared_waits(game or next(iter(GAMES))),
+        "wait": listing.shared_waits(game.game if game else next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
         "level": DEFAULT_POLICY,
         "form": form,
-        "filters": game_choices(game, partial(_link, free), _link(free)),
-        "games": game_choices(form.game_name, lambda code: f"{_link(False, code)}#apri"),
+        "filters": game_choices(game.code if game else None, partial(_link, free), _link(free)),
+        "games": game_choices(
+            texts.code_of(form.game_name, form.shown_base), lambda code: f"{_link(False, code)}#apri"
+        ),
         "own_tables": _waiting(held),
     }
     return render(request, "games/lobby.html", context, status=status)
@@ -180,11 +187,11 @@ def _link(free: bool, game: str = "") -> str:
     return reverse("lobby") + (f"?{urlencode(asked)}" if asked else "")
 
 
-def _asked(request: HttpRequest) -> tuple[str | None, bool, int]:
+def _asked(request: HttpRequest) -> tuple[PublicGame | None, bool, int]:
     """The game, whether only tables with room, and the number of tables that the address asks for."""
     asked, most = number_of(request.GET.get("n"), 3), listing.MOST_TABLES
     limit = most if asked is None else min(asked, most)
-    return asked_game(request), request.GET.get("posti") == "liberi", limit
+    return asked_public_game(request), request.GET.get("posti") == "liberi", limit
 
 
 def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any]:
@@ -192,7 +199,7 @@ def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any
     game, free_only, _limit = _asked(request)
     return {
         "cards": listing.tables_html(request, tables),
-        "game": game,
+        "game": game.code if game else "",
         "free_only": free_only,
         "filtered": bool(game or free_only),
         "query": request.GET.urlencode(),
@@ -266,10 +273,13 @@ def promise_shuffle(request: HttpRequest) -> HttpResponse:
 
 @action_view
 def find_seat_view(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Find a seat at a table of a `game` and `clock`, among `similar` people, with `friends`; bots of the
-    level `bots` keep the other seats of a table that is opened."""
+    """Find a seat at a table of a `game` as people know it and a `clock`, among `similar` people, with
+    `friends`; bots of the level `bots` keep the other seats of a table that is opened."""
+    asked = text_of(fields, "game")
+    public = texts.public_game(asked)
     wish = actions.Wish(
-        game=text_of(fields, "game"),
+        game=public.game if public else asked,
+        presets=public.presets if public else (),
         clock=text_of(fields, "clock"),
         similar=flag_of(fields, "similar"),
         friends=flag_of(fields, "friends"),

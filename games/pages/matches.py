@@ -195,7 +195,6 @@ def _viewer_context(
     """The template's context for the viewer."""
     return {
         "match": row,
-        "preset": row.rules["preset"],
         "outcome": finished_matches.final_totals(row),
         "frame": _viewer_data(request, row, eyes, reader),
         "words": texts.page_words(row.game, row.rules),

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import texts
-from games.pages.view_helpers import ChoiceLink, asked_game, game_choices, usual_game
+from games.pages.view_helpers import ChoiceLink, asked_game, asked_public_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
 from games.people.ratings import matches_until_settled
 from games.templatetags.people import month
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.text import zones
@@ -60,7 +59,7 @@ def leaderboard_context(request: HttpRequest, among: leaderboards.Among) -> dict
     )
     return {
         "game": game,
-        "game_name": texts.game_name(game),
+        "game_name": texts.names_of_game(game),
         "page": page,
         "podium": page.rows[:PODIUM] if page.first else [],
         "rows": page.rows[PODIUM:] if page.first else page.rows,
@@ -91,11 +90,14 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
         "person": person,
         "blocked": person.pk in people.ids_blocked_by(request.user),
         "ratings": [
-            (texts.game_name(each), rating, matches_until_settled(rating)) for each, rating in ratings.items()
+            (texts.names_of_game(each), rating, matches_until_settled(rating))
+            for each, rating in ratings.items()
         ],
-        "played": [(profiles.standing_line(row, texts.game_name(each)), row) for each, row in played.items()],
+        "played": [
+            (profiles.standing_line(row, texts.names_of_game(each)), row) for each, row in played.items()
+        ],
         "game": game,
-        "game_name": texts.game_name(game),
+        "game_name": texts.names_of_game(game),
         "games": _games(request, game),
         "period_name": _period_name(period),
         "periods": _periods(request, period, today),
@@ -114,19 +116,20 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def matches_page(request: HttpRequest, name: str) -> HttpResponse:
     person = profiles.access_player(name)
-    asked, game = request.GET.get("prima", ""), request.GET.get("gioco", "")
+    asked, game = request.GET.get("prima", ""), asked_public_game(request)
     before = profiles.history_cursor(asked)
     if asked and before is None:
         raise BadRequest("no such page")
-    game = game if game in GAMES else ""
-    history = profiles.match_history(person, request.user, profiles.HistoryFilter(game), before)
+    wanted = profiles.HistoryFilter(game.game, game.presets) if game else profiles.EVERYTHING
+    history = profiles.match_history(person, request.user, wanted, before)
+    kept = {"gioco": game.code} if game else {}
     context = {
         "person": person,
         "history": history,
         "first": before is None,
-        "games": game_choices(game, lambda code: f"?gioco={code}", "?"),
-        "start": f"?{urlencode({'gioco': game})}" if game else "?",
-        "next": f"?{urlencode({**({'gioco': game} if game else {}), 'prima': history.before})}",
+        "games": game_choices(kept.get("gioco"), lambda code: f"?gioco={code}", "?"),
+        "start": f"?{urlencode(kept)}",
+        "next": f"?{urlencode({**kept, 'prima': history.before})}",
     }
     return render(request, "people/matches.html", context)
 
@@ -149,7 +152,7 @@ def _period_name(period: str) -> str:
 
 
 def _games(request: HttpRequest, game: str) -> list[list[ChoiceLink]]:
-    return game_choices(game, lambda code: _link(request, gioco=code))
+    return game_choices(game, lambda code: _link(request, gioco=code), rated=True)
 
 
 def _periods(request: HttpRequest, period: str, today: date) -> list[ChoiceLink]:

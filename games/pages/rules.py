@@ -32,8 +32,13 @@ from ludopoli.base.lookups import or_404
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     games = [
-        (code, texts.texts_of_game(code), _linked(code), cards_of_deck(GAMES[code].deck.name))
+        (
+            each,
+            [(page, name) for page, name in _linked(code) if texts.code_of(code, page) == each.code],
+            cards_of_deck(GAMES[code].deck.name),
+        )
         for code in GAMES
+        for each in texts.public_games(code)
     ]
     links = game_choices(None, lambda code: f"#h-{code}")
     return render(request, "rules/index.html", {"games": games, "links": links, "tags": TAGS.values()})
@@ -76,7 +81,7 @@ def preset_rules_page(request: HttpRequest, game: str, page: str) -> HttpRespons
         "game": game,
         "texts": found,
         "preset": preset,
-        "title": extra.title if extra else found.presets[preset].name,
+        "title": f"{found.name}, {extra.title}" if extra else texts.title_of_rules(game, preset),
         "lead": extra.lead if extra else found.presets[preset].about,
         "extra": extra,
         "page": page,
@@ -100,7 +105,10 @@ def table_rules(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "game": table.game,
         "texts": found,
-        "title": _("the rules of “%(table)s”") % {"table": selectors.table_title(table)},
+        "title": "{}, {}".format(
+            texts.game_name(table.game, reader.preset),
+            _("the rules of “%(table)s”") % {"table": selectors.table_title(table)},
+        ),
         "lead": texts.house_summary(table.game, table.rules),
         "preset": reader.preset,
         "page": reader.preset,

@@ -22,6 +22,7 @@ from games.fairplay import bans
 from games.models import Table
 from games.people import profiles
 from games.play.selectors import Reader
+from games.texts import PublicGame
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
 from ludopoli.accounts.models import User
@@ -89,10 +90,15 @@ def text_of(fields: Fields, name: str) -> str:
     return sent if isinstance(sent, str) else ""
 
 
+def asked_public_game(request: HttpRequest) -> PublicGame | None:
+    """The game as people know it that an address asks for, if it names one."""
+    return texts.public_game(request.GET.get("gioco", ""))
+
+
 def asked_game(request: HttpRequest) -> str | None:
-    """The game that an address asks for, if it names one."""
-    asked = request.GET.get("gioco", "")
-    return asked if asked in GAMES else None
+    """The game of the catalogue that an address asks for, if it names one."""
+    asked = asked_public_game(request)
+    return asked.game if asked else None
 
 
 def usual_game(reader: Reader) -> str:
@@ -111,11 +117,25 @@ class ChoiceLink:
 
 
 def game_choices(
-    current: str | None, link: Callable[[str], str], every: str = "", among: Collection[str] = GAMES
+    current: str | None,
+    link: Callable[[str], str],
+    every: str = "",
+    among: Collection[str] = GAMES,
+    *,
+    rated: bool = False,
 ) -> list[list[ChoiceLink]]:
-    """Links to the games, by family; before them one to all games, if that has an address."""
+    """Links to the games as people know them, by family; before them one to all games, if that has an
+    address. With `rated`, games that have one rating together have one link."""
     families = [
-        [ChoiceLink(texts.game_name(game), link(game), game == current) for game in games]
+        [
+            ChoiceLink(name, link(code), code == current)
+            for game in games
+            for code, name in (
+                [(game, texts.names_of_game(game))]
+                if rated
+                else [(each.code, each.name) for each in texts.public_games(game)]
+            )
+        ]
         for family in texts.games_by_family().values()
         if (games := [game for game in family if game in among])
     ]

@@ -92,7 +92,7 @@ class PlayedMatch:
 
     @property
     def game(self) -> str:
-        return texts.game_name(self.result.game)
+        return texts.game_name(self.result.game, self.result.preset)
 
     @property
     def partners(self) -> list[SeatedPlayer]:
@@ -229,12 +229,16 @@ class HistoryFilter:
     """A filter for the matches of a history."""
 
     game: str = ""
+    presets: tuple[str, ...] = ()
+    """Those of the game that count; all, if empty."""
     since: datetime | None = None
     until: datetime | None = None
     vs: User | None = None
 
     def among(self, of: type[Result] | type[Annulled], before: Key | None) -> Q:
         wanted = Q(game=self.game) if self.game else Q()
+        if self.presets:
+            wanted &= Q(preset__in=self.presets)
         if self.since is not None:
             wanted &= Q(at__gte=self.since)
         if self.until is not None:

@@ -27,6 +27,7 @@ from games import texts
 from games.fairplay import addresses
 from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
 from games.play import absence, admission, epoch, event_log, live, spectators, wire
+from games.texts import PublicGame
 from games.texts.phrases import PHRASES
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
@@ -51,6 +52,7 @@ CHAT_SHOWN = 50
 INVITATION_HOLDS = timedelta(minutes=15)
 """The least time between two invitations of a person to the same table."""
 
+EVERY = Q()
 LISTED = (Q(private=False) | Q(joinable=True)) & Q(reserved=False)
 """Tables that the lobby lists."""
 
@@ -91,6 +93,10 @@ class LobbyTable:
     def people(self) -> tuple[str, ...]:
         """The names of the people who sit there, without the site's bots."""
         return tuple(seat.name for seat in self.seats if seat.name and seat.state != "bot")
+
+    @property
+    def called(self) -> str:
+        return texts.title_of_rules(self.game, self.preset, self.rules_name)
 
     @property
     def score(self) -> str:
@@ -171,19 +177,23 @@ def seat_of(user: Reader, table: Table) -> int | None:
     return table.seats.filter(user=user).values_list("number", flat=True).first()
 
 
-def lobby_tables(game: str | None = None, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
+def of_public_game(game: PublicGame | None) -> Q:
+    """Tables or events of a game as people know it; all, if none is given."""
+    return Q(game=game.game, rules__preset__in=game.presets) if game else Q()
+
+
+def lobby_tables(wanted: Q = EVERY, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
     """The lobby's tables: those with free seats, then those with bots' seats to take, then those to watch.
 
     Two queries.
     """
-    tables = public_tables(game, free_only).order_by("room", "-changed_at")
+    tables = public_tables(wanted, free_only).order_by("room", "-changed_at")
     return [lobby_table(table) for table in tables[:limit]]
 
 
-def public_tables(game: str | None = None, free_only: bool = False) -> QuerySet[Table]:
+def public_tables(wanted: Q = EVERY, free_only: bool = False) -> QuerySet[Table]:
     """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
-    tables = with_match().filter(LISTED)
-    return live_tables_by_room(tables.filter(game=game) if game else tables, free_only)
+    return live_tables_by_room(with_match().filter(LISTED).filter(wanted), free_only)
 
 
 def live_tables_by_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
@@ -332,6 +342,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "title": table_title(table),
         "game": table.game,
         "game_name": texts.game_name(table.game),
+        "called": texts.title_of_rules(table.game, table.rules["preset"], table.rules_name),
         "preset": table.rules["preset"],
         "rules_name": table.rules_name,
         "rules": [

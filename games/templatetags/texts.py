@@ -9,7 +9,6 @@ from django import template
 from django.conf import settings as site
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import texts
@@ -77,17 +76,10 @@ def is_reviewed(game: str) -> bool:
 
 
 @register.filter
-def preset_name(preset: str, game: str) -> str:
-    return texts.preset_name(game, preset)
-
-
-@register.filter
 def company(table: LobbyTable) -> str:
     """The players at a table: "Anna, Vito and 2 bots"."""
     people = [*table.people]
     bots = sum(seat.state == "bot" for seat in table.seats)
     if bots:
         people.append(ngettext("%(n)d bot", "%(n)d bots", bots) % {"n": bots})
-    if len(people) < 2:
-        return people[0] if people else ""
-    return _("%(these)s and %(last)s") % {"these": ", ".join(people[:-1]), "last": people[-1]}
+    return texts.listed(people) if people else ""

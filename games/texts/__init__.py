@@ -5,7 +5,8 @@ The texts of one game are in the module `texts` of its package; those here are f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
@@ -41,9 +42,58 @@ def texts_of_game(game: str) -> GameTexts:
     return texts
 
 
-def game_name(game: str) -> str:
-    """The name of a game, even of one that this version no longer has."""
-    return str(texts_of_game(game).name) if game in GAMES else game
+@dataclass(frozen=True, slots=True)
+class PublicGame:
+    """A game as people know it: one of the catalogue, or rules of one that have a name of their own."""
+
+    code: str
+    """Its name in addresses."""
+    game: str
+    presets: tuple[str, ...]
+    name: str
+    about: str
+
+
+def public_games(game: str) -> list[PublicGame]:
+    """What people call the rules of a game of the catalogue; the first is the game itself."""
+    texts = texts_of_game(game)
+    own = {code: preset for code, preset in texts.presets.items() if preset.is_game}
+    usual = tuple(code for code in texts.presets if code not in own)
+    return [
+        PublicGame(game, game, usual, str(texts.name), str(texts.about)),
+        *(PublicGame(code, game, (code,), str(each.name), str(each.about)) for code, each in own.items()),
+    ]
+
+
+def public_game(code: str) -> PublicGame | None:
+    """The game of this name in addresses."""
+    return next((each for game in GAMES for each in public_games(game) if each.code == code), None)
+
+
+def code_of(game: str, preset: str) -> str:
+    """The name in addresses of what people call a game under a preset."""
+    return next((each.code for each in public_games(game) if preset in each.presets), game)
+
+
+def game_name(game: str, preset: str = "") -> str:
+    """What people call a game, under a preset if one is given; even a game that this version no longer
+    has."""
+    if game not in GAMES:
+        return game
+    return next(each.name for each in sorted(public_games(game), key=lambda its: preset not in its.presets))
+
+
+def names_of_game(game: str) -> str:
+    """All that people call a game of the catalogue: what has one rating together."""
+    return listed([each.name for each in public_games(game)]) if game in GAMES else game
+
+
+def title_of_rules(game: str, preset: str, house: str = "") -> str:
+    """What people call a table: by its game and its rules, or by the rules alone if these name the game."""
+    name, rules = game_name(game, preset), preset_name(game, preset)
+    if house:
+        return f"{name}, {house}"
+    return rules if rules.startswith(name) else f"{name} {rules}".strip()
 
 
 def games_by_family() -> dict[str, list[str]]:
@@ -59,6 +109,12 @@ def preset_name(game: str, preset: str) -> str:
     return str(known.name) if known else preset
 
 
+def listed(names: Sequence[str]) -> str:
+    """ "Anna, Vito and Carla"."""
+    *these, last = names
+    return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
+
+
 def players_phrase(counts: tuple[int, ...]) -> str:
     """ "for four or three", "for two to six"."""
     least, most = min(counts), max(counts)
@@ -66,8 +122,8 @@ def players_phrase(counts: tuple[int, ...]) -> str:
         ends = {"least": NUMBERS.get(least, least), "most": NUMBERS.get(most, most)}
         return _("for %(least)s to %(most)s") % ends
     words = [str(NUMBERS.get(count, count)) for count in counts]
-    listed = _("%(these)s or %(last)s") % {"these": ", ".join(words[:-1]), "last": words[-1]}
-    return _("for %(numbers)s") % {"numbers": listed if len(words) > 1 else words[0]}
+    either = _("%(these)s or %(last)s") % {"these": ", ".join(words[:-1]), "last": words[-1]}
+    return _("for %(numbers)s") % {"numbers": either if len(words) > 1 else words[0]}
 
 
 def preset_values(game: str, preset: str) -> dict[str, Json]:
@@ -192,6 +248,7 @@ __all__ = [
     "GameTexts",
     "OptionText",
     "PresetText",
+    "PublicGame",
     "RulesRefused",
     "accept_or_raise",
     "bot_levels",
@@ -200,11 +257,16 @@ __all__ = [
     "differences",
     "game_name",
     "house_summary",
+    "listed",
+    "names_of_game",
     "page_words",
     "players_phrase",
     "preset_name",
     "preset_values",
+    "public_game",
+    "public_games",
     "rules_summary",
     "suit_name",
     "texts_of_game",
+    "title_of_rules",
 ]

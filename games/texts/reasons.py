@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.texts import listed
 from games.texts import texts_of_game as texts_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
@@ -27,11 +28,6 @@ def choice_name(game: str, command: Mapping[str, Json]) -> str:
         return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
     card, *taken = (card_name(deck, code) for code in (command.get("card"), *(command.get("take") or ())))
     return _("%(card)s takes %(cards)s") % {"card": card, "cards": " + ".join(taken)} if taken else card
-
-
-def listed(names: Sequence[str]) -> str:
-    *these, last = names
-    return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
 
 
 def reason_sentences(

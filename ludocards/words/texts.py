@@ -22,6 +22,8 @@ def option_key(value: Json) -> str:
 class PresetText:
     name: Text
     about: Text
+    is_game: bool = False
+    """True if people think of these rules as a game of their own, called by this name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,6 @@ def played(
             score=21 if places[side] == 1 else 10,
             place=places[side],
             game=game,
-            preset="classico",
             players=len(people),
             at=when,
             rated=rated,
@@ -76,7 +75,7 @@ def played(
             absent=seat in left,
             won=places[side] == 1 and seat not in left,
             partner=next((p for s, p in enumerate(people) if s != seat and sides[s] == side), None),
-            **{"deals": 5, "points": 40 + seat, "tally": {"accuse": seat + 1}, **facts},
+            **{"preset": "classico", "deals": 5, "points": 40 + seat, "tally": {"accuse": seat + 1}, **facts},
         )
         for seat, (user, side) in enumerate(zip(people, sides, strict=True))
     ]

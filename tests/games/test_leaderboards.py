@@ -341,7 +341,7 @@ def test_an_impossible_page_is_a_bad_request(client: Client, people: list[User],
 
 
 def test_an_unknown_game_or_period_falls_back_to_the_default(client: Client) -> None:
-    page = client.get("/classifiche/?gioco=scopa&periodo=domani")
+    page = client.get("/classifiche/?gioco=bridge&periodo=domani")
     assert page.status_code == 200
     assert (page.context["game"], page.context["by_rating"]) == ("tressette", True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
@@ -86,7 +87,8 @@ class EventsView(Reading, ListAPIView[Event]):
     @document_operation(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments to come or in play, earliest first."""
-        rows = selectors.calendar_events(request.user, game=self.asked.get("game"), past=self.asked["past"])
+        wanted = Q(game=self.asked["game"]) if "game" in self.asked else Q()
+        rows = selectors.calendar_events(request.user, wanted, past=self.asked["past"])
         if "club" in self.asked:
             rows = rows.filter(club__code=self.asked["club"])
         if "since" in self.asked:

@@ -54,7 +54,7 @@ class GameChoice:
 
     @property
     def label(self) -> str:
-        return texts.game_name(self.game)
+        return texts.game_name(self.game, GAMES[self.game].preset_for(self.players))
 
     @property
     def about(self) -> str:

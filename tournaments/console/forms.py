@@ -207,7 +207,7 @@ class EventForm(forms.Form):
             kept = self.event
             if kept is not None and kept.game == game:
                 presets.append((KEPT, kept.rules_name or gettext("As it is")))
-            found.append((texts.game_name(game), presets + houses))
+            found.append((texts.names_of_game(game), presets + houses))
         return found
 
     @staticmethod

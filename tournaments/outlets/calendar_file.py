@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import icalendar
 from django.conf import settings
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -38,12 +38,12 @@ CHANGING = {each.what for each in happenings.ALL if each.in_calendar}
 
 
 def upcoming_events(
-    reader: selectors.Reader, game: str | None = None, club: Club | None = None
+    reader: selectors.Reader, wanted: Q = selectors.EVERY, club: Club | None = None
 ) -> list[Event]:
     """Return the events of the calendar page and those of the last two months, earliest first; all, or those
     of a club."""
     since = timezone.now() - KEPT
-    ahead, past = (selectors.calendar_events(reader, game=game, past=over) for over in (False, True))
+    ahead, past = (selectors.calendar_events(reader, wanted, past=over) for over in (False, True))
     if club is not None:
         ahead, past = ahead.filter(club=club), past.filter(club=club)
     recent = list(_logged(past.filter(starts_at__gte=since))[: MOST // 2])
@@ -136,8 +136,8 @@ def _end(event: Event) -> datetime | None:
 
 
 def _description(event: Event, changes: Iterable[LogEntry], url: str) -> str:
-    rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
-    parts = [f"{texts.game_name(event.game)} {rules}, {format_texts.FORMATS[event.format].name}".strip()]
+    called = texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
+    parts = [f"{called}, {format_texts.FORMATS[event.format].name}"]
     called_off = [each.reason for each in changes if each.what in CANCELLING]
     if called_off:
         parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})

@@ -13,7 +13,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.pages.view_helpers import asked_game, game_choices
+from games.pages.view_helpers import asked_public_game, game_choices
+from games.play.selectors import of_public_game
 from ludopoli.base.lookups import number_of
 from tournaments import access, selectors
 from tournaments.models import Event
@@ -39,22 +40,23 @@ SECTIONS: Mapping[str, str] = {
 @require_safe
 @never_cache
 def calendar_page(request: HttpRequest) -> HttpResponse:
-    game, page = asked_game(request), number_of(request.GET.get("pagina", "1"), 5)
+    game, page = asked_public_game(request), number_of(request.GET.get("pagina", "1"), 5)
     if not page:
         raise BadRequest("no such page")
+    wanted, code = of_public_game(game), game.code if game else ""
     found: dict[str, list[Event]] = defaultdict(list)
-    for event in selectors.calendar_events(request.user, game=game):
+    for event in selectors.calendar_events(request.user, wanted):
         daily = event.format == DAILY and event.status == Status.RUNNING
         found["daily" if daily else SECTIONS[event.status]].append(event)
-    earlier = selectors.calendar_events(request.user, game=game, past=True)
+    earlier = selectors.calendar_events(request.user, wanted, past=True)
     past = list(earlier[(page - 1) * A_PAGE : page * A_PAGE + 1])
     context: dict[str, Any] = {
         "found": dict(found),
         "past": past[:A_PAGE],
         "earlier": page + 1 if len(past) > A_PAGE else None,
         "later": page - 1 if page > 1 else None,
-        "game": game,
-        "games": game_choices(game, lambda code: f"?gioco={code}", "?"),
+        "game": code,
+        "games": game_choices(code, lambda code: f"?gioco={code}", "?"),
         "next": next(
             (each for each in (*found["open"], *found["coming"]) if each.status != Status.CANCELLED), None
         ),
@@ -68,9 +70,9 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
 def calendar_ics(request: HttpRequest) -> HttpResponse:
     """The calendar for calendar programs, which poll it from time to time: the events that everybody may
     know of."""
-    game = asked_game(request)
-    events = calendar_file.upcoming_events(AnonymousUser(), game)
-    return calendar_file.calendar_response(events, f"ludopoli-{game}" if game else "ludopoli")
+    game = asked_public_game(request)
+    events = calendar_file.upcoming_events(AnonymousUser(), of_public_game(game))
+    return calendar_file.calendar_response(events, f"ludopoli-{game.code}" if game else "ludopoli")
 
 
 @require_safe

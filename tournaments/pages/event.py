@@ -237,8 +237,7 @@ def _about(found: Event) -> dict[str, Any]:
     preset = found.rules["preset"]
     return {
         "event": found,
-        "game_name": texts.game_name(found.game),
-        "rules_name": found.rules_name or texts.preset_name(found.game, preset),
+        "called": texts.title_of_rules(found.game, preset, found.rules_name),
         "preset": preset if preset in GAMES[found.game].presets else "",
         "teams": found.unit == Event.Unit.TEAM,
         "drawn_pairs": found.unit == Event.Unit.PAIR and found.pairs != Event.Pairs.TOGETHER,

@@ -116,8 +116,7 @@ def member_name(member: Member) -> str:
 @register.filter
 def rules_of(event: Event) -> str:
     """Return the game and the rules of an event, in words."""
-    rules = event.rules_name or texts.preset_name(event.game, event.rules["preset"])
-    return f"{texts.game_name(event.game)} {rules}".strip()
+    return texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
 
 
 @register.filter

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 
 from games import texts
-from games.api.examples import AT, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
+from games.api.examples import AT, CALLED, CALLED_BY, CARDS, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import component_field, component_reference
 from games.archive import monthly_files
 from games.models import Match, Result, Share
@@ -59,6 +59,7 @@ PLAYED: dict[str, Any] = {
     "game": GAME,
     "rules": RULES,
     "rules_name": "",
+    "called": CALLED,
     "rated": True,
     "players": [
         {"name": name, "bot": False, "program": False} for name in ("Anna", "Bruno", "Carla", "Dario")
@@ -87,6 +88,7 @@ class MatchShape(Shape[Match]):
     rules_name = serializers.CharField(
         source="table.rules_name", help_text="of the house rules of its table; empty if none"
     )
+    called = serializers.CharField(help_text=CALLED_BY)
     rated = serializers.BooleanField()
     players = PlayerShape(many=True, help_text="by seat")
     status = serializers.ChoiceField(MATCH_STATUSES)
@@ -96,6 +98,9 @@ class MatchShape(Shape[Match]):
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     results = ResultShape(many=True, help_text="by seat, when it is scored")
+
+    def show_called(self, match: Match) -> str:
+        return texts.title_of_rules(match.game, match.rules["preset"], match.table.rules_name)
 
     def show_players(self, match: Match) -> list[tuple[int, Mapping[str, Any]]]:
         return [*enumerate(match.players)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, GAME, NAME, PRESET, RULES
+from games.api.examples import AT, CALLED, CALLED_BY, GAME, NAME, PRESET, RULES
 from games.api.wire import component_field
 from games.models import Table
 from games.play import actions, selectors
@@ -33,6 +33,7 @@ class LobbySeatShape(Shape[selectors.LobbySeat]):
     game=GAME,
     preset=PRESET,
     rules_name="",
+    called=CALLED,
     status="open",
     free=1,
     joinable=0,
@@ -54,6 +55,7 @@ class LobbyTableShape(Shape[selectors.LobbyTable]):
     game = serializers.CharField()
     preset = serializers.CharField()
     rules_name = serializers.CharField(help_text="of the house rules it opened with; empty if none")
+    called = serializers.CharField(help_text=CALLED_BY)
     status = serializers.ChoiceField(TABLE_STATUSES)
     free = serializers.IntegerField()
     joinable = serializers.IntegerField(help_text="the bots whose seats people may take")
@@ -139,6 +141,7 @@ TABLE = {
     "game_name": NAME,
     "preset": PRESET,
     "rules_name": "",
+    "called": CALLED,
     "rules": RULES,
     "rules_said": [{"label": "Si gioca", "value": "a 31 punti"}],
     "players": 4,
@@ -182,6 +185,7 @@ class TableShape(Shape[Mapping[str, Any]]):
     game_name = serializers.CharField()
     preset = serializers.CharField()
     rules_name = serializers.CharField()
+    called = serializers.CharField(help_text=CALLED_BY)
     rules = component_field("Rules")(
         help_text="a preset's name and the options that differ, as in the record"
     )

@@ -30,6 +30,8 @@ class Wish:
     """The table that a person looks for. What is left empty may be anything."""
 
     game: str = ""
+    presets: tuple[str, ...] = ()
+    """Those of the game that will do, the usual one first."""
     clock: str = ""
     """A name of `CLOCKS`."""
     similar: bool = False
@@ -53,6 +55,8 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
     game = wish.game or next(iter(GAMES))
     if game not in GAMES:
         raise ActionRefused("no_game")
+    its = GAMES[game]
+    preset = next(iter(wish.presets or its.presets))
     if wish.clock and wish.clock not in CLOCKS:
         raise ActionRefused("bad_clock")
     if bots and bots not in POLICIES[game]:
@@ -74,8 +78,8 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
     opened = open_table(
         user,
         game=game,
-        rules={"preset": next(iter(GAMES[game].presets))},
-        players=GAMES[game].players[0],
+        rules={"preset": preset},
+        players=min(its.players_of(preset), key=lambda n: its.preset_for(n) != preset),
         move_seconds=move_seconds,
         bank_seconds=bank_seconds,
         casual=move_seconds is None,
@@ -93,6 +97,8 @@ def _wanted(user: User, wish: Wish) -> QuerySet[Table]:
         listed = listed.exclude(programs=Table.Programs.NONE)
     if wish.game:
         listed = listed.filter(game=wish.game)
+    if wish.presets:
+        listed = listed.filter(rules__preset__in=wish.presets)
     if wish.clock:
         move_seconds, bank_seconds = CLOCKS[wish.clock] or (None, 0)
         listed = listed.filter(move_seconds=move_seconds, bank_seconds=bank_seconds)

@@ -47,9 +47,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Scopone",
     about=_(
-        "Scopone scientifico for four in pairs, and Scopa for two, three or four: cards capture cards from "
-        "the table. Emptying it is a point; so are most cards, most denari, the seven of denari and the "
-        "primiera."
+        "For four in pairs, with nine or ten cards each: cards capture cards from the table. "
+        "Emptying it is a point; so are most cards, most denari, the seven of denari and the primiera."
     ),
     home_deck="napoletane",
     family="Scopa",
@@ -63,9 +62,10 @@ TEXTS = GameTexts(
         "scopa": PresetText(
             "Scopa",
             _(
-                "For two, three or four: three cards each and four on the table, then three more; to 11 "
-                "points."
+                "For two, three or four: like Scopone, but with three cards each and four on the table, then "
+                "three more; to 11 points."
             ),
+            is_game=True,
         ),
     },
     options={

@@ -44,10 +44,16 @@ TEXTS = GameTexts(
         ),
         "ciapano": PresetText(
             "Ciapanò",
-            _("As in Lombardy: fractions are dropped, and with three the dealer sets a card aside."),
+            _(
+                "Traversone as in Lombardy: fractions are dropped, and with three the dealer sets a card "
+                "aside."
+            ),
+            is_game=True,
         ),
         "rovescino": PresetText(
-            "Rovescino", _("A short match, until somebody has 21 points, and without the cappotto.")
+            "Rovescino",
+            _("A short Traversone, until somebody has 21 points, and without the cappotto."),
+            is_game=True,
         ),
     },
     options={

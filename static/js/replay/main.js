@@ -21,7 +21,7 @@ const game = await loadGame(data.game);
 
 const positions = positionsOf(data.frames, game);
 const store = {
-  table: { seats: data.seats, players: data.players, rules: data.rules, game_name: data.game_name },
+  table: { seats: data.seats, players: data.players, rules: data.rules, called: data.called },
   me: data.me,
   seated: data.me !== null,
   view: positions[0].view,

@@ -95,7 +95,7 @@ export function makeFinale({
         el(
           "header.stack",
           { style: "--gap:.3rem" },
-          el("p.quiet", {}, el("i", {}, `${store.table.game_name}, ${names.aim()}`)),
+          el("p.quiet", {}, el("i", {}, `${store.table.called}, ${names.aim()}`)),
           el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places)),
         ),
         score(view),

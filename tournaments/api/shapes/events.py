@@ -7,7 +7,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, GAME, PRESET, RULES
+from games import texts
+from games.api.examples import AT, CALLED, CALLED_BY, GAME, PRESET, RULES
 from games.api.wire import component_field
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
@@ -36,6 +37,7 @@ EVENT_LINE = {
     "game": GAME,
     "preset": PRESET,
     "rules_name": "",
+    "called": CALLED,
     "format": FORMAT,
     "unit": "pair",
     "venue": "online",
@@ -64,6 +66,7 @@ class EventLineShape(Shape[Event]):
     game = serializers.CharField()
     preset = serializers.CharField(source="rules.preset")
     rules_name = serializers.CharField(help_text="of the house rules, if it has any")
+    called = serializers.CharField(help_text=CALLED_BY)
     format = serializers.CharField()
     unit = serializers.ChoiceField(Event.Unit.values)
     venue = serializers.ChoiceField(VENUES, help_text="`real`: at real tables, with real cards")
@@ -73,6 +76,9 @@ class EventLineShape(Shape[Event]):
     rated = serializers.BooleanField(source="is_open_to_ratings")
     registers_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
+
+    def show_called(self, event: Event) -> str:
+        return texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
 
 
 @with_example(

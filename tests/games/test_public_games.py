@@ -1,0 +1,119 @@
+"""Rules that people think of as a game of their own are called so wherever a table or match is shown."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import texts
+from games.models import Table
+from games.play import actions, selectors
+from games.play.actions import Wish
+from ludocards.engine.registry import GAMES
+from ludopoli.accounts.models import User
+from tests.games.ladder import played, score
+
+pytestmark = pytest.mark.django_db
+
+SCOPA: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scopa"}, "players": 2}
+SCOPONE: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scientifico"}, "players": 4}
+TITLE = re.compile(r"<title>\s*(.*?)\s*</title>", re.DOTALL)
+
+
+def links(html: str) -> dict[str, str]:
+    """The links of a page, by their text."""
+    return {name.strip(): href for href, name in re.findall(r'<a\s+href="([^"]*)"[^>]*>([^<]+)</a>', html)}
+
+
+def test_no_two_games_have_one_name_or_one_code() -> None:
+    known = [each for game in GAMES for each in texts.public_games(game)]
+    for named in ([each.code for each in known], [each.name for each in known]):
+        assert [*Counter(named).values()] == [1] * len(known)
+    for game, its in GAMES.items():
+        assert sorted(preset for each in texts.public_games(game) for preset in each.presets) == sorted(
+            its.presets
+        )
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "house", "called"),
+    [
+        ("scopone", "scopa", "", "Scopa"),
+        ("scopone", "scientifico", "", "Scopone scientifico"),
+        ("scopone", "scopa", "Da Gino", "Scopa, Da Gino"),
+        ("traversone", "traversone", "", "Traversone"),
+        ("traversone", "ciapano", "", "Ciapanò"),
+        ("tressette", "bredese", "", "Tressette Bredese"),
+        ("removed", "old", "", "removed old"),
+    ],
+)
+def test_what_a_table_is_called(game: str, preset: str, house: str, called: str) -> None:
+    assert texts.title_of_rules(game, preset, house) == called
+
+
+def test_a_table_of_scopa_is_called_scopa(client: Client, people: list[User]) -> None:
+    table = actions.open_table(people[0], **SCOPA)
+    address = reverse("table", args=[table.code])
+    page = client.get(address).content.decode()
+    assert TITLE.findall(page)[0].startswith("Scopa, ")
+    assert "Scopone" not in page.partition("</header>")[0]
+    shown = client.get("/tavoli/").content.decode()
+    [card] = re.findall(rf'<li class="tcard-live" data-code="{table.code}">.*?</li>', shown, re.DOTALL)
+    assert re.search(r"\bScopa\b", card)
+    assert "Scopone" not in card
+    assert client.get(f"/api/v1/tables/{table.code}/").json()["called"] == "Scopa"
+    assert [each["called"] for each in client.get("/api/v1/tables/").json()["results"]] == ["Scopa"]
+
+
+def test_the_lobby_lists_the_tables_of_scopa_alone(client: Client, people: list[User]) -> None:
+    scopa, scopone = (
+        actions.open_table(each, **rules) for each, rules in zip(people, (SCOPA, SCOPONE), strict=False)
+    )
+    offered = links(client.get("/tavoli/").content.decode())
+    for name, shown in (("Scopa", scopa), ("Scopone", scopone)):
+        for address in (offered[name], offered[name].replace("/tavoli/", "/tavoli/elenco/")):
+            assert re.findall(r'data-code="(\w+)"', client.get(address).content.decode()) == [shown.code]
+
+
+def test_the_form_of_scopa_opens_scopa(client: Client) -> None:
+    page = client.get("/tavoli/?gioco=scopa")
+    assert (page.context["form"].game_name, page.context["form"].shown_preset) == ("scopone", "scopa")
+
+
+def test_who_looks_for_scopa_finds_scopa(client: Client, people: list[User]) -> None:
+    anna, bruno, carla, *_ = people
+    actions.open_table(anna, **SCOPONE)
+    client.force_login(bruno)
+    client.post(reverse("find-seat"), {"game": "scopa"})
+    opened = Table.objects.get(host=bruno)
+    assert (opened.rules, opened.players) == ({"preset": "scopa"}, 2)
+    assert actions.find_seat(carla, Wish(game="scopone", presets=("scopa",))) == opened
+
+
+def test_a_match_of_scopa_is_called_scopa(client: Client, people: list[User]) -> None:
+    for preset in ("scopa", "scientifico"):
+        score(played(people[:4], game="scopone", preset=preset))
+    page = "/giocatori/Anna/partite/"
+    for name, other in (("Scopa", "Scopone"), ("Scopone", "Scopa")):
+        shown = client.get(page + links(client.get(page).content.decode())[name]).content.decode()
+        assert re.findall(rf"^\s*({name}|{other}) <time", shown, re.MULTILINE) == [name]
+
+
+def test_ratings_that_games_share_have_the_names_of_all(client: Client) -> None:
+    page = client.get("/classifiche/?gioco=scopa", headers={"Accept-Language": "en"}).content.decode()
+    assert TITLE.findall(page)[0].startswith("Leaderboard of Scopone and Scopa")
+
+
+def test_the_rules_have_a_section_for_each(client: Client) -> None:
+    page = client.get("/regole/").content.decode()
+    assert links(page)["Scopa"] in {"#h-scopa", "/regole/scopone/scopa/"}
+    assert TITLE.findall(client.get("/regole/scopone/scopa/").content.decode())[0].startswith("Scopa ")
+
+
+def test_tables_of_a_game_are_all_without_a_choice() -> None:
+    assert not selectors.of_public_game(texts.public_game("nothing"))
