@@ -61,6 +61,18 @@ def test_the_home_page_of_an_empty_site(client: Client) -> None:
     assert "La sala è tranquilla" in page
 
 
+@pytest.mark.parametrize("path", ["/", "/tavoli/", "/tavoli/elenco/", "/tornei/", "/classifiche/"])
+def test_a_page_of_an_empty_site_says_what_can_be_played_at_once(client: Client, path: str) -> None:
+    """Also to a visitor: bots, the deal and the puzzle of the day, lessons."""
+    around = client.get(path).content.decode().partition('class="empty"')[2].partition("</ul>")[0]
+    assert re.findall(r'<a[^>]*href="([^"]+)"', around) == [
+        "/#gioca",
+        "/tornei/oggi/",
+        "/giocate/",
+        "/lezioni/",
+    ]
+
+
 def test_each_game_that_deals_has_its_rules_beside_it(client: Client) -> None:
     form = client.get("/").content.decode().partition('id="gioca"')[2].partition("</form>")[0]
     dealt = re.findall(r'name="game"\s+value="([a-z]+)', form)

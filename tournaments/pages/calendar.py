@@ -60,7 +60,7 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
         "next": next(
             (each for each in (*found["open"], *found["coming"]) if each.status != Status.CANCELLED), None
         ),
-        "empty": not past and not any(found.values()),
+        "quiet": page == 1 and not any(found.values()),
     }
     return render(request, "tournaments/calendar.html", context)
 
