@@ -63,7 +63,7 @@ def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack
     assert sum(totals) == 9, "three deals of three tricks"
     headline = page.locator(".finale h2").text_content() or ""
     assert ("Hai vinto" in headline) == (totals[0] > totals[1]), "one's own side comes first"
-    judge_the_last_match(server, totals)
+    judge_the_match(server, page, totals)
 
 
 def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, new_page: NewPage) -> None:
@@ -85,9 +85,9 @@ def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, 
     expect(page.locator(".big-score b")).to_have_count(2)
     totals = [int(n) for n in page.locator(".big-score b").all_text_contents()]
     assert sum(totals) == 40, "every card is a point"
-    judge_the_last_match(server, totals)
+    judge_the_match(server, page, totals)
 
-    [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
+    match = match_at(server, page)
     page.goto(f"{server.url}/partita/{uuid.UUID(match)}/#s1-p3-c1")
     board = page.locator(".board .trick")
     expect(board.locator(".tcard")).not_to_have_count(0)
@@ -237,7 +237,7 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
         page.locator(f".conto-lines [data-deal='{deal}']").click()
         expect(page.locator("#deal-dialog caption")).to_have_text(re.compile(" contro "))
         page.locator("#deal-dialog").press("Escape")
-    [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
+    match = match_at(server, page)
     results = results_of(server, match)
     assert sum(score for score, _ in results) == 6, "two points a deal, to the two or to the third"
     assert results[0][1] == 1, "the highest score wins"
@@ -265,6 +265,16 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     expect(english.locator(".replay .summary caption")).to_have_text(re.compile(" against "))
 
 
+def match_at(server: Stack, page: Page) -> str:
+    """Return the id of the match at the table of a page; tables of other tests play on."""
+    code = page.url.rstrip("/").rpartition("/")[2]
+    [(match,)] = server.query(
+        f"SELECT games_match.id FROM games_match JOIN games_table ON games_table.id = table_id"
+        f" WHERE code = '{code}'"
+    )
+    return str(match)
+
+
 def results_of(server: Stack, match: str) -> list[tuple[Any, ...]]:
     """Return score and place of each side, the highest score first, once a worker has scored the match."""
     deadline = time.monotonic() + PATIENCE
@@ -275,9 +285,9 @@ def results_of(server: Stack, match: str) -> list[tuple[Any, ...]]:
     return results
 
 
-def judge_the_last_match(server: Stack, totals: list[int]) -> None:
+def judge_the_match(server: Stack, page: Page, totals: list[int]) -> None:
     """Check the record of the match with the referee, which learns of the game from the environment."""
-    [(match,)] = server.query("SELECT id FROM games_match ORDER BY started_at DESC LIMIT 1")
+    match = match_at(server, page)
     referee = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
     judged = subprocess.run(
         referee,

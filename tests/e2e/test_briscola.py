@@ -52,7 +52,9 @@ def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) ->
         ).not_to_have_count(0)
         expect(table.page.locator("#voce p").filter(has_text="la scoperta è")).not_to_have_count(0)
     for _ in range(2):
-        [turn] = [table for table in tables if table.page.locator(".hand[data-turn]").count()]
+        while not any(table.is_my_turn for table in tables):
+            tables[0].page.wait_for_timeout(50)
+        [turn] = [table for table in tables if table.is_my_turn]
         card = turn.page.locator(".hand .card").first.get_attribute("data-card")
         assert card
         turn.play_first()

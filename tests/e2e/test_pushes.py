@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Worker, expect
 
 from tests.e2e.conftest import NewPage, Rooms
 from tests.live.stack import Stack
@@ -35,32 +34,45 @@ CLICK = """async (data) => {
 """Clicks on what was shown, and returns the addresses of the windows that the service worker opens."""
 
 
+def open_with_worker(server: Stack, page: Page, address: str) -> Worker:
+    """Open a page, and return the service worker that starts for it.
+
+    The context may have those of pages before, of this site or another.
+    """
+    with page.context.expect_event("serviceworker", lambda each: each.url.startswith(server.url)) as started:
+        page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    worker: Worker = started.value
+    return worker
+
+
 def test_a_push_is_shown_by_the_service_worker(server: Stack, new_page: NewPage) -> None:
     [seeded] = server.seed(people=1, watchers=1, bots=False)
     name, code = seeded["names"][1], seeded["code"]
     page = new_page(seeded["cookies"][1], service_workers="allow", plain=False)
     page.context.grant_permissions(["notifications"], origin=server.url)
     devtools = page.context.new_cdp_session(page)
-    workers: list[Any] = []
+    registered: dict[str, str] = {}
     devtools.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"])
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registered.update(
+            (each["scopeURL"], each["registrationId"])
+            for each in event["registrations"]
+            if not each["isDeleted"]
+        ),
     )
     devtools.send("ServiceWorker.enable")
-    page.goto(f"{server.url}/account/avvisi/")
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    worker = open_with_worker(server, page, f"{server.url}/account/avvisi/")
     expect(page.locator("[data-push]")).to_be_visible()
     with push_service() as service:
         assert server.call("tests.live.pushing:subscribe", name=name, subscription=service.subscription)
         assert server.call("tests.live.pushing:push", name=name, code=code) == 1
         [sent] = service.shown()
-    while not workers:
+    while f"{server.url}/" not in registered:
         page.wait_for_timeout(50)
-    [worker] = page.context.service_workers
     worker.evaluate(LISTEN)
-    devtools.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": server.url, "registrationId": workers[-1]["registrationId"], "data": json.dumps(sent)},
-    )
+    to = {"origin": server.url, "registrationId": registered[f"{server.url}/"]}
+    devtools.send("ServiceWorker.deliverPushMessage", {**to, "data": json.dumps(sent)})
     shown = worker.evaluate(SHOWN)
     assert (shown["title"], shown["body"], shown["tag"]) == ("Ludopoli", sent["text"], sent["tag"])
     assert shown["data"] == {"url": sent["url"]}
@@ -117,8 +129,7 @@ def test_a_device_is_added_after_a_proof_renewed_and_added_again_when_it_is_lost
         return endpoints
 
     # the first click leads to a proof of identity, and the browser keeps no subscription meanwhile
-    page.goto(switches)
-    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    worker = open_with_worker(server, page, switches)
     page.evaluate(GRANT, json.dumps(first))
     add.click()
     page.locator("input[name=password]").fill(PASSWORD)
@@ -133,7 +144,6 @@ def test_a_device_is_added_after_a_proof_renewed_and_added_again_when_it_is_lost
     assert known() == [first["endpoint"]]
 
     # the browser replaces its subscription, and the service worker sends it
-    worker = page.context.service_workers[-1]  # pages before may have left theirs
     worker.evaluate(CHANGE, [first, second])
     assert known() == [second["endpoint"]]
 
