@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -22,6 +23,8 @@ FEWEST = 5.0
 """The least effective number of sampled worlds from which a loss counts."""
 TURNS = 5
 """The most turning points of a match."""
+COSTLY = 3
+"""The most choices of a player that are listed as those that cost them most."""
 MARKED = 0.4
 """The share of `Reviewer.half` from which a loss that the player could have known is marked."""
 LEAST = 0.05
@@ -87,6 +90,20 @@ def summarise_match(game: Game[Any, Any], players: int, by: Reviewer, judged: Se
         "turns": _turns(judged, 2 * by.half),
         "players": [_player(seat, judged, by.half) for seat in range(players)],
     }
+
+
+def costly_choices(judged: Sequence[Json], half: float) -> list[Json]:
+    """The choices that cost their players most, by what they could have known: the largest loss first, and at
+    most `COSTLY` of each player."""
+    known = [choice for deal in judged for choice in deal["choices"] if _is_known(choice, half)]
+    ranks = Counter[int]()
+    found = []
+    for choice in sorted(known, key=lambda each: -counted_loss(each)):
+        ranks[choice["seat"]] += 1
+        if ranks[choice["seat"]] <= COSTLY:
+            place = {name: choice[name] for name in ("at", "seat", "command")}
+            found.append({**place, "loss": counted_loss(choice), "better": choice["seen"]["better"]})
+    return found
 
 
 def with_verdicts(deal: Json, half: float, point: int) -> Json:

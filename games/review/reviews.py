@@ -149,15 +149,18 @@ def _seconds_left(line: Sequence[Review]) -> float | None:
 
 def _portion(row: Match, made: Review, summary: Mapping[str, Json], deal: int) -> dict[str, Json]:
     """The findings for the deals around one, with reasons in the reader's language; for the first deals if
-    there is no such deal."""
-    total = made.deals.count()
+    there is no such deal. The choices that cost most are those of all deals."""
+    judged = [*made.deals.values_list("document", flat=True)]
+    total = len(judged)
     wanted = replay.portion_around(deal if deal < total else 0)
-    shown = made.deals.filter(deal__gte=wanted.start, deal__lt=wanted.stop)
     half, point = summary["half"], summary["point"]
-    found = shown.values_list("document", flat=True)
-    verdicts = (judging.with_verdicts(each, half, point) for each in found)
+    verdicts = (judging.with_verdicts(each, half, point) for each in judged[wanted.start : wanted.stop])
     sides = finished_matches.sides_by_seat(row)
-    return {"total": total, "deals": [_with_reasons(row, sides, each) for each in verdicts]}
+    return {
+        "total": total,
+        "deals": [_with_reasons(row, sides, each) for each in verdicts],
+        "costly": judging.costly_choices(judged, half),
+    }
 
 
 def _with_reasons(row: Match, sides: Sequence[int], deal: Json) -> Json:

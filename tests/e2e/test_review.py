@@ -51,7 +51,15 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     page = shown.page
     page.locator(".review button").click()
     expect(page.locator(".review progress")).to_be_visible()
-    expect(page.locator(".review .chart")).to_be_visible(timeout=MADE)
+    expect(page.locator(".costly button")).to_have_count(3, timeout=MADE)
+    costliest = page.locator(".costly [aria-current]")
+    expect(costliest).to_have_attribute("data-at", shown.at)
+    expect(page.locator("#giudizio")).to_contain_text(
+        (costliest.locator("small").text_content() or "").removeprefix("meglio: ")
+    )
+    page.click(".figures > summary")
+    expect(page.locator(".review .chart")).to_be_visible()
+    shown.press("Home")
 
     answer = page.evaluate("fetch(document.querySelector('.review').dataset.review).then(it => it.json())")
     turns = [turn["at"] for turn in answer["review"]["turns"]]
@@ -69,12 +77,13 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     page.goto(f"{url}#{explained['at']}")
     expect(page.locator("#motivi li")).to_have_text(explained["seen"]["reasons"])
     assert page.locator(".review tbody").first.locator("tr").count() == 4
-    page.locator(".review summary").click()
-    assert page.locator(".review details tbody tr").count() == 11, "the start, and ten tricks"
+    page.locator(".figures details summary").click()
+    assert page.locator(".figures details tbody tr").count() == 11, "the start, and ten tricks"
     assert violations(page) == []
 
     for viewport in (PHONE, LOW):
         held = Replay(new_page(viewport=viewport), f"{url}#{turns[0]}").page
+        held.locator(".figures > summary").click()
         expect(held.locator(".review .chart")).to_be_visible()
         expect(held.locator("#giudizio")).not_to_be_empty()
         held.locator(".stage").evaluate("stage => stage.scrollIntoView()")
@@ -97,9 +106,9 @@ def test_a_mistake_comes_back(server: Stack, new_page: NewPage, finished: Finish
     page = new_page(match["cookies"][0], **ON_THE_PHONE)
     page.goto(f"{server.url}/partita/{match['match']}/")
     page.locator(".review .review-body > *").first.wait_for()
-    if (begin := page.get_by_role("button", name="Review the match")).count():
+    if (begin := page.get_by_role("button", name="Your three costliest cards")).count():
         begin.click()
-    expect(page.locator(".review .chart")).to_be_visible(timeout=MADE)
+    expect(page.locator(".costly")).to_be_visible(timeout=MADE)
     page.goto(f"{server.url}/giocate/")
     page.locator("a[href='/giocate/errori/']").first.click()
     while page.locator(".note[role=status]").count():

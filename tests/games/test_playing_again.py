@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.test import Client
 
-from games.models import Match, Table
+from games.models import Table
 from games.play import actions
+from ludopoli.accounts.guests import create_guest
 from tests.games.playing import play_first_commands
 
 RULES = {"preset": "classico", "match_end": {"deals": 1}}
@@ -15,10 +18,9 @@ RULES = {"preset": "classico", "match_end": {"deals": 1}}
 @pytest.fixture
 def over(client: Client, db: None) -> Table:
     """A quick game against bots of a level, with rules of its own, that a guest has played to its end."""
-    client.post("/tavoli/gioca/", {"game": "tressette", "level": "provetto"})
-    table = Table.objects.get()
-    Table.objects.update(pace=0, rules=RULES)
-    Match.objects.update(rules=RULES)
+    guest = create_guest()
+    client.force_login(guest)
+    table = actions.quick_game(guest, game="tressette", rules=RULES, players=4, level="provetto", pace=0)
     assert table.match is not None
     play_first_commands(table.match.pk)
     table.refresh_from_db()
@@ -59,3 +61,19 @@ def test_a_visitor_plays_what_was_played(client: Client, over: Table) -> None:
     assert (now.pk != over.pk, now.rules) == (True, RULES)
     over.refresh_from_db()
     assert over.status == Table.Status.OVER
+
+
+def test_the_replay_leads_on(client: Client, over: Table) -> None:
+    """A guest of the match may keep it with an account; whoever has only its link plays the game anew."""
+    replay = f"/partita/{over.match_id}/"
+    html = client.get(replay).content.decode()
+    assert f'action="/tavolo/{over.code}/ancora/"' in html
+    assert f'href="/account/iscriviti/?next=%2Fpartita%2F{over.match_id}%2F"' in html
+    assert "data-share" in html
+
+    shared = client.post(f"/api/v1/matches/{over.match_id}/share/", content_type="application/json").json()
+    foreign = Client().get(urlsplit(shared["url"]).path).content.decode()
+    assert over.code not in foreign
+    assert 'action="/tavoli/gioca/"' in foreign
+    assert 'value="tressette-4"' in foreign
+    assert "/account/iscriviti/" not in foreign

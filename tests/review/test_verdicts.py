@@ -68,3 +68,23 @@ def test_sides_that_share_a_fixed_sum_have_a_total() -> None:
 
     assert total([18, 15], [16, 17], [16.2, 17.2]) == 33
     assert total([18, 15], [16, 16]) is None
+
+
+def test_the_costly_choices_of_a_player_are_three_known_losses_of_the_whole_match() -> None:
+    def deal(number: int, *losses: float, seat: int = 0, clear: bool = True) -> Any:
+        choices = [
+            {
+                "at": f"s{number}-p{place}-c1",
+                "seat": seat,
+                "command": {"do": "play", "card": "AB"},
+                "seen": {"loss": loss, "clear": clear, "better": {"do": "play", "card": "3C"}},
+            }
+            for place, loss in enumerate(losses, 1)
+        ]
+        return {"choices": choices}
+
+    judged = [deal(1, 0.6, 0.59), deal(2, 3, 1, 2), deal(3, 9, clear=False), deal(4, 5, seat=1)]
+    found = [(each["at"], each["seat"], each["loss"]) for each in judging.costly_choices(judged, half=1.5)]
+    assert found == [("s4-p1-c1", 1, 5), ("s2-p1-c1", 0, 3), ("s2-p3-c1", 0, 2), ("s2-p2-c1", 0, 1)]
+    [first, *_] = judging.costly_choices(judged, half=1.5)
+    assert (first["command"]["card"], first["better"]["card"]) == ("AB", "3C")

@@ -326,22 +326,13 @@ def monte(room: Room) -> Page:
 # ---- the replay
 
 
-MISTAKES = 20
-"""One of so many mistakes has reasons in words."""
-
-
 def reviewed(room: Room) -> Page:
     seeded = room.position("over", players=4, people=4, rules={**CLASSICO, **ONE_DEAL})
     page = room.page(seeded["cookies"][0])
     page.goto(f"{room.url}/partita/{seeded['match']}/")
     page.wait_for_selector(".replay:not([aria-busy])")
     page.locator(".review button").click()
-    page.wait_for_selector(".review .chart", timeout=180_000)
-    for _ in range(MISTAKES):
-        page.keyboard.press("t")
-        page.wait_for_selector("#giudizio:is([data-kind=seen], [data-kind=open])")
-        if page.locator("#motivi").is_visible():
-            break
+    page.wait_for_selector(".costly [aria-current]", timeout=180_000)
     return page
 
 

@@ -59,6 +59,7 @@ REVIEW = {
     "total": 1,
     "deals": [DEAL],
     "turns": [{"at": "s1-p1-c1", "seat": 0, "loss": 2}],
+    "costly": [{"at": "s1-p1-c1", "seat": 0, "loss": 1.4, "command": PLAY, "better": BETTER}],
     "players": [PLAYER],
 }
 
@@ -78,6 +79,11 @@ class TurnShape(Shape[Any]):
     at = serializers.CharField(help_text="the place in the replay")
     seat = serializers.IntegerField()
     loss = serializers.FloatField()
+
+
+class CostlyChoiceShape(TurnShape):
+    command = component_field("Command")()
+    better = component_field("Command")(help_text="the best choice")
 
 
 class ReviewedPlayerShape(Shape[Any]):
@@ -183,6 +189,10 @@ class ReviewDocumentShape(Shape[Any]):
     total = serializers.IntegerField(help_text="the number of deals that are reviewed")
     deals = ReviewedDealShape(many=True, help_text="at most 20 of them: those around `deal`")
     turns = TurnShape(many=True, help_text="the choices that lost most")
+    costly = CostlyChoiceShape(
+        many=True,
+        help_text="the choices that cost most by what could be known, at most three of each player",
+    )
     players = ReviewedPlayerShape(many=True, help_text="by seat")
 
 

@@ -82,7 +82,8 @@ function go(index) {
 function goTo(at) {
   visit(address.dealOf(at), () => address.indexOf(at, positions));
   const { top, bottom } = find(".board").getBoundingClientRect();
-  if (top < 0 || bottom > innerHeight) find(".stage").scrollIntoView(); // the reader wants to see it
+  const end = document.querySelector(".tabbar")?.getBoundingClientRect().top || innerHeight; // 0 at a desk
+  if (top < 0 || bottom > end) find(".stage").scrollIntoView(); // the reader wants to see it
 }
 
 /** Go to a position of a deal, by default its start; fetch the deal first if it is not here. */

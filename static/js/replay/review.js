@@ -2,6 +2,7 @@
 
 import { choiceName } from "../cards/choices.js";
 import { dealOf } from "./address.js";
+import { makeCostly } from "./costly.js";
 import { placeAt, drawPlot } from "./plot.js";
 import { el, fill, find, icon, isTyping, lang, setAttribute, writeText } from "../table/dom.js";
 import { post } from "../table/people.js";
@@ -22,6 +23,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   let review = null;
   let choices = new Map(); // at → the choice
   let drawn = {}; // the parts that change from card to card
+  /** @type {number | null} */
+  let leadsOn = location.hash === "#tre" ? current() : null; // the position from which the answer leads on
 
   // ---- asking and waiting
 
@@ -70,12 +73,12 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
             "The review could not be made. Ask for it again; if it fails again, the people who run the site see why.",
           )
         : gettext(
-            "What each card was worth: with all cards open, and by what the player could know. It takes a few seconds a deal.",
+            "What was better, and why: judged by what the player could know. It takes a few seconds a deal.",
           );
     const ask =
       root.dataset.signed === undefined
         ? el("a.btn", { href: root.dataset.login }, icon("key"), gettext("Sign in to have it reviewed"))
-        : el("button.btn", { type: "button", onclick: begin }, icon("search"), gettext("Review the match"));
+        : el("button.btn.primary", { type: "button", onclick: begin }, icon("search"), costly.title());
     body.replaceChildren(
       el(status === "failed" ? "p.note.warn" : "p.small", {}, words),
       el("p", {}, ask),
@@ -85,6 +88,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   async function begin({ currentTarget: button }) {
     button.disabled = true;
+    leadsOn = current();
     const refused = await post(address);
     if (!refused) return void look();
     button.disabled = false;
@@ -106,6 +110,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }),
         el("p.sr", { role: "status" }),
       );
+      if (leadsOn !== null) root.scrollIntoView({ block: "nearest" });
     }
     setAttribute(find("progress", body), "value", percent || null);
     writeText(find("p", body), words);
@@ -142,7 +147,18 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         "aria-label": byRound().title,
       }),
     };
-    body.replaceChildren(
+    body.replaceChildren(costly.draw(found.costly), details(found));
+    changed();
+    if (leadsOn === current()) costly.openFirst();
+  }
+
+  /** The figures, for readers who want them. */
+  function details(found) {
+    return el(
+      "details.fold.figures",
+      {},
+      el("summary", {}, gettext("Details")),
+      grounds,
       drawn.plot,
       ...(found.turns.length ? [turns()] : []),
       el("div.table-box", { tabindex: 0, role: "group", "aria-label": gettext("Accuracy") }, accuracy()),
@@ -161,7 +177,6 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       ),
       el("details.fold", {}, el("summary", {}, byRound().title), drawn.table),
     );
-    changed();
   }
 
   /**
@@ -181,14 +196,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (!choice?.seen && !choice?.open) return [];
     const lines = [];
     const { seen, open } = choice;
-    if (seen?.verdict === "worse")
-      lines.push(
-        fill(gettext("By what the player could know it gives away %(points)s; better: %(card)s"), {
-          points: amountOf(seen.loss),
-          card: named(seen.better),
-        }),
-      );
-    else if (seen?.verdict === "best")
+    if (seen?.verdict === "worse") return [better(choice), ...missedAt(at)];
+    if (seen?.verdict === "best")
       lines.push(gettext("By what the player could know there was nothing better"));
     const [loses, clean] = bases()[open?.basis] ?? [];
     if (open?.verdict === "worse")
@@ -197,6 +206,16 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       );
     else if (open?.verdict === "best") lines.push(clean);
     return [...lines, ...missedAt(at)];
+  }
+
+  /** What was better and, for the player who had the choice, why. */
+  function better({ seat, seen }) {
+    const said = fill(gettext("Better: %(card)s, by %(points)s"), {
+      points: amountOf(seen.loss),
+      card: named(seen.better),
+    });
+    const [reason] = names.isMe(seat) ? (seen.reasons ?? []) : [];
+    return reason ? `${said}. ${reason.replace(/\.$/, "")}` : said;
   }
 
   /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
@@ -349,6 +368,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), {
           n: review.turns.length,
         });
+    costly.render(position.at);
     renderCurve(position);
   }
 
@@ -460,6 +480,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
   }
 
+  const costly = makeCostly({ names, named, cardsOf, points, goTo });
   look();
   return { render, mark };
 }

@@ -1,0 +1,66 @@
+// The cards that cost most, in the review of a match: the reader's own or, if they did not play, everybody's.
+
+import { cardFace } from "../table/deck.js";
+import { el, fill, icon, setAttribute } from "../table/dom.js";
+
+const MOST = 3;
+
+/**
+ * `named(command)` is the name of a choice, `cardsOf(command)` its cards, `points(loss)` a loss in figures;
+ * `goTo(at)` opens a position.
+ */
+export function makeCostly({ names, named, cardsOf, points, goTo }) {
+  /** @type {HTMLElement[]} */
+  let buttons = [];
+
+  const isPlayer = () => names.mySide() !== null;
+
+  const title = () =>
+    isPlayer() ? gettext("Your three costliest cards") : gettext("The three costliest cards");
+
+  /** Draw the list of those among all `choices`, the costliest first. */
+  function draw(choices) {
+    const shown = choices.filter(({ seat }) => !isPlayer() || names.isMe(seat)).slice(0, MOST);
+    buttons = shown.map(button);
+    if (!shown.length) return el("p.note.ok", {}, icon("check"), el("span", {}, none()));
+    return el(
+      "div",
+      {},
+      el("h3", {}, title()),
+      el(
+        "ol.costly",
+        {},
+        buttons.map((each) => el("li", {}, each)),
+      ),
+    );
+  }
+
+  function button({ at, seat, command, better, loss }) {
+    const [card] = cardsOf(command);
+    return el(
+      "button",
+      { type: "button", "data-at": at, onclick: () => goTo(at) },
+      card && el("span.pcard", {}, cardFace(card)),
+      el(
+        "span",
+        {},
+        !isPlayer() && el("span.quiet", {}, `${names.name(seat)} `),
+        el("b", {}, named(command)),
+        el("small", {}, fill(gettext("better: %(card)s"), { card: named(better) })),
+      ),
+      el("span.lapse", { "data-kind": "seen" }, `−${points(loss)}`),
+    );
+  }
+
+  const none = () =>
+    isPlayer()
+      ? gettext("You gave nothing away: by what you could know, no card was clearly better.")
+      : gettext("Nobody gave anything away: by what could be known, no card was clearly better.");
+
+  /** Mark the one that the board shows. */
+  function render(at) {
+    for (const each of buttons) setAttribute(each, "aria-current", each.dataset.at === at ? "true" : null);
+  }
+
+  return { title, draw, render, openFirst: () => buttons[0]?.click() };
+}
