@@ -27,22 +27,28 @@ PAGE = """
             append(child) { this.firstElementChild = child; },
         };
     };
+    const until = async (isDone) => { while (!isDone()) await new Promise((done) => setTimeout(done)); };
     globalThis.reportError = () => null;
+    let begun = false, answered = 0;
     globalThis.fetch = async (address) => {
         asked.push(address);
-        await new Promise((done) => setTimeout(done, 10));
+        await until(() => begun);
+        answered++;
         const file = `<svg><defs></defs><symbol id="${card}">drawn</symbol></svg>`;
         return { ok: arrives, text: async () => file };
     };
-    const { cardFace } = await load("table/deck");
+    const { cardFace, isRegional } = await load("table/deck");
     const { setPreference } = await load("table/prefs");
+    const regionally = isRegional();
     const image = cardFace(card).firstElementChild;
     const atOnce = image.attributes.href;
     document.querySelectorAll = () => [image];
-    await new Promise((done) => setTimeout(done, 40));
+    begun = true;
+    await until(() => answered === asked.length && (!arrives || image.attributes.href !== atOnce));
     if (then) setPreference("deck", then);
-    await new Promise((done) => setTimeout(done, 40));
-    console.log(JSON.stringify({ asked, atOnce, later: image.attributes.href, cookie: document.cookie }));
+    await until(() => answered === asked.length);
+    const later = image.attributes.href;
+    console.log(JSON.stringify({ asked, atOnce, later, regionally, cookie: document.cookie }));
 """
 
 
@@ -60,7 +66,9 @@ def show(card: str, deck: str = "italian40", chosen: str = "own", **given: Any) 
     [("own", "italian40"), ("napoletane", "napoletane"), ("home", "romagnole"), ("withdrawn", "italian40")],
 )
 def test_only_the_chosen_drawing_is_loaded(chosen: str, asked: str) -> None:
-    assert show("7D", chosen=chosen)["asked"] == [f"/decks/{asked}.svg"]
+    shown = show("7D", chosen=chosen)
+    assert shown["asked"] == [f"/decks/{asked}.svg"]
+    assert shown["regionally"] == (asked != "italian40")
 
 
 def test_another_choice_loads_another_drawing_and_tells_the_server() -> None:

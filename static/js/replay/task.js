@@ -1,6 +1,7 @@
 // The task of a puzzle or of a step of a lesson: a card of the hand on the board can be chosen as well as in the
 // list below it, or several where a set of cards is asked for. After the answer to a puzzle the right cards are marked.
 
+import { cardFace, isRegional } from "../table/deck.js";
 import { fill, find, setAttribute, writeText } from "../table/dom.js";
 
 /** `me` is the seat that has to choose. */
@@ -43,6 +44,9 @@ export function makeTask({ me }) {
     choose(way);
   }
 
+  if (isRegional())
+    for (const { dataset, parentElement } of radios)
+      find(".pcard", parentElement).replaceChildren(cardFace(dataset.card));
   if (form) board.addEventListener("click", touch);
   form?.addEventListener("change", ({ target }) => choose(target));
   form?.addEventListener("submit", (event) => missing() && event.preventDefault());
