@@ -224,7 +224,7 @@ ACCUSING = Lesson(
                 "Ace, two and three of one suit are a napoletana; three or four aces, twos or threes count "
                 "too. You say it in your turn, before you play a card, in the first two tricks."
             ),
-            asks=_("Mark everything that you may accuse."),
+            asks=_("Mark everything that you may declare."),
             hint=_("Look at your threes, and at your bastoni. One card may serve twice."),
             why=_(
                 "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "

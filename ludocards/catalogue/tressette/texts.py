@@ -129,7 +129,7 @@ TEXTS = GameTexts(
         ),
         "accuse_window": OptionText(
             _("Accusa"),
-            _("How long three or four of a kind and the napoletana may be accused."),
+            _("How long three or four of a kind and the napoletana may be declared."),
             accuse_window,
         ),
         "scoring": OptionText(
@@ -186,7 +186,7 @@ TEXTS = GameTexts(
     refusals={
         "must_follow_suit": _("You must follow %(suit)s."),
         "accuse_too_late": _("The tricks in which an accusa is allowed are over."),
-        "accuse_already": _("You have already accused this."),
+        "accuse_already": _("You have already declared this."),
         "accuse_not_held": _("Your hand does not hold this combination."),
         "no_declarations": _("At this table declarations are not ticked."),
         "wrong_box": _("You cannot declare this now."),

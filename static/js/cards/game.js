@@ -8,6 +8,8 @@ const none = () => [];
 
 const hooks = {
   suitName: (suit) => suit,
+  // a card inside a sentence, with its article where the language has one
+  theCard: (card, { cardName }) => fill(gettext("the %(card)s"), { card: cardName(card) }),
   isMeant: (key, card) => card.includes(key), // (key, card, view): whether a key means the card
   keys: none, // the keys of this game for the help
   actions: {}, // what other keys do

@@ -23,20 +23,20 @@ export function makeSentences({ game, names }) {
     },
     played: ({ seat, card }) =>
       say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), {
-        card: game.cardName(card),
+        card: game.theCard(card, game),
       }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
     teamed: ({ teams }) => names.against(teams),
     captured: ({ seat, cards }) =>
       say(seat, gettext("you take %(cards)s"), gettext("%(name)s takes %(cards)s"), {
-        cards: listed(cards.map(game.cardName)),
+        cards: listed(cards.map((card) => game.theCard(card, game))),
       }),
     drawn: ({ seat, cards }) =>
       say(
         seat,
         cards ? gettext("you draw %(cards)s") : gettext("you draw a card"), // a replay does not say which
         gettext("%(name)s draws a card"),
-        { cards: cards?.map(game.cardName).join(", ") },
+        { cards: cards?.map((card) => game.theCard(card, game)).join(", ") },
       ),
     scored(event) {
       const scores = names

@@ -50,7 +50,7 @@ SOURCES: Mapping[str, Source] = {
     "official": Source(
         "Regole ufficiali del Maraffone",
         "https://github.com/mega2799/projManagement",
-        _("Rules written for a program: any player accuses the cricca, and figures are counted."),
+        _("Rules written for a program: any player declares the cricca, and figures are counted."),
     ),
     "wikipedia": Source(
         "Wikipedia: Marafone Beccacino",
@@ -310,7 +310,7 @@ SECTIONS = (
             Clause(
                 "cricca-di-tutti",
                 _(
-                    "A player who holds the ace, two and three of trumps may accuse them in the first trick, "
+                    "A player who holds the ace, two and three of trumps may declare them in the first trick, "
                     "in turn and before playing a card: the side scores %(cricca)s points (cricca, or "
                     "maraffa)."
                 ),

@@ -25,7 +25,7 @@ def combinations(rules: Rules) -> tuple[Block, ...]:
         (gettext("Four of a kind"), gettext("four aces, four twos or four threes"), worth["four"]),
     )
     head = (gettext("Accusa"), gettext("What it takes"), gettext("Points"))
-    return (Grid(gettext("What may be accused"), head, rows, numbers=(2,)),)
+    return (Grid(gettext("What may be declared"), head, rows, numbers=(2,)),)
 
 
 SECTION = Section(
@@ -34,13 +34,13 @@ SECTION = Section(
     (
         Clause(
             "accusa-due-prese",
-            _("A player who holds one of these combinations may accuse it in the first two tricks."),
+            _("A player who holds one of these combinations may declare it in the first two tricks."),
             option="accuse_window",
             when=lambda rules: rules.accuse_window == 2,
         ),
         Clause(
             "accusa-prima-presa",
-            _("A player who holds one of these combinations may accuse it in the first trick."),
+            _("A player who holds one of these combinations may declare it in the first trick."),
             option="accuse_window",
             when=lambda rules: rules.accuse_window == 1,
         ),
@@ -61,7 +61,7 @@ SECTION = Section(
         ),
         Clause(
             "accuse-insieme",
-            _("All the combinations in a hand may be accused, and one card may serve several of them."),
+            _("All the combinations in a hand may be declared, and one card may serve several of them."),
             Origin("classic"),
         ),
         Clause(

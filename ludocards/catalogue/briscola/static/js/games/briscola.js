@@ -37,7 +37,7 @@ const exchanges = ({ view, legal }, give) =>
               give({ do: "exchange", card });
             },
           },
-          fill(gettext("Take %(taken)s for %(card)s"), {
+          fill(gettext("Take the %(taken)s for the %(card)s"), {
             taken: cardName(view.turned),
             card: cardName(card),
           }),
@@ -72,7 +72,7 @@ const changes = {
 
 const exchanged = ({ seat, card, taken }) => ({
   seat,
-  said: fill(gettext("%(card)s for %(taken)s"), { card: cardName(card), taken: cardName(taken) }),
+  said: fill(gettext("the %(card)s for the %(taken)s"), { card: cardName(card), taken: cardName(taken) }),
   key: `${seat} exchanged ${card}`,
 });
 
@@ -83,8 +83,8 @@ function describe(event, names, view) {
   if (event.kind === "exchanged") {
     const values = { name: names.name(seat), card: cardName(card), taken: cardName(taken) };
     const line = ofMe
-      ? gettext("you take %(taken)s for %(card)s")
-      : gettext("%(name)s takes %(taken)s for %(card)s");
+      ? gettext("you take the %(taken)s for the %(card)s")
+      : gettext("%(name)s takes the %(taken)s for the %(card)s");
     return { ...exchanged(event), voice: fill(line, values), sound: "exchanged" };
   }
   if (event.kind === "drawn") {
@@ -92,8 +92,8 @@ function describe(event, names, view) {
     const values = { name: names.name(seat), card: cardName(view.turned) };
     return {
       seat,
-      said: fill(gettext("%(card)s is mine"), values),
-      voice: fill(gettext("%(name)s draws the turned card: %(card)s"), values),
+      said: fill(gettext("the %(card)s is mine"), values),
+      voice: fill(gettext("%(name)s draws the turned card, the %(card)s"), values),
       key: `${seat} turned`,
       sound: "said",
     };
@@ -155,7 +155,7 @@ function upcard(view) {
 
 const dealNote = ({ turned }) =>
   turned
-    ? fill(gettext("%(card)s is turned up, %(suit)s is trumps"), {
+    ? fill(gettext("the %(card)s is turned up, %(suit)s is trumps"), {
         card: cardName(turned),
         suit: suitNames[suitOf(turned)],
       })
@@ -203,7 +203,7 @@ export default {
   dealScore: (line) => line.points,
   summaryRows,
   totalLabel: () => (countsGames ? gettext("Games won") : gettext("Total")),
-  commandName: ({ card }) => fill(gettext("exchange %(card)s"), { card: cardName(card) }),
+  commandName: ({ card }) => fill(gettext("exchange the %(card)s"), { card: cardName(card) }),
   actions: { E: () => find("[data-exchange]")?.focus() },
   keys: () => [
     ...cardKeys(),

@@ -115,7 +115,7 @@ const cricca = (view, give) =>
           give({ do: "accuse", combo: "cricca" });
         },
       },
-      fill(gettext("Accuse %(what)s, +%(n)s"), { what: criccaOf(view.trump), n: words.cricca }),
+      fill(gettext("Declare %(what)s, +%(n)s"), { what: criccaOf(view.trump), n: words.cricca }),
     ),
   );
 

@@ -15,6 +15,7 @@ import {
   suitName,
   suitNames,
   words,
+  theCard,
 } from "./tarocchi-cards.js";
 import { scarto } from "./tarocchi-scarto.js";
 import { dutyLines, hint, question } from "./tarocchi-turn.js";
@@ -265,6 +266,7 @@ export default {
   countsBy: 3,
   windowName: "bidding",
   cardName,
+  theCard,
   sorted,
   isMeant,
   suitName,

@@ -95,7 +95,9 @@ const changes = {
 function describe(event, { name, isMe }) {
   const { kind, seat, cards, cappotto } = event;
   if (kind === "discarded" && cards) {
-    const line = isMe(seat) ? gettext("you set aside: %(card)s") : gettext("%(name)s sets aside: %(card)s");
+    const line = isMe(seat)
+      ? gettext("you set aside the %(card)s")
+      : gettext("%(name)s sets aside the %(card)s");
     return { voice: fill(line, { name: name(seat), card: cardName(cards[0]) }) };
   }
   if (kind === "discarded")
@@ -201,6 +203,6 @@ export default {
   dealNote: words.left ? leftOverText : null,
   summary,
   amount,
-  commandName: ({ cards }) => fill(gettext("set aside %(card)s"), { card: cardName(cards[0]) }),
+  commandName: ({ cards }) => fill(gettext("set aside the %(card)s"), { card: cardName(cards[0]) }),
   keys: () => [...cardKeys(), ["X", gettext("moves to the button that sets a card aside")]],
 };

@@ -70,7 +70,7 @@ function offer(accusa, give) {
           give({ do: "accuse", combo, ...(suit ? { suit } : { rank }) });
         },
       },
-      fill(gettext("Accuse %(what)s, +%(n)s"), { what: comboShort(accusa), n: points }),
+      fill(gettext("Declare %(what)s, +%(n)s"), { what: comboShort(accusa), n: points }),
     ),
   ];
 }
@@ -99,8 +99,8 @@ function describeAccusa(event, { name, isMe }) {
   return {
     ...call,
     voice: isMe(event.seat)
-      ? fill(gettext("you accuse %(what)s: %(n)s points"), values)
-      : fill(gettext("%(name)s accuses %(what)s: %(n)s points"), values),
+      ? fill(gettext("you declare %(what)s: %(n)s points"), values)
+      : fill(gettext("%(name)s declares %(what)s: %(n)s points"), values),
     sound: "accusa",
     stays: 6_000,
   };
