@@ -33,7 +33,7 @@ from games.pages.view_helpers import (
     text_of,
     usual_game,
 )
-from games.play import actions, online, selectors
+from games.play import actions, correspondence, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
 from games.texts import PublicGame
@@ -84,6 +84,15 @@ def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table at which the reader sits."""
+
+    table: Table
+    is_own_turn: bool
+    """True if a card may take a day there, and it is the reader's turn."""
+
+
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     tables = selectors.lobby_tables(limit=listing.MOST_TABLES)
@@ -117,7 +126,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),
             "has_more": len(tables) > TABLES_ON_HOME,
-            "own_tables": _waiting(selectors.seats_held(request.user)),
+            "own_tables": _own_tables(selectors.seats_held(request.user)),
         },
     )
 
@@ -170,15 +179,17 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         "games": game_choices(
             texts.code_of(form.game_name, form.shown_base), lambda code: f"{_link(False, code)}#apri"
         ),
-        "own_tables": _waiting(held),
+        "own_tables": _own_tables(held),
     }
     return render(request, "games/lobby.html", context, status=status)
 
 
-def _waiting(held: list[Seat]) -> list[Seat]:
-    """The seats to which a page leads back: none at a table of a tournament whose match is over."""
+def _own_tables(held: list[Seat]) -> list[OwnTable]:
+    """The tables to which a page leads back, those that wait for the reader first; none of a tournament whose
+    match is over."""
     waiting = [seat for seat in held if not (seat.table.hosted and seat.table.status == Table.Status.OVER)]
-    return waiting[:OWN_TABLES]
+    found = [OwnTable(seat.table, correspondence.is_own_turn(seat)) for seat in waiting]
+    return sorted(found, key=lambda each: not each.is_own_turn)[:OWN_TABLES]
 
 
 def _link(free: bool, game: str = "") -> str:

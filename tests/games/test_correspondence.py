@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -75,6 +76,22 @@ def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[Us
     assert notifying.unread_count(waited.pk) == 0
     [other_notice] = Notice.objects.filter(kind="turn", read_at=None)
     assert other_notice.user == other
+
+
+@pytest.mark.parametrize("path", ["/", "/tavoli/"])
+def test_pages_lead_first_to_the_table_that_waits_for_its_reader(
+    slow: Match, people: list[User], path: str
+) -> None:
+    [seat] = live.load_match(slow.pk).to_act()
+    for person in people[:2]:
+        later = actions.open_table(person, **BRISCOLA)
+        reader = Client()
+        reader.force_login(person)
+        page = reader.get(path).content.decode()
+        assert ("Tocca a te:" in page or "Tocca a te al tavolo" in page) is (person == people[seat])
+        links = re.findall(r'class="btn[^>]*href="/tavolo/(\w+)/"', page)[:2]
+        both = [slow.table.code, later.code]
+        assert links == (both if person == people[seat] else both[::-1])
 
 
 @pytest.mark.parametrize("minutes", [59, 61, 23 * 60])

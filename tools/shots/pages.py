@@ -39,6 +39,7 @@ PAGES: dict[str, dict[str, str]] = {
         "rules-tarocchi": "/regole/tarocchi/",
         "rules-calatafimi": "/regole/tarocchi/calatafimi/",
         "tournaments": "/tornei/",
+        "deal-of-the-day": "/tornei/oggi/",
         "event-opens": "/tornei/{event_opens}/",
         "event-over": "/tornei/{event_over}/",
         "event-cup": "/tornei/{event_cup}/",
