@@ -2,7 +2,7 @@
 // the service worker.
 
 import { token } from "./csrf.js";
-import { SITE_PATH, SUFFIX } from "./site-path.js";
+import { SITE_PATH, storeCookie, SUFFIX } from "./site-path.js";
 import { followPreference, setPreference } from "./table/prefs.js";
 
 const root = document.documentElement;
@@ -90,9 +90,7 @@ const knowsZone = () =>
     .split("; ")
     .some((each) => each === ZONE + timeZone || each.replace('"', "").startsWith(`${ZONE}!`));
 if (timeZone && !knowsZone()) {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs HTTPS, which a club's own machine lacks.
-  document.cookie = `${ZONE}${timeZone}; path=${SITE_PATH}; max-age=31536000; samesite=lax${secure}`;
+  storeCookie("zona", timeZone);
   const { zone = timeZone, once } = root.dataset;
   if (knowsZone() && zone !== timeZone && once === undefined) location.reload();
 }

@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from games.texts import texts_of_game
 from ludocards.engine.cards import DECKS
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import card_name
-from ludopoli.base.decks import BACKS, KNOWN_BY, REGIONAL, cards_of_deck
+from ludopoli.base.decks import BACKS, HOME, KNOWN_BY, OWN, REGIONAL, cards_of_deck
 from tools import icons
 from tools.deckart.__main__ import main as deckart
 
@@ -69,6 +70,15 @@ def test_every_back_can_be_chosen_and_has_a_small_picture():
     pictures = re.findall(r'\[data-back="(\w+)"\] {\s+--back: url\("../../decks/back-\1.svg"\)', style)
     assert tuple(pictures) == BACKS
     assert all(committed(name).stat().st_size < 3_000 for name in SMALL)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_offers_the_regional_drawings_of_its_deck(game):
+    offered = re.findall(
+        r'value="(\w+)"\s+data-preference="deck"', render_to_string("games/_choices.html", {"game": game})
+    )
+    regional = REGIONAL.get(GAMES[game].deck.name)
+    assert offered == ([OWN, HOME, *regional] if regional else [])
 
 
 def test_a_deck_file_is_self_contained():

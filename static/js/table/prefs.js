@@ -3,7 +3,7 @@
 // page.
 
 import { token } from "../csrf.js";
-import { SITE_PATH, SUFFIX } from "../site-path.js";
+import { SITE_PATH, storeCookie } from "../site-path.js";
 
 const KEY = "ludopoli.table";
 const ADDRESS = `${SITE_PATH}api/v1/me/settings/`;
@@ -46,11 +46,7 @@ function stored() {
  * @param {unknown} value
  */
 function store(name, value) {
-  if (name === "deck") {
-    // The server preloads the drawing. The Cookie Store needs HTTPS, which a club's own machine lacks.
-    // biome-ignore lint/suspicious/noDocumentCookie: see above
-    document.cookie = `deck${SUFFIX}=${value}; path=${SITE_PATH}; max-age=31536000; samesite=lax`;
-  }
+  if (name === "deck") storeCookie("deck", String(value)); // its drawing is preloaded
   try {
     if (name === "theme") localStorage.theme = value;
     else
