@@ -1,4 +1,4 @@
-"""The personal data of games: its export, and its deletion (`ludopoli/accounts/privacy.py`)."""
+"""The personal data of games: its export, its deletion (`ludopoli/accounts/privacy.py`), and a new name."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from games.models import (
     Visit,
 )
 from games.play import actions, doorbell, event_log, selectors
+from ludopoli.accounts import guests
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.base.commits import after_commit
@@ -202,3 +203,4 @@ def _rename_events(match: uuid.UUID, seat: int, since: int, name: str) -> None:
 
 
 register_personal_data("games", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))
+guests.signed_up.append(rename_in_games)

@@ -68,8 +68,10 @@ class Adapter(DefaultAccountAdapter):
         return User()
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        user.is_guest = False
+        was_guest, user.is_guest = user.pk is not None, False
         saved: User = super().save_user(request, user, form, commit)
+        for hear in guests.signed_up if was_guest else ():
+            hear(saved, saved.username)
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

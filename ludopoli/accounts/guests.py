@@ -49,6 +49,10 @@ signed_in: list[Callable[[User, User], None]] = []
 """Hooks called with the guest and the account when a guest signs in to an account in the same browser."""
 
 
+signed_up: list[Callable[[User, str], None]] = []
+"""Hooks called with a guest who has become an account, and their new name."""
+
+
 class TooManyGuests(Exception):
     """This address has made too many guests recently; `retry_after` is in seconds."""
 

@@ -141,3 +141,16 @@ def test_a_table_passes_to_a_player_below_the_limit(anna: User) -> None:
     actions.leave_table(anna, table)
     table.refresh_from_db()
     assert table.host == carla
+
+
+def test_the_matches_of_a_guest_take_the_name_of_the_account(client: Client, db: None) -> None:
+    """The one that is being played, and those that are over."""
+    table, _guest = a_game(client)
+    over = Match.objects.get(table=table)
+    play_first_commands(over.pk)
+    results.score_match(over.pk)
+    client.post(f"/tavolo/{table.code}/ancora/")
+    fields = {"username": "Carla", "email": "carla@example.org", "password1": PASSWORD}
+    assert client.post("/account/iscriviti/", fields).status_code == 302
+    names = [match.players[0]["name"] for match in Match.objects.all()]
+    assert names == ["Carla", "Carla"]
