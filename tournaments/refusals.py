@@ -133,7 +133,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "too_many_claims": Refusal(_("You have called the directors %(most)d times already."), 429),
     "claim_answered": Refusal(_("This has already been answered.")),
     # a director made the claim as a player
-    "own_claim": Refusal(_("This one is about you: another director has to answer it."), 403),
+    "own_claim": Refusal(_("This one is your own: another director has to answer it."), 403),
     # other actions of directors; `event_changes`: the event has changed while the action was computed
     "event_changes": Refusal(_("Something has changed meanwhile. Try again.")),
     # the players of a slow table

@@ -22,7 +22,7 @@ from clubs.models import (
     Date,
     Member,
 )
-from ludopoli.http.action_forms import ActionForm, line_field, select_field
+from ludopoli.http.action_forms import ActionForm, LineSelect, line_field, select_field
 from ludopoli.text import zones
 from ludopoli.text.moment_fields import MomentField, MomentInput
 
@@ -52,7 +52,7 @@ class MemberForm(ActionForm):
         categories = list(dict.fromkeys(filter(None, [own.get("category"), *club.categories])))
         if categories:
             self.fields["category"] = select_field(
-                _("Category"), [("", "–"), *((each, each) for each in categories)]
+                _("Category"), [("", "–"), *((each, each) for each in categories)], LineSelect
             )
 
 

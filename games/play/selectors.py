@@ -258,7 +258,8 @@ def site_counts() -> dict[str, int]:
     sitters = sitters.filter(table__status__in=["open", "playing", "over"])
     live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
     # `LISTED` and `JOINABLE` are conditions on tables; these are on seats.
-    listed = (Q(table__private=False) | Q(table__joinable=True)) & Q(table__reserved=False)
+    listed = Q(table__reserved=False, table__hosted=False)
+    listed &= Q(table__private=False) | Q(table__joinable=True)
     free = Q(table__status="open", user=None, bot="")
     taken_by_bots = ~Q(bot="") & Q(
         coming=None,

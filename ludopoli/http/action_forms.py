@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from django import forms
 from django.forms.utils import flatatt
 from django.http import HttpRequest
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -33,6 +33,22 @@ class LineInput(forms.TextInput):
         )
 
 
+class LineSelect(forms.Select):
+    """A select that is written without a template, as `LineInput` is; its choices have no groups."""
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
+    ) -> SafeString:
+        chosen = set(self.format_value(value))
+        options = (
+            (flatatt({"value": code, "selected": str(code) in chosen}), label) for code, label in self.choices
+        )
+        given = flatatt({"name": name, **self.build_attrs(self.attrs, attrs)})
+        return format_html(
+            "<select{}>{}</select>", given, format_html_join("", "<option{}>{}</option>", options)
+        )
+
+
 def line_field(
     label: Any, most: int, *, needed: bool = False, help_text: Any = "", **attrs: Any
 ) -> forms.CharField:
@@ -49,10 +65,8 @@ def lines_field(
     return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
 
 
-def select_field(label: Any, choices: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=label, choices=choices, required=False, widget=forms.Select({"class": "input"})
-    )
+def select_field(label: Any, choices: Any, widget: type[forms.Select] = forms.Select) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget({"class": "input"}))
 
 
 def checkbox_field(label: Any) -> forms.BooleanField:

@@ -6,14 +6,17 @@ import json
 from typing import Any
 
 import pytest
+from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django.asserts import assertHTMLEqual
 
 from clubs import actions
 from clubs.models import Club, Member
+from clubs.pages.forms import MemberForm
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined, listed
 
@@ -45,6 +48,14 @@ def test_a_club_is_left_at_the_end_of_its_page(club: Club, rosalia: User) -> Non
     page = page_of(client_of(rosalia), "club", club.code)
     leave = page.index(reverse("club-act", args=[club.code, "leave"]))
     assert page.rindex(reverse("club-act", args=[club.code, "delete"])) < leave
+
+
+def test_the_categories_of_a_member_are_a_select(club: Club, rosalia: User) -> None:
+    club.categories = ["prima", "più & meno"]
+    member = listed(club, rosalia, "Turiddu", category="prima")
+    field = MemberForm(club, member)["category"]
+    assertHTMLEqual(str(field), field.as_widget(forms.Select({"class": "input"}, field.field.choices)))
+    assert 'value="prima" selected' in str(field)
 
 
 def test_a_form_that_is_refused_keeps_what_was_typed(rosalia: User) -> None:
