@@ -208,14 +208,14 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     return [...lines, ...missedAt(at)];
   }
 
-  /** What was better and, for the player who had the choice, why. */
+  /** What was better and, for the player who had the choice, why: in one sentence if that speaks of the card. */
   function better({ seat, seen }) {
-    const said = fill(gettext("Better: %(card)s, by %(points)s"), {
-      points: amountOf(seen.loss),
-      card: named(seen.better),
-    });
+    const card = named(seen.better);
+    const said = fill(gettext("Better: %(card)s (%(points)s more)"), { card, points: amountOf(seen.loss) });
     const [reason] = names.isMe(seat) ? (seen.reasons ?? []) : [];
-    return reason ? `${said}. ${reason.replace(/\.$/, "")}` : said;
+    if (!reason) return said;
+    const why = reason.replace(/\.$/, "");
+    return why.startsWith(`${card}: `) ? said + why.slice(card.length) : `${said}. ${why}`;
   }
 
   /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
