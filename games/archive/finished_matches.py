@@ -240,7 +240,7 @@ def outcome_of(
     order = places or [-result for result in game.results(totals)]
     return [
         (
-            texts.listed([name for name, its in zip(names, sides, strict=True) if its == side]),
+            texts.joined_names([name for name, its in zip(names, sides, strict=True) if its == side]),
             totals[side],
         )
         for side in sorted(range(len(totals)), key=lambda side: order[side])

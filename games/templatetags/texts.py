@@ -82,4 +82,4 @@ def company(table: LobbyTable) -> str:
     bots = sum(seat.state == "bot" for seat in table.seats)
     if bots:
         people.append(ngettext("%(n)d bot", "%(n)d bots", bots) % {"n": bots})
-    return texts.listed(people) if people else ""
+    return texts.joined_names(people) if people else ""

@@ -85,7 +85,7 @@ def game_name(game: str, preset: str = "") -> str:
 
 def names_of_game(game: str) -> str:
     """All that people call a game of the catalogue: what has one rating together."""
-    return listed([each.name for each in public_games(game)]) if game in GAMES else game
+    return joined_names([each.name for each in public_games(game)]) if game in GAMES else game
 
 
 def title_of_rules(game: str, preset: str, house: str = "") -> str:
@@ -109,7 +109,7 @@ def preset_name(game: str, preset: str) -> str:
     return str(known.name) if known else preset
 
 
-def listed(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """ "Anna, Vito and Carla"."""
     *these, last = names
     return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
@@ -257,7 +257,7 @@ __all__ = [
     "differences",
     "game_name",
     "house_summary",
-    "listed",
+    "joined_names",
     "names_of_game",
     "page_words",
     "players_phrase",

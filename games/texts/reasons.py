@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.texts import listed
+from games.texts import joined_names
 from games.texts import texts_of_game as texts_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
@@ -23,7 +23,7 @@ def choice_name(game: str, command: Mapping[str, Json]) -> str:
     """The name of a card with what it takes, or of a set of cards, or the number of tricks announced."""
     deck = GAMES[game].deck.name
     if "cards" in command:
-        return listed([card_name(deck, code) for code in command["cards"]])
+        return joined_names([card_name(deck, code) for code in command["cards"]])
     if "tricks" in command:
         return ngettext("%(n)d trick", "%(n)d tricks", command["tricks"]) % {"n": command["tricks"]}
     card, *taken = (card_name(deck, code) for code in (command.get("card"), *(command.get("take") or ())))
@@ -41,7 +41,7 @@ def reason_sentences(
     """The facts that explain why `best` is better than `other`; `sides` are those of the match, by seat."""
     in_pairs = len({*sides}) < len(sides)
     teller = _Teller(game, choice_name(game, best), choice_name(game, other), in_pairs, name)
-    compared = Compared(teller.best, teller.other, in_pairs, teller.cards, listed)
+    compared = Compared(teller.best, teller.other, in_pairs, teller.cards, joined_names)
     own = texts_of(game).reasons
     return [
         own[fact["kind"]](fact, compared) if fact["kind"] in own else getattr(teller, fact["kind"])(fact)
@@ -136,7 +136,7 @@ class _Teller:
         return _("%(name)s said “%(word)s” in %(suit)s.") % {**named, "word": fact["word"]}
 
     def cards(self, codes: Sequence[str]) -> str:
-        return listed([card_name(self.deck, code) for code in codes])
+        return joined_names([card_name(self.deck, code) for code in codes])
 
     def _card(self, fact: Json) -> dict[str, str]:
         return {"card": card_name(self.deck, fact["card"])}

@@ -24,7 +24,7 @@ register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class NavigationEntry:
     """A link of the main navigation."""
 
     code: str
@@ -35,11 +35,11 @@ class Section:
 
 
 SECTIONS = (
-    Section("play", "lobby", gettext_lazy("Play"), "table"),
-    Section("tournaments", "calendar", gettext_lazy("Tournaments"), "crown"),
-    Section("clubs", "clubs", gettext_lazy("Clubs"), "home"),
-    Section("learn", "courses", gettext_lazy("Learn"), "book"),
-    Section("people", "leaderboard", gettext_lazy("People"), "users"),
+    NavigationEntry("play", "lobby", gettext_lazy("Play"), "table"),
+    NavigationEntry("tournaments", "calendar", gettext_lazy("Tournaments"), "crown"),
+    NavigationEntry("clubs", "clubs", gettext_lazy("Clubs"), "home"),
+    NavigationEntry("learn", "courses", gettext_lazy("Learn"), "book"),
+    NavigationEntry("people", "leaderboard", gettext_lazy("People"), "users"),
 )
 """The main navigation, the same at a desk and on a phone."""
 
