@@ -31,6 +31,7 @@ class DayResult:
     place: int | None
     """None for a person for whom bots have played."""
     players: int
+    """The number of people who have played it to the end."""
 
     @property
     def score(self) -> str:
@@ -88,4 +89,5 @@ def day_result(user: Reader, day: date) -> DayResult | None:
     event = table.round.event
     lines = selectors.standings_of_event(event)
     own = next((line.place for line in lines if line.entrant == table.places[0]), None)
-    return DayResult(event, scores, own, len(lines))
+    over = TournamentTable.objects.filter(round__event=event, status=TournamentTable.Status.OVER)
+    return DayResult(event, scores, own, over.count())

@@ -73,6 +73,15 @@ def test_a_page_of_an_empty_site_says_what_can_be_played_at_once(client: Client,
     ]
 
 
+def test_who_was_here_before_sees_first_their_table_then_today_then_the_games(anna: User) -> None:
+    table = opened(anna, private=True)
+    parts = [f'href="/tavolo/{table.code}/"', 'aria-labelledby="oggi"', 'id="gioca"']
+    page = person(anna).get("/").content.decode()
+    assert sorted(parts, key=page.index) == parts
+    visited = Client().get("/").content.decode()
+    assert sorted(parts[1:], key=visited.index) == parts[:0:-1], "a newcomer sees the games first"
+
+
 def test_each_game_that_deals_has_its_rules_beside_it(client: Client) -> None:
     form = client.get("/").content.decode().partition('id="gioca"')[2].partition("</form>")[0]
     dealt = re.findall(r'name="game"\s+value="([a-z]+)', form)

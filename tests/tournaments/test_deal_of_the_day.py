@@ -63,6 +63,21 @@ def test_everybody_has_the_same_deal_of_the_days_game(ago: int, anna: User, vito
     assert [each is not None and each.players for each in results] == [2, 2]
 
 
+def test_a_result_is_compared_with_those_who_have_finished(anna: User, vito: User) -> None:
+    actions.play_deal_of_the_day(vito, NOON)
+    played(anna)
+    result = deal_of_the_day.day_result(anna, NOON.date())
+    assert result is not None
+    assert (result.place, result.players) == (1, 1)
+    assert deal_of_the_day.day_result(vito, NOON.date()) is None
+
+
+def test_nobody_is_called_where_nobody_directs(anna: User) -> None:
+    event = played(anna, timezone.now()).round.event
+    page = signed_in(anna).get(event.get_absolute_url()).content.decode()
+    assert "/reclamo/" not in page
+
+
 def test_the_games_take_turns() -> None:
     games = deal_of_the_day.games_of_days()
     days = [NOON.date() + timedelta(days=n) for n in range(len(games))]
@@ -109,6 +124,8 @@ def test_whoever_has_not_played_sees_no_card_and_no_points(anna: User, vito: Use
     ]
     own = deal_of_the_day.day_result(anna, NOON.date())
     assert own is not None
+    sharing = signed_in(anna).generic("POST", f"/api/v1/matches/{match.pk}/share/")
+    assert sharing.json()["code"] == "boards_closed"
     for reader in (client, signed_in(vito)):
         assert {address for address in hidden if reader.get(address).status_code == 200} == set()
         assert own.score not in reader.get(event.get_absolute_url()).content.decode()

@@ -114,7 +114,9 @@ class Readers:
             others=tuple(map(selectors.member_name, others)),
             table=next((each for each in tables if each.status != TableStatus.OVER), None),
             plays_these=entry.number in self._entries_with_these_deals,
-            to_claim=tuple(each for each in reversed(begun) if not selectors.is_final(each, now)),
+            to_claim=tuple(
+                each for each in reversed(begun) if self._directors and not selectors.is_final(each, now)
+            ),
             claims=tuple(self._claims.get(user.pk, ())),
             sealed=self._latest_round if entry.number in self._sealed_opponents else None,
             against=self._sealed_opponents.get(entry.number, ()),
