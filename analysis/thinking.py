@@ -51,22 +51,31 @@ CHOICE, JUDGEMENT, SOLUTION = "choice", "judgement", "solution"
 TASK = "analysis.tasks.think"
 
 
-def ask_question(
-    asker: str, named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str = DEFAULT_POLICY
-) -> Json:
-    """The result of a question about a seat on turn; None as long as a worker thinks about it.
+def ask_choice(asker: str, named: Mapping[str, Json], played: Played, seat: int, level: str) -> Json:
+    """The choice of a bot for a seat on turn; None as long as a worker thinks about it.
 
     `named` are the fields by which the worker finds the deal; `asker` is whoever shares places in line.
-
-    Refused as `not_on_turn`, `no_level`, `not_reviewable`.
     """
-    game = played.board.game
-    if kind != CHOICE and game.name not in REVIEWED:
-        raise ActionRefused("not_reviewable")
-    if seat not in game.to_act(played.state):
-        raise ActionRefused("not_on_turn")
-    if level not in POLICIES[game.name]:
+    _check_turn(played, seat)
+    if level not in POLICIES[played.board.game.name]:
         raise ActionRefused("no_level")
+    return _ask(asker, named, played, CHOICE, seat, level)
+
+
+def ask_review(asker: str, named: Mapping[str, Json], played: Played, kind: str, seat: int) -> Json:
+    """The `JUDGEMENT` or the `SOLUTION` for a seat on turn, as `ask_choice` has a bot's choice."""
+    if played.board.game.name not in REVIEWED:
+        raise ActionRefused("not_reviewable")
+    _check_turn(played, seat)
+    return _ask(asker, named, played, kind, seat, DEFAULT_POLICY)
+
+
+def _check_turn(played: Played, seat: int) -> None:
+    if seat not in played.board.game.to_act(played.state):
+        raise ActionRefused("not_on_turn")
+
+
+def _ask(asker: str, named: Mapping[str, Json], played: Played, kind: str, seat: int, level: str) -> Json:
     question = {
         **named,
         "start": played.line.start,

@@ -204,7 +204,8 @@ def open_pad(
     if club is not None:
         check_capability(access.membership_of(by, club) if by is not None else None, Capability.PARTICIPATE)
     pad = Scorepad(club=club, game=game, rules=plain, names=tidy)
-    accept_or_raise(_state_with(pad, []), game)  # the rules are for so many
+    played = GAMES[game]
+    accept_or_raise(engine.start_scorepad(played, played.rules_from(plain), len(tidy), 0), game)
     pad.save()
     return pad
 

@@ -53,9 +53,7 @@ class ChoiceView(Operation):
         board = board_of_deal(found)
         played = boards.play_line(board, sent_line(sent))
         seat = sent["seat"]
-        chosen = thinking.ask_question(
-            asker_of(request), found.asked, played, thinking.CHOICE, seat, sent["level"]
-        )
+        chosen = thinking.ask_choice(asker_of(request), found.asked, played, seat, sent["level"])
         if chosen is None:
             return Response(shapes.BotChoiceShape.render({**waiting(), "command": None, "board": None}))
         command = Command.from_json(chosen["command"])
@@ -76,9 +74,7 @@ class JudgementView(Operation):
         found = charged_deal(request, sent)
         board = board_of_deal(found)
         played = boards.play_line(board, sent_line(sent))
-        judged = thinking.ask_question(
-            asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"]
-        )
+        judged = thinking.ask_review(asker_of(request), found.asked, played, thinking.JUDGEMENT, sent["seat"])
         answer = {**waiting(), "choices": []} if judged is None else {**DONE, **judged}
         return Response(shapes.JudgementShape.render(answer))
 
@@ -93,9 +89,7 @@ class SolutionView(Operation):
         found = charged_deal(request, sent)
         board = board_of_deal(found)
         played = boards.play_line(board, sent_line(sent))
-        solved = thinking.ask_question(
-            asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"]
-        )
+        solved = thinking.ask_review(asker_of(request), found.asked, played, thinking.SOLUTION, sent["seat"])
         if solved is None:
             return Response(shapes.SolvedShape.render({**waiting(), "basis": None, "choices": []}))
         return Response(shapes.SolvedShape.render({**DONE, **solved}))

@@ -210,6 +210,14 @@ def won_alone(points: Numbers) -> Numbers:
     return tuple(int(each == best and points.count(best) == 1) for each in points)
 
 
+def start_scorepad(game: Game[Any, Any], rules: Any, players: int, dealer: int) -> Any | Refused:
+    """The state of a match before its first deal. Refused if the game has no pad for these rules."""
+    start = game.start(rules, players, dealer)
+    if not isinstance(start, Refused) and game.scorepad(rules, players) is None:
+        return Refused("no_scorepad", f"{game.name} has no score pad")
+    return start
+
+
 def resume_scorepad(
     game: Game[Any, Any], rules: Any, players: int, dealer: int, log: Sequence[Mapping[str, Json]]
 ) -> Any | Refused:
@@ -218,12 +226,11 @@ def resume_scorepad(
     Refused if the game has no pad, or if the last entry could not follow the earlier ones, each of which was
     judged when it was the last.
     """
-    start = game.start(rules, players, dealer)
+    start = start_scorepad(game, rules, players, dealer)
     if isinstance(start, Refused):
         return start
     pad = game.scorepad(rules, players)
-    if pad is None:
-        return Refused("no_scorepad", f"{game.name} has no score pad")
+    assert pad is not None, game.name
     sides = game.sides(start)
     ids: list[Json] = []
     lines: list[Json] = []

@@ -50,6 +50,9 @@ def test_what_an_operation_can_raise_is_documented(operation: str, code: str) ->
         pytest.param("GET clubs/{club}/link/", "not_club_owner", id="for another capability"),
         pytest.param("POST tournaments/{event}/pause/", "entry_gone", id="about something else"),
         pytest.param("POST tables/{code}/watch/", "match_running", id="never"),
+        pytest.param("POST scorepads/", "wrong_total", id="about a deal that is not there yet"),
+        pytest.param("POST analysis/solution/", "no_level", id="about a bot"),
+        pytest.param("POST analysis/choice/", "not_reviewable", id="about a review"),
     ],
 )
 def test_what_an_operation_cannot_raise_is_not(operation: str, code: str) -> None:
