@@ -50,6 +50,7 @@ def test_what_an_operation_can_raise_is_documented(operation: str, code: str) ->
         pytest.param("GET clubs/{club}/link/", "not_club_owner", id="for another capability"),
         pytest.param("POST tournaments/{event}/pause/", "entry_gone", id="about something else"),
         pytest.param("POST tables/{code}/watch/", "match_running", id="never"),
+        pytest.param("POST tables/quick/", "no_free_seat", id="about the table of somebody else"),
         pytest.param("POST scorepads/", "wrong_total", id="about a deal that is not there yet"),
         pytest.param("POST analysis/solution/", "no_level", id="about a bot"),
         pytest.param("POST analysis/choice/", "not_reviewable", id="about a review"),

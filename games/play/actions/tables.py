@@ -205,7 +205,9 @@ def quick_game(
             ticket=ticket,
             nonce=nonce,
         )
-        return fill_with_bots(user, table, level)
+        table = lock_table(table)
+        table.seats.filter(user=None).update(bot=level)
+        return record_change(table, begin=True)
 
 
 def play_again(user: User, table: Table) -> Table:
