@@ -100,15 +100,7 @@ export function makeFinale({
           el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places)),
         ),
         score(view),
-        parts(view),
         gain,
-        el("hr.filetto"),
-        view.sheet.length > 0 &&
-          el(
-            "div.table-box",
-            { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
-            deals(view),
-          ),
         el(
           "div.fin-actions",
           {},
@@ -123,6 +115,14 @@ export function makeFinale({
           ),
         ),
         status,
+        view.sheet.length > 0 && el("hr.filetto"),
+        parts(view),
+        view.sheet.length > 0 &&
+          el(
+            "div.table-box",
+            { tabindex: 0, role: "group", "aria-label": gettext("Points by deal") },
+            deals(view),
+          ),
       ),
     );
   }
