@@ -193,6 +193,7 @@ WORDS = frozenset(
         "serie",
         "sfide",
         "siediti",
+        "nome",
         "smazzate",
         "squadra",
         "stagioni",

@@ -21,7 +21,7 @@ from games.rulebook import reader
 from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts import names
-from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.guests import guest_for, is_nameless
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
@@ -56,11 +56,18 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "may_watch": may_watch,
         "house_summary": texts.house_summary(found.game, found.rules) if found.rules_name else "",
         "has_rules": selectors.owns_house_rules(request.user, found),
-        "guest_name": "" if request.user.is_authenticated else names.suggest_name(),
+        "guest_name": _name_to_ask(request.user),
         "longest_name": names.LONGEST_MARKED,
         "brief": reader.rules_in_brief(found.game, found.rules),
     }
     return render(request, "games/table.html", context)
+
+
+def _name_to_ask(reader: selectors.Reader) -> str:
+    """The name with which the page asks a reader for theirs; empty if they have one."""
+    if not reader.is_authenticated:
+        return names.suggest_name()
+    return reader.username if is_nameless(reader) else ""
 
 
 @action_view
@@ -74,13 +81,23 @@ def spectate_view(request: HttpRequest, fields: Fields, code: str) -> HttpRespon
 
 @action_view
 def sit_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
-    """Take a seat: the named one, else the first free one, else a bot's. `name` signs in a new guest."""
+    """Take a seat: the named one, else the first free one, else a bot's. `name` is for a guest who has none
+    of their own yet."""
     found = selectors.access_table(request.user, code)
     if selectors.seat_of(request.user, found) is None:
         error_pages.show_refusals_on(request, reverse("lobby"))
     seat = _seat(fields) if "seat" in fields else _first_free(found)
     sitter = guest_for(request, text_of(fields, "name"))
+    actions.name_guest(sitter, text_of(fields, "name"))
     return action_response(request, actions.take_seat(sitter, found, seat, text_of(fields, "nonce")))
+
+
+@action_view
+def name_view(request: HttpRequest, fields: Fields, code: str) -> HttpResponse:
+    """Give a guest who has chosen no name the one that they choose now."""
+    found = selectors.access_table(request.user, code)
+    actions.name_guest(signed_in_person(request), text_of(fields, "name"))
+    return action_response(request, found)
 
 
 @action_view

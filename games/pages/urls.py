@@ -54,6 +54,7 @@ urlpatterns = [
     path("tavolo/<slug:code>/", tables.table_page, name="table"),
     path("tavolo/<slug:code>/regole/", rules.table_rules, name="table-rules"),
     path("tavolo/<slug:code>/siediti/", tables.sit_view, name="sit"),
+    path("tavolo/<slug:code>/nome/", tables.name_view, name="name-guest"),
     path("tavolo/<slug:code>/guarda/", tables.spectate_view, name="look-on"),
     path("tavolo/<slug:code>/lascia/", tables.leave_view, name="leave"),
     path("tavolo/<slug:code>/ancora/", tables.play_again_view, name="play-again"),

@@ -261,9 +261,10 @@ class Game(ABC, Generic[R, S]):
         return next(fitting, next(iter(self.presets)))
 
     def players_of(self, preset: str) -> tuple[int, ...]:
-        """The numbers of players for a preset, the most usual first."""
+        """The numbers of players for a preset, the most usual first: those that usually play it."""
         rules = self.presets[preset]
-        return tuple(n for n in self.players if not isinstance(self.start(rules, n, 0), Refused))
+        fitting = [n for n in self.players if not isinstance(self.start(rules, n, 0), Refused)]
+        return tuple(sorted(fitting, key=lambda n: self.preset_for(n) != preset))
 
     def resume(self, rules: R, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> S | None:
         """The match after these deals, over if they end it, rebuilt from their `scored` events.

@@ -15,6 +15,7 @@ from allauth.core import ratelimit
 from allauth.core.internal.ratelimit import parse_rates
 from django.conf import settings
 from django.contrib.auth import login
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
@@ -86,14 +87,30 @@ def guest_for(request: HttpRequest, name: str = "") -> User:
 
 
 def create_guest(name: str = "") -> User:
-    """Create a guest with this name and the mark of people without an account, or "Ospite" and a number."""
+    """Create a guest with this name and the mark of people without an account, or the word for
+    guests in their language and a number."""
     guest = User(is_guest=True)
     guest.set_unusable_password()
     if not name or names.is_suggested(name):
-        names.give_number(guest, names.GUEST, wanted=name)
+        names.give_number(guest, names.guest_word(), wanted=name)
     else:
         names.give_mark(guest, name)
     return guest
+
+
+def is_nameless(person: User | AnonymousUser) -> bool:
+    """Return whether a person is a guest who has chosen no name yet."""
+    return isinstance(person, User) and person.is_guest and names.is_suggested(person.username)
+
+
+def rename_guest(guest: User, name: str) -> bool:
+    """Give a guest who has chosen no name the one that they choose now; return whether it changed. Raises
+    `BadName`."""
+    name = _checked(name)
+    if not is_nameless(guest) or not name or names.is_suggested(name):
+        return False
+    names.give_mark(guest, name)
+    return True
 
 
 def _checked(name: str) -> str:

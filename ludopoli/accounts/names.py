@@ -15,14 +15,18 @@ from django.core.validators import MaxLengthValidator, MinLengthValidator, Regex
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.deconstruct import deconstructible
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import lookalikes
 from ludopoli.text import letters, word_filter
 
 SHORTEST, LONGEST = 2, 24
-GUEST, BOT = "Ospite", "Bot "
-"""The prefixes of the names of guests ("Ospite 4711") and bots ("Bot Pescatore"), barred for accounts."""
+GUESTS = {"it": "Ospite", "en": "Guest"}
+"""The words that begin the names of guests ("Ospite 4711"), by language, barred for accounts."""
+
+BOT = "Bot "
+"""The prefix of the names of bots ("Bot Pescatore"), barred for accounts."""
 
 MARK = "°"
 """The sign after the name of a person without an account; no account's name has it."""
@@ -62,7 +66,7 @@ def honest_letters(name: str) -> None:
 def not_a_guests_name(name: str) -> None:
     """Refuse names that look like a guest's or a bot's."""
     looks_like = name.casefold().translate(LOOK_ALIKES)
-    if looks_like.startswith((GUEST.casefold(), BOT.casefold())):
+    if looks_like.startswith(tuple(word.casefold() for word in (*GUESTS.values(), BOT))):
         raise ValidationError(
             _("Names beginning with “%(word)s” belong to guests."), "guest_name", {"word": name.split()[0]}
         )
@@ -105,16 +109,23 @@ def give_mark(person: AbstractBaseUser, name: str) -> None:
     for number in range(max(namesakes, 1) + 1, MOST_NAMESAKES + 1):
         if _save_as(person, f"{marked}{number}"):
             return
-    give_number(person, GUEST)
+    give_number(person, guest_word())
+
+
+def guest_word() -> str:
+    """The word for a guest in the reader's language."""
+    return GUESTS.get(get_language() or "", GUESTS["en"])
 
 
 def suggest_name() -> str:
     """Return a name of the kind given to guests who choose none."""
-    return _numbered(GUEST, FEWEST_DIGITS)
+    return _numbered(guest_word(), FEWEST_DIGITS)
 
 
 def is_suggested(name: str) -> bool:
-    return re.fullmatch(rf"{GUEST} [1-9][0-9]{{{FEWEST_DIGITS - 1}}}", name) is not None
+    """Return whether a name is of the kind given to guests who choose none, in any language."""
+    words = "|".join(GUESTS.values())
+    return re.fullmatch(rf"(?:{words}) [1-9][0-9]{{{FEWEST_DIGITS - 1},{MOST_DIGITS - 1}}}", name) is not None
 
 
 def give_number(person: AbstractBaseUser, word: str, wanted: str = "") -> None:

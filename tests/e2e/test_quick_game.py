@@ -139,17 +139,28 @@ def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
     hurry(server, host)
     both = TablePage(newcomer), TablePage(friend)
     play_along(TablePage(host), until=lambda: all(len(each.hand) > 0 for each in both))
-    expect(newcomer.locator(".banner")).to_be_hidden()
+    chooses_a_name(newcomer)
+    expect(host.locator(".seat b", has_text="Carmelo °")).to_be_visible()
     expect(host.locator(".seat b", has_text="Rosalia °")).to_be_visible()
     expect(host.locator(".seat[data-state=bot]")).to_have_count(1)
     host.get_by_role("button", name="Altro").click()
-    people = host.locator("#menu-dialog .people li", has_text="Ospite")
+    people = host.locator("#menu-dialog .people li", has_text="Carmelo")
     people.get_by_role("button", name="Manda via").click()
     host.locator("#send-away-dialog").get_by_role("button", name="Manda via").click()
     for page in (host, newcomer):
         expect(page.locator(".seat[data-state=bot]")).to_have_count(2)
     expect(newcomer.locator(".hand .card")).to_have_count(0)
     expect(host.locator(".hand .card").first).to_be_visible()
+
+
+def chooses_a_name(newcomer: Page) -> None:
+    """Somebody who sat down in the lobby is asked at the table, where others see them, and only once."""
+    banner = newcomer.locator(".banner")
+    expect(banner).to_contain_text("Gli altri ti vedono come Ospite")
+    banner.get_by_role("button", name="Scegli un nome").click()
+    newcomer.locator("#name-dialog [name=name]").fill("Carmelo")
+    newcomer.get_by_role("button", name="Usa questo nome").click()
+    expect(banner).to_be_hidden()
 
 
 def in_the_lobby(server: Stack, new_page: NewPage, code: str) -> Page:

@@ -212,4 +212,4 @@ def test_rules_for_four_are_refused_for_two() -> None:
 
 def test_a_preset_card_names_its_numbers_of_players() -> None:
     cards = {card.name: card.players for card in OpenTableForm("scopone").preset_cards}
-    assert cards == {"scientifico": "4", "nove_carte": "4", "scopa": "4 2 3"}
+    assert cards == {"scientifico": "4", "nove_carte": "4", "scopa": "2 3 4"}

@@ -82,7 +82,9 @@ def test_the_lobby_lists_the_tables_of_scopa_alone(client: Client, people: list[
 
 def test_the_form_of_scopa_opens_scopa(client: Client) -> None:
     page = client.get("/tavoli/?gioco=scopa")
-    assert (page.context["form"].game_name, page.context["form"].shown_preset) == ("scopone", "scopa")
+    form = page.context["form"]
+    assert (form.game_name, form.shown_preset) == ("scopone", "scopa")
+    assert [number for number, _name, chosen in form.players_choices if chosen] == [2]
 
 
 def test_who_looks_for_scopa_finds_scopa(client: Client, people: list[User]) -> None:

@@ -214,7 +214,7 @@ class EventForm(forms.Form):
     def _preset_name(game: str, preset: str) -> str:
         """The name of a preset, with the players if it is not for all numbers of the game."""
         name, players = texts.preset_name(game, preset), GAMES[game].players_of(preset)
-        if players == GAMES[game].players:
+        if {*players} == {*GAMES[game].players}:
             return name
         return f"{name} ({texts.players_phrase(tuple(sorted(players)))})"
 

@@ -6,7 +6,8 @@
 - `finding` finds a seat for a person;
 - `tables` changes who sits where between matches, and `seating` while one is played; `absent_seats` lends the
   seats of absent people to bots, or frees them; `arriving` moves a guest's seats to the account that the
-  guest signs in to, `carrying` moves a seat to another device, and `invitations` invites people to a table;
+  guest signs in to, and names guests, `carrying` moves a seat to another device, and `invitations` invites
+  people to a table;
 - `proposing` carries out what players propose to each other: claims, taking back a move, pauses, concessions;
 - `postponing` extends the deadlines of running matches after downtime;
 - `spectating` chooses the seat to watch from, `chat` adds a line, `house_rules` saves rules under a name;
@@ -18,7 +19,7 @@ the clock's move after the deadline, stays played.
 """
 
 from games.play.actions.absent_seats import lend_seat, send_away, wait_for_absent
-from games.play.actions.arriving import move_guest_seats
+from games.play.actions.arriving import move_guest_seats, name_guest
 from games.play.actions.carrying import (
     CARRY_LINK_LIFETIME,
     carried_seat,
@@ -134,6 +135,7 @@ __all__ = [
     "make_proposal",
     "may_take_days",
     "move_guest_seats",
+    "name_guest",
     "note_socket_closed",
     "note_socket_open",
     "open_boards",

@@ -1,4 +1,4 @@
-"""Moving a guest's seats to the account that the guest signs in to."""
+"""Moving a guest's seats to the account that the guest signs in to, and naming a guest at a table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.models import Match, Seat, Table
 from games.play import doorbell
 from games.play.actions import seating
 from games.play.actions.play import replace_player
-from games.play.actions.tables import may_host_another
-from ludopoli.accounts import people
+from games.play.actions.tables import may_host_another, record_change
+from ludopoli.accounts import guests, people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import passes
@@ -28,6 +28,17 @@ def move_guest_seats(guest: User, person: User) -> None:
     for seat in Seat.objects.filter(user=guest).exclude(table__status=Table.Status.CLOSED).order_by("pk"):
         with transaction.atomic():
             hand_over_seat(seat.table_id, seat.number, guest, person)
+
+
+def name_guest(guest: User, name: str) -> None:
+    """Let a guest who has chosen no name choose one. Their tables show it at once; matches that are over keep
+    the name under which they were played. Raises `BadName`."""
+    with transaction.atomic():
+        if not guests.rename_guest(guest, name):
+            return
+        seated = Table.objects.filter(seats__user=guest).exclude(status=Table.Status.CLOSED)
+        for table in Table.objects.filter(pk__in=seated.values("pk")).select_for_update():
+            record_change(table)
 
 
 def hand_over_seat(table_id: int, number: int, former: User, person: User) -> bool:

@@ -79,7 +79,7 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
         user,
         game=game,
         rules={"preset": preset},
-        players=min(its.players_of(preset), key=lambda n: its.preset_for(n) != preset),
+        players=its.players_of(preset)[0],
         move_seconds=move_seconds,
         bank_seconds=bank_seconds,
         casual=move_seconds is None,

@@ -310,7 +310,7 @@ function table(match, names) {
   );
 }
 
-/** What a side had in a deal: "+9 (Points of the cards 6, Accuse 3)". */
+/** What a side had in a deal: "+9 (its rows by name)". */
 function detail(entry, side, scored) {
   const numbers = Object.entries(entry.rows).map(([name, row]) => `${doc.labels[name]} ${figure(row[side])}`);
   return `${scored > 0 ? "+" : ""}${figure(scored)} (${numbers.join(", ")})`;

@@ -10,6 +10,8 @@ export function makeBanner({
   onRetry,
   onBack,
   onSit,
+  onName,
+  asksName,
   onLobby,
   onStay,
   onGoOn,
@@ -110,7 +112,15 @@ export function makeBanner({
         action: onWin,
       };
     const offline = store.table.seats.find(({ state, seat }) => state === "lost" && !names.isMe(seat));
-    return offline ? offlineMessage(offline) : null;
+    return offline ? offlineMessage(offline) : nameOffer();
+  }
+
+  /** Ask a guest for a name of their own where somebody else can see it. */
+  function nameOffer() {
+    const isSeen = store.table.status === "open" || store.table.seats.some(isAnother);
+    if (!store.seated || !isSeen || !asksName()) return null;
+    const text = fill(gettext("The others see you as %(name)s."), { name: store.table.seats[store.me].name });
+    return { icon: "user", text, label: gettext("Choose a name"), action: onName };
   }
 
   /** The message that a player is offline, with what the reader may do about it. */
@@ -178,6 +188,8 @@ export function makeBanner({
 
   return { connection, flash, render };
 }
+
+const isAnother = ({ state, you }) => !you && !["empty", "bot"].includes(state);
 
 // True for a person who is offline, too, unless a bot plays for them ("away").
 const isPlayedByPerson = ({ state }) => ["here", "lost"].includes(state);

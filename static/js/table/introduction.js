@@ -1,10 +1,14 @@
-// The dialog that asks visitors without an account for a name before they sit down. The field is filled in
-// already, so one key or touch is enough.
+// The dialog that asks people without an account for a name: before they sit down, or at their seat as soon as
+// others can see it. The field is filled in already, so one key or touch is enough.
 
 import { find, setAttribute, writeText } from "./dom.js";
 
-/** `onSit` takes a seat under a name, and resolves to the refusal or null. */
-export function makeIntroduction(onSit) {
+/**
+ * `onSit` takes a seat under a name, `onName` gives the reader a name at their own; both resolve to the refusal
+ * or null. `onAsked` is called with the name that was filled in once a seated reader has answered, or closed
+ * the dialog.
+ */
+export function makeIntroduction({ onSit, onName, onAsked }) {
   const dialog = find("#name-dialog");
   const form = find("form", dialog);
   const field = form.elements.name;
@@ -13,7 +17,7 @@ export function makeIntroduction(onSit) {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const refused = await onSit(seat, field.value);
+    const refused = await (seat === null ? onName(field.value) : onSit(seat, field.value));
     const isBad = refused?.code === "bad_person_name";
     writeText(find("[role=alert]", form), isBad ? refused.message : "");
     setAttribute(field, "aria-invalid", isBad ? "true" : null);
@@ -21,10 +25,15 @@ export function makeIntroduction(onSit) {
     isNamed = refused === null;
     dialog.close();
   });
+  dialog.addEventListener("close", () => {
+    if (seat === null) onAsked(field.defaultValue);
+  });
 
-  function ask(wanted) {
+  /** Ask for a name to sit down with on a seat; at one's own seat, without one. */
+  function ask(wanted = null) {
     if (isNamed) return void onSit(wanted);
     seat = wanted;
+    writeText(find("button.primary", form), wanted === null ? gettext("Use this name") : gettext("Sit down"));
     dialog.showModal();
     field.select();
   }

@@ -56,9 +56,13 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 
 // ---- parts
 
+const ASKED = "ludopoli-name-asked"; // the name of the guest who was asked for another one
 const levels = JSON.parse(find("#levels").textContent);
-const introduction = later(async () => (await import("./introduction.js")).makeIntroduction(sitDown));
-const sit = find("#name-dialog") ? async (seat) => (await introduction()).ask(seat) : sitDown;
+const introduction = later(async () =>
+  (await import("./introduction.js")).makeIntroduction({ onSit: sitDown, onName: nameMe, onAsked }),
+);
+const nameField = find("#name-dialog [name=name]");
+const sit = nameField ? async (seat) => (await introduction()).ask(seat) : sitDown;
 const seats = makeSeats({
   store,
   game,
@@ -142,6 +146,8 @@ const banner = makeBanner({
   onRetry: () => conversation.retryNow(),
   onBack: () => send({ t: "back" }),
   onSit: sit,
+  onName: async () => (await introduction()).ask(),
+  asksName: () => nameField && localStorage.getItem(ASKED) !== nameField.defaultValue,
   onLobby: () => location.assign(room.dataset.lobby),
   onStay: () => change("lascia/"),
   onGoOn: () => send({ t: "go_on" }),
@@ -502,6 +508,17 @@ async function sitDown(seat, name) {
   if (!refused) conversation.reopen();
   else if (refused.code !== "bad_person_name") explain(refused.message);
   return refused;
+}
+
+/** Choose the name of a seated guest who has none of their own. */
+function nameMe(name) {
+  return post(`${room.dataset.table}nome/`, { name });
+}
+
+/** Remember that a guest has been asked for another name than this one. */
+function onAsked(name) {
+  localStorage.setItem(ASKED, name);
+  banner.render();
 }
 
 /** Go on at another table with bots, where this one is closed. */
