@@ -54,7 +54,8 @@ def test_the_categories_of_a_member_are_a_select(club: Club, rosalia: User) -> N
     club.categories = ["prima", "più & meno"]
     member = listed(club, rosalia, "Turiddu", category="prima")
     field = MemberForm(club, member)["category"]
-    assertHTMLEqual(str(field), field.as_widget(forms.Select({"class": "input"}, field.field.choices)))
+    choices = [("", "–"), *((each, each) for each in club.categories)]
+    assertHTMLEqual(str(field), field.as_widget(forms.Select({"class": "input"}, choices)))
     assert 'value="prima" selected' in str(field)
 
 
