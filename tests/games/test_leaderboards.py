@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.models import Rating, Standing, Table
 from games.people import leaderboards, profiles, results, standings
+from games.people.ratings import MODEL, SETTLED
 from ludopoli.accounts import people as ties
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
@@ -75,6 +76,27 @@ def test_provisional_players_are_not_on_the_all_time_board(board: Board) -> None
     assert mine is not None
     assert mine.rank is None
     assert (mine.value, mine.spread) == (1900, 250)
+
+
+def test_the_pages_say_how_many_matches_a_provisional_rating_needs(
+    people: list[User], client: Client
+) -> None:
+    half = (MODEL.sigma**-2 + SETTLED**-2) / 2  # of what has to be known
+    row = {
+        "user": people[0],
+        "game": "tressette",
+        "shown": 1500,
+        "spread": 290,
+        "matches": 8,
+        "listed": False,
+    }
+    Rating.objects.create(**row, mu=25, sigma=half**-0.5)
+    english = {"Accept-Language": "en"}
+    profile = client.get(f"/giocatori/{people[0].username}/", headers=english)
+    assert "provisional: about 8 more matches" in profile.content.decode()
+    client.force_login(people[0])
+    board = client.get("/classifiche/?gioco=tressette&periodo=sempre", headers=english)
+    assert "about 8 more rated matches, and you stand here" in board.content.decode()
 
 
 def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> None:
