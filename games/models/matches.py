@@ -106,6 +106,11 @@ class Match(models.Model):
         return sum(not player["bot"] for player in self.players)
 
     @property
+    def is_untimed(self) -> bool:
+        """True if one person plays with bots, unless the table is hosted: nobody else waits for them."""
+        return self.people == 1 and not self.table.hosted
+
+    @property
     def only_bots(self) -> bool:
         """True if no person can still play."""
         return all(player["bot"] or seat in self.gone for seat, player in enumerate(self.players))

@@ -49,7 +49,7 @@ def move_seconds(row: Match, table: Table, seat: int) -> int | None:
 
     In their first deal people have their whole reserve for every move, and at least two minutes.
     """
-    if table.move_seconds is None or (row.people == 1 and not table.hosted):
+    if table.move_seconds is None or row.is_untimed:
         return None
     if is_unhurried(row, table, seat):
         return max(FIRST_DEAL, table.move_seconds + row.bank_ms[seat] // 1000)
@@ -84,7 +84,7 @@ def start_turn(
         return
     bots = [seat for seat in to_act if row.is_played_by_bot(seat)]
     if window is not None:
-        row.deadline_at = speaking_windows.closes_at(row, window)
+        row.deadline_at = None if row.is_untimed else speaking_windows.closes_at(row, window)
         row.bot_due_at = min((speaking_windows.bot_speaks_at(row, seat) for seat in bots), default=None)
         return
     if bots:

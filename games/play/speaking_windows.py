@@ -78,7 +78,7 @@ def moment_ends(row: Match, window: Window, first: Word) -> datetime:
 
 
 def window_frame(row: Match, window: Window, now: datetime) -> OpenWindow:
-    """The milliseconds left: of the window, until it opens, and of the lock."""
+    """The milliseconds left: of the window, unless it has no deadline, until it opens, and of the lock."""
     assert row.turn_at is not None
     since = (now - row.turn_at).total_seconds() * 1000
     locked = row.snapshot["window"]["locked_ms"]
@@ -88,6 +88,7 @@ def window_frame(row: Match, window: Window, now: datetime) -> OpenWindow:
 
     return {
         "left_ms": left(window.ms),
+        **({"untimed": True} if row.is_untimed else {}),
         "open_in_ms": left(window.open_ms),
         "lock_left_ms": 0 if locked is None else left(locked + window.lock_ms),
     }

@@ -149,6 +149,9 @@ class Clock(TypedDict):
 
 class OpenWindow(TypedDict):
     left_ms: Count
+    untimed: NotRequired[
+        Annotated[bool, described_as("true if the window has no deadline, as against bots alone")]
+    ]
     open_in_ms: Count
     lock_left_ms: Count
 

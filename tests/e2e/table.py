@@ -80,6 +80,7 @@ class TablePage:
 
     def __init__(self, page: Page, url: str = "") -> None:
         self.page = page
+        self.goes_on = True
         if url:
             page.goto(url)
 
@@ -144,14 +145,21 @@ class TablePage:
     # ---- what the player does
 
     def read_fast(self, summary: int = 0) -> None:
-        """Show messages as briefly as possible, and the result of a deal for `summary` milliseconds."""
+        """Show messages as briefly as possible, and the result of a deal for `summary` milliseconds.
+
+        A reader who `goes_on` closes a result that would stay.
+        """
         self.page.evaluate(
-            """async (summary) => {
+            """async ([summary, goesOn]) => {
+                const isRead = ".summary:not([hidden], [data-counting])";
+                const goOn = () => document.querySelector(`${isRead} button`)?.click();
+                clearInterval(window.going);
+                window.going = goesOn && setInterval(goOn, 50);
                 const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
                 const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
                 Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary });
             }""",
-            summary,
+            [summary, self.goes_on and not summary],
         )
 
     def await_change(self) -> None:

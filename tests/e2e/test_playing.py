@@ -332,6 +332,7 @@ def test_one_tap_can_play_the_last_card_plays_itself_and_the_result_stays(
         assert second in anna.hand
         expect(page.locator(".why")).to_be_hidden()
         result = page.locator(".cloth > .summary")
+        anna.goes_on = False
         play_along(anna, until=lambda: len(anna.hand) == 1)
         expect(result).to_be_visible()  # with fast messages it would otherwise vanish at once
         page.wait_for_timeout(1_500)

@@ -94,6 +94,21 @@ def test_the_window_has_a_deadline_without_a_clock_and_with_one(bidding: NewMatc
         assert begun.deadline_at == begun.turn_at + timedelta(seconds=WINDOW)
 
 
+def test_the_window_of_one_person_among_bots_stays_open(bidding: NewMatch) -> None:
+    begun = bidding(seated=1, move_seconds=10)
+    assert begun.deadline_at is None
+    assert begun.bot_due_at is not None
+    sweeping.sweep_overdue(at(begun, WINDOW + LATE))
+    assert phase(begun) == "bid"
+    frame: Mapping[str, Any] = frames.state_frame(live.load_match(begun.pk), 0, at(begun, WINDOW + LATE))
+    assert frame["bidding"] == {"left_ms": 0, "untimed": True, "open_in_ms": 0, "lock_left_ms": 0}
+    hosted(begun)
+    say(begun, 0, VADO, OPEN)
+    heard(begun, OPEN + BATCH)
+    begun.refresh_from_db()
+    assert begun.deadline_at == at(begun, WINDOW), "at a hosted table others wait"
+
+
 def test_no_call_counts_while_the_cards_are_looked_at(bidding: NewMatch) -> None:
     begun = bidding()
     with refused("bidding_not_open", ms=500):

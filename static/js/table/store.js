@@ -30,6 +30,11 @@ export function makeStore(table, { windowName }) {
     get isAway() {
       return this.seated && this.table.seats[this.me].state === "away";
     },
+    /** True for a player of whom only bots are the others: nobody waits. */
+    get isAlone() {
+      const { seats, me, hosted } = this.table;
+      return this.seated && !hosted && seats.every(({ seat, state }) => seat === me || state === "bot");
+    },
     /** The seat at the bottom: the player's own, or a spectator's viewpoint. */
     get near() {
       return this.table.me ?? this.table.vantage?.seat ?? 0;

@@ -1,7 +1,7 @@
 // The result of a deal, shown over the cloth. The next deal is shown only once it is closed.
 
 import { countUp } from "./count.js";
-import { el, figure, fill, find, setHidden, icon } from "./dom.js";
+import { el, figure, fill, find, setHidden } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { thead, tr } from "./rows.js";
 import { times } from "./stage.js";
@@ -21,11 +21,7 @@ export function makeSummary({ store, game, names }) {
         "div.sheet-title",
         {},
         el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
-        el(
-          "button.btn.ghost.icon-only",
-          { type: "button", "aria-label": gettext("Go on"), onclick: close },
-          icon("close"),
-        ),
+        el("button.btn.small", { type: "button", onclick: close }, gettext("Go on")),
       ),
       el("table.table.tight", {}, summaryTable(event, view, { game, names })),
     );
@@ -35,13 +31,18 @@ export function makeSummary({ store, game, names }) {
     timer = setTimeout(closeInTime, times.summary + counting.ms);
   }
 
+  /** True while nobody has spoken in the open window. */
+  const isSilent = () => store.view.to_act.length === store.table.seats.length;
+
   /**
-   * Close the result when its time is over. Readers who prefer to close it themselves may take longer, unless
-   * their clock runs or a window is open in which to speak.
+   * Close the result when its time is over. Readers who prefer to close it themselves, and those who play
+   * with bots alone, may take longer, unless their clock runs or the others speak in an open window.
    */
   function closeInTime() {
-    const isTimed = store.window !== null || (store.clock?.seats.some(names.isMe) ?? false);
-    if (prefs.results === "wait" && !isTimed) timer = setTimeout(closeInTime, RECHECK);
+    const isSpeaking = store.window && !(store.window.untimed && isSilent());
+    const isTimed = isSpeaking || (store.clock?.seats.some(names.isMe) ?? false);
+    const mayStay = prefs.results === "wait" || store.isAlone;
+    if (mayStay && !isTimed) timer = setTimeout(closeInTime, RECHECK);
     else close();
   }
 

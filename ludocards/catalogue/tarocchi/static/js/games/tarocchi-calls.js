@@ -65,6 +65,7 @@ export function bidding(store, give, tools) {
   const seconds = el("b");
   const time = el("span.small.num", { role: "timer", "aria-label": gettext("Time left for all three") });
   const fuse = el("i");
+  const fuseBox = el("div.fuse", { "aria-hidden": "true" }, fuse);
   const why = el("p.tiny", { id: "call-why" });
   const vado = word("vado", "Vado", gettext("I propose to throw it in"), { call: "vado" });
   const offro = el(
@@ -82,7 +83,7 @@ export function bidding(store, give, tools) {
     "section.slip.callbox",
     { "aria-labelledby": "call-h" },
     el("header", {}, title, time),
-    el("div.fuse", { "aria-hidden": "true" }, fuse),
+    fuseBox,
     choice,
     why,
   );
@@ -205,24 +206,30 @@ export function bidding(store, give, tools) {
 
   function tick() {
     if (!store.view.window) return; // it has closed, and this is a late answer or tick
-    const left = store.leftOf("left_ms");
     const opens = store.leftOf("open_in_ms");
-    writeText(seconds, Math.ceil(left / 1000));
-    fuse.style.setProperty("--left", Math.min(1, left / store.view.window.ms).toFixed(3));
-    setAttribute(time, "data-alarm", left <= LAST_SECONDS * 1000);
+    for (const node of [time, fuseBox]) setHidden(node, store.window.untimed ?? false);
+    if (!store.window.untimed) count();
     for (const button of [vado, offro, tengo, ...takes.children])
       setAttribute(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
     inform(opens);
     if (!opens && !wasOpen && !hasSpoken()) tools.say(gettext("the bidding is open"));
     wasOpen = !opens;
+  }
+
+  /** Count the time down that is left for all. */
+  function count() {
+    const left = store.leftOf("left_ms");
+    writeText(seconds, Math.ceil(left / 1000));
+    fuse.style.setProperty("--left", Math.min(1, left / store.view.window.ms).toFixed(3));
+    setAttribute(time, "data-alarm", left <= LAST_SECONDS * 1000);
     warn(left);
   }
 
   /** Write the rule of the bidding, or why a word must wait. */
   function inform(opens) {
-    const general = gettext(
-      "One word each, in no set order. If anybody stays silent to the end, the deal is played.",
-    );
+    const general = store.window.untimed
+      ? gettext("One word each, in no set order. Take your time: against bots no clock runs.")
+      : gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const reason = refused && (refused.message ?? bar(refused.word));
     if (!reason) refused = null;
