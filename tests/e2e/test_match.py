@@ -134,6 +134,8 @@ def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
     anna.wait_for_function("() => seen.dealt.size === 4")
     anna.emulate_media(reduced_motion="reduce")
     bruno.click("[aria-controls=side]")
+    expect(bruno.locator("#msg")).to_be_in_viewport(ratio=1)
+    expect(bruno.locator(".side > .conto")).to_be_hidden()
     bruno.fill("#msg", "Buona a tutti")
     bruno.press("#msg", "Enter")
     anna.wait_for_selector(".log >> text=Buona a tutti")

@@ -2,10 +2,6 @@
 // cards in it are drawn in the reader's own deck, once they come into view.
 
 import { cardFace } from "./deck.js";
-import { find } from "./dom.js";
-import { setPreference, prefs } from "./prefs.js";
-
-const roomy = matchMedia("(min-width: 64rem) and (min-height: 54rem)");
 
 export function showBrief() {
   const seen = new IntersectionObserver((entries) =>
@@ -16,12 +12,4 @@ export function showBrief() {
     }),
   );
   for (const place of document.querySelectorAll("[data-face-of]")) seen.observe(place);
-
-  const box = find("[data-remembered]");
-  if (!box) return;
-  box.open = roomy.matches && prefs.brief;
-  box.addEventListener(
-    "toggle",
-    () => roomy.matches && box.open !== prefs.brief && setPreference("brief", box.open),
-  );
 }

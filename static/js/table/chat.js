@@ -5,7 +5,7 @@ import { followPreference, setPreference, prefs } from "./prefs.js";
 import { isOver } from "./store.js";
 
 const KEPT = 300;
-const BALLOON_LENGTH = 60;
+const BALLOON_LENGTH = 40;
 const EMOTES = ["👏", "😄", "😮", "😢", "🤞", "☕"];
 
 /** The ready phrases by their codes; each reader sees them in their own language. */
@@ -42,7 +42,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     event.preventDefault();
     if (sendText(input.value)) input.value = "";
   });
-  const quiet = find("[data-quiet]", root);
+  const quiet = find("[data-quiet]");
   quiet.addEventListener("click", () => setPreference("quiet", !prefs.quiet));
   followPreference("quiet", (value) => {
     setAttribute(quiet, "aria-pressed", String(value));

@@ -210,13 +210,13 @@ listenToKeys({
     M: async () => say((await recap()).inWords()),
     U: () => {
       if (find(".last").hidden) return;
-      menus.reveal(".last");
+      menus.reveal(".last", "score");
       say(lastTrick.inWords());
     },
-    K: () => menus.reveal(".side .conto").focus({ preventScroll: true }),
+    K: () => menus.reveal(".side .conto", "score").focus({ preventScroll: true }),
     Y: () => proposals.focus(),
     "/": () => {
-      menus.reveal(".chat");
+      menus.reveal(".chat", "chat");
       chat.focus();
     },
     "?": () => openDialog("help-dialog"),

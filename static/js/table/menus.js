@@ -41,12 +41,23 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     }
   });
 
-  // ---- the sheet of the narrow page
+  // ---- the side: its tabs, and the sheet that it is on a narrow page
 
+  const side = find("#side");
+  const isWide = () => getComputedStyle(opener).display === "none";
   const isSheetOpen = () => opener.getAttribute("aria-expanded") === "true";
+
   function sheet(wanted) {
     setAttribute(opener, "aria-expanded", String(wanted));
-    setAttribute(find("#side"), "data-shown", wanted);
+    setAttribute(side, "data-shown", wanted);
+    onSheet();
+  }
+
+  /** Show a part of the side: a wide page has no tab for the score, which is always in view. */
+  function turnTo(tab) {
+    setAttribute(side, "data-shows", tab);
+    for (const each of side.querySelectorAll("[data-tab]"))
+      setAttribute(each, "aria-pressed", String(each.dataset.tab === tab));
     onSheet();
   }
 
@@ -57,17 +68,22 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     return was;
   }
 
-  opener.addEventListener("click", () => sheet(!isSheetOpen()));
+  opener.addEventListener("click", () => {
+    turnTo("chat");
+    sheet(!isSheetOpen());
+  });
+  for (const each of side.querySelectorAll("[data-tab]"))
+    each.addEventListener("click", () => turnTo(each.dataset.tab));
   find("[data-close-sheet]").addEventListener("click", () => sheet(false));
   document.addEventListener("pointerdown", (event) => {
     if (isSheetOpen() && !(/** @type {EventTarget} */ (event.target).closest(".side, .tbar, dialog")))
       sheet(false);
   });
-  const isWide = () => getComputedStyle(opener).display === "none";
 
-  /** Bring a part of the side column into view, opening the sheet if it is in one. */
-  function reveal(selector) {
+  /** Bring a part of the side into view, opening the sheet if it is in one. */
+  function reveal(selector, tab) {
     if (!isWide()) sheet(true);
+    if (!isWide() || tab !== "score") turnTo(tab);
     const part = find(selector);
     part.scrollIntoView({ block: "nearest" });
     return part;
@@ -135,9 +151,10 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     el("button.btn.ghost", { type: "button", onclick }, icon(sign), text);
 
   function unread(count) {
-    const badge = find(".unread", opener);
-    setHidden(badge, count === 0);
-    writeText(badge.firstChild, count);
+    for (const badge of document.querySelectorAll(".unread")) {
+      setHidden(badge, count === 0);
+      writeText(badge.firstChild, count);
+    }
   }
 
   return {
@@ -146,7 +163,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     reveal,
     unread,
     closeSheet,
-    isChatInView: () => isWide() || isSheetOpen(),
+    isChatInView: () =>
+      isWide() ? side.dataset.shows !== "brief" : isSheetOpen() && side.dataset.shows === "chat",
   };
 }
 

@@ -16,7 +16,7 @@ const sent = JSON.parse(document.getElementById("preferences")?.textContent ?? '
 /** @type {(name: string) => boolean} */
 const isKept = (name) => sent.account && name in sent.values;
 
-export const prefs = { muted: [], brief: true, dialect: true, ...sent.values, ...here() };
+export const prefs = { muted: [], dialect: true, ...sent.values, ...here() };
 prefs.contrast ??= matchMedia("(prefers-contrast: more)").matches;
 let brought = sent.fresh ? chosenHere() : null; // preferences being copied from this browser to the account
 if (brought) handOver();
