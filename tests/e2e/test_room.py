@@ -14,7 +14,7 @@ from tools.shots.tabbing import CUT
 UPRIGHT = [(320, 568), (360, 640), (360, 740), (412, 915), (768, 1024)]
 LOW = [(640, 360), (740, 360), (844, 390), (915, 412), (720, 450), (1024, 540)]
 """Phones in landscape, and pages at 200 % zoom."""
-DESK = [(1280, 720), (1440, 900)]
+DESK = [(1280, 720), (1366, 768), (1440, 900)]
 
 BUSY = """() => {
     const speak = (seat) => {
@@ -26,7 +26,7 @@ BUSY = """() => {
     };
     const show = (node, textContent) => Object.assign(node, { textContent, hidden: false });
     for (const seat of document.querySelectorAll(".seat:not([data-state=empty])")) {
-        if (seat.dataset.pos % 2 === 1) speak(seat);
+        speak(seat);
         show(seat.querySelector("[data-clock]"), "28 s");
         show(seat.querySelector(".bank"), "riserva 1:30");
     }
@@ -38,7 +38,7 @@ BUSY = """() => {
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""A script that fills the table: clocks, a balloon at every other seat, a refusal, a long hint, and a long
+"""A script that fills the table: clocks, a balloon at every seat, a refusal, a long hint, and a long
 invitation to play."""
 
 TROUBLES = """() => {
@@ -58,10 +58,13 @@ TROUBLES = """() => {
     };
     const group = (selector) => [selector, around(seen(selector))];
     const each = (selector, of = box) => seen(selector).map((node) => [selector, of(node)]);
-    const place = ":scope > :is(.avatar, .plate, .backs, .balloon)";
+    const place = ":scope > :is(.avatar, .plate, .backs)";
+    const placeOf = (seat) => `seat ${seat.dataset.pos}`;
     const parts = [
         group(".tbar"), group(".banner > *"), group(".hand .card"),
-        ...seen(".seat").map((seat) => [`seat ${seat.dataset.pos}`, around(seen(place, seat))]),
+        ...seen(".seat").flatMap((seat) => seen(place, seat).map((part) => [placeOf(seat), box(part)])),
+        ...seen(".balloon").map((words) => [`words ${words.parentElement.dataset.pos}`, box(words)]),
+        ...seen(".plate .line > :not(:empty)").map((part) => ["a bid or a clock", box(part)]),
         ...each(".tcard"), ...each(".tslot", text), ...each(".briscola"),
         ...each(".waiting > *"), ...each(".calls > *"), ...each(".prompt > *"),
         ...each(".why"), ...each(".dock .end > .btn"), ...each(".dock .watching"),
@@ -70,7 +73,9 @@ TROUBLES = """() => {
 
     const cover = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const lieTogether = (name, other) => name === other && name === ".tcard";
+    const lieTogether = (name, other) =>
+        (name === other && /card|seat/.test(name)) || (/seat/.test(name) && /^a bid/.test(other))
+        || (/seat/.test(name) && other === name.replace("seat", "words"));
     const troubles = ([name, a], others) => others
         .filter(([other, b]) => !lieTogether(name, other) && cover(a, b))
         .map(([other]) => `${name} and ${other}`);
@@ -86,7 +91,8 @@ TROUBLES = """() => {
     const texts = seen(".felt *:not(.sr, .sr *, svg *, .plate > b)")
         .filter((node) => [...node.childNodes].some(isText));
     const cut = [...texts.filter(isCut), ...seen(".plate .line").filter(isWide)];
-    return [...covered, ...outside, ...cut.map((node) => `cut: ${node.textContent}`)];
+    const low = seen(".log").filter(({ clientHeight }) => clientHeight < 90).map(() => "a low log");
+    return [...low, ...covered, ...outside, ...cut.map((node) => `cut: ${node.textContent}`)];
 }"""
 
 CUT_FRAMES = f"""() => {{
