@@ -86,9 +86,11 @@ def window_frame(row: Match, window: Window, now: datetime) -> OpenWindow:
     def left(end: int) -> int:
         return max(0, int(end - since))
 
-    return {
+    frame: OpenWindow = {
         "left_ms": left(window.ms),
-        **({"untimed": True} if row.is_untimed else {}),
         "open_in_ms": left(window.open_ms),
         "lock_left_ms": 0 if locked is None else left(locked + window.lock_ms),
     }
+    if row.is_untimed:
+        frame["untimed"] = True
+    return frame
