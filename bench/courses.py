@@ -31,7 +31,7 @@ LANGUAGES = ("it", "en")
 PARTS = {
     "hero": r'<section class="hero.*?<form',
     "head": r'<div class="page-head">.*?</div>',
-    "task": r'<section class="panel task".*?</section>',
+    "task": r'<section class="task".*?</section>',
     "wrong": r'<div id="task-h" tabindex="-1" data-outcome="wrong">.*?</div>',
 }
 

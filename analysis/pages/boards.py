@@ -80,7 +80,7 @@ def _board(request: HttpRequest, found: OpenedDeal | ReceivedDeal) -> HttpRespon
         "deal": board.deal + 1,
         "levels": texts.bot_levels(game),
         "default_level": DEFAULT_POLICY,
-        "task": "analysis/_board.html",
+        "below": "analysis/_board.html",
         "words": texts.page_words(game, board.game.rules_json(board.rules)),
         "frame": {
             **frame,

@@ -97,6 +97,10 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate(RESIZED, [width, height])
 
 
+CORNER: Any = {"x": 9, "y": 9}
+"""Where to touch a card of a hand, whose next row or neighbour may cover the rest of it."""
+
+
 def overflow(page: Page) -> int:
     """Return the number of pixels by which the page is wider than its window."""
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import CORNER, ON_THE_PHONE, NewPage, overflow, violations
 from tests.e2e.replay import Finished, finished
 from tests.live.stack import Stack
 
@@ -47,7 +47,7 @@ def test_a_branch_is_played_by_taps_kept_and_shared_with_a_friend_who_adds_one(
     assert (violations(phone), overflow(phone)) == ([], 0)
     card = another(phone, 8)
     chosen = card.get_attribute("data-card")
-    card.click()
+    card.click(position=CORNER)
     expect(phone.locator(f".tcard[data-card='{chosen}']")).to_be_visible()
     expect(phone).to_have_url(re.compile("#s2-p3-c1$"))
     phone.locator("[data-choices] button").first.click()
@@ -90,7 +90,7 @@ def test_a_branch_is_played_by_taps_kept_and_shared_with_a_friend_who_adds_one(
     friend.goto(f"{link.partition('#')[0]}#s2-p1-c4")
     is_drawn(friend)
     expect(friend.locator(".balloon").first).to_have_css("pointer-events", "none")
-    another(friend, 4).click()
+    another(friend, 4).click(position=CORNER)
     expect(friend).to_have_url(re.compile("#s2-p2-c1$"))
     friend.locator("[name=name]").fill("La mia")
     friend.get_by_role("button", name="Keep this branch").click()

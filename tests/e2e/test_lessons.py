@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import CORNER, ON_THE_PHONE, NewPage, overflow, violations
 from tests.e2e.test_puzzles import is_drawn
 from tests.live.stack import Stack
+
+IN_SIGHT = """() => [...document.querySelectorAll(".task, .task legend, .hand .card")]
+    .filter((each) => each.getBoundingClientRect().top < 0
+        || each.getBoundingClientRect().bottom > innerHeight + 1)
+    .map((each) => each.outerHTML)"""
+"""A script that returns the parts of a task that are partly below the window."""
+
+WIDTH = "(card) => card.offsetWidth"
 
 
 def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) -> None:
@@ -19,20 +27,23 @@ def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) 
     phone.locator(".btn.primary[href*='/carte/1/']").click()
     is_drawn(phone)
     seven = phone.locator(".open-hand[data-pos='0'] .pcard[data-card='7C']")
-    seven.click()
+    assert phone.evaluate(IN_SIGHT) == [], "the question and the whole hand are on one screen"
+    assert phone.locator(".player, .score, .keys").locator("visible=true").count() == 0
+    mine = phone.locator(".hand .card").first.evaluate(WIDTH)
+    seven.click(position=CORNER)
     expect(phone.locator(".card-choices :checked")).to_have_value("7C")
     assert (violations(phone), overflow(phone)) == ([], 0)
-    seven.click()
+    seven.click(position=CORNER)
     expect(phone.locator("#task-h[data-outcome='wrong']")).to_be_focused()
     assert (violations(phone), overflow(phone)) == ([], 0)
     for _ in range(2):
-        phone.locator(".open-hand[data-pos='0'] .pcard[data-card='2C']").click()
+        phone.locator(".open-hand[data-pos='0'] .pcard[data-card='2C']").click(position=CORNER)
     expect(phone.locator("#task-h[data-outcome='right']")).to_be_focused()
     assert (violations(phone), overflow(phone)) == ([], 0)
     phone.locator(".task .primary").click()
     is_drawn(phone)
     for bastoni in ("RB", "7B", "4B"):
-        phone.locator(f".card-choices label:has([value='{bastoni}'])").click()
+        phone.locator(f".hand [data-card='{bastoni}']").click(position=CORNER)
     phone.locator(".task form .primary").click()
     expect(phone.locator("#task-h[data-outcome='right']")).to_be_focused()
 
@@ -53,3 +64,11 @@ def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) 
         phone.keyboard.press("Tab")
     phone.keyboard.press("Enter")
     expect(phone.locator("#task-h[data-outcome='right']")).to_be_focused()
+
+    [table] = server.seed(people=1)
+    phone = new_page(table["cookies"][0], **{**ON_THE_PHONE, "viewport": {"width": 360, "height": 740}})
+    phone.goto(f"{server.url}/tavolo/{table['code']}/")
+    expect(phone.locator(".hand .card")).to_have_count(10)
+    assert phone.locator(".hand .card").first.evaluate(WIDTH) == mine, (
+        "the cards are as large as at the table"
+    )

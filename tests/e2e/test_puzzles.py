@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import CORNER, ON_THE_PHONE, NewPage, overflow, violations
 from tests.live.stack import Stack
 
 
@@ -20,11 +20,12 @@ def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
     phone.locator(".menu-list .primary").first.click()
     is_drawn(phone)
     assert phone.locator(".open-hand:not([data-pos='0']) .pcard[data-card]").count() == 0
+    assert phone.locator(".open-hand [data-gone]").count() == 0, "no card that was played is in a hand"
     card = phone.locator(".open-hand[data-pos='0'] .pcard[data-may]").first
-    card.click()
+    card.click(position=CORNER)
     expect(phone.locator(".card-choices :checked")).to_have_value(card.get_attribute("data-card") or "")
     assert (violations(phone), overflow(phone)) == ([], 0)
-    card.click()
+    card.click(position=CORNER)
     expect(phone.locator(".open-hand:not([data-pos='0']) .pcard[data-card]").first).to_be_visible()
     is_answered(phone)
 
@@ -73,7 +74,7 @@ def chooses_a_capture(page: Page) -> None:
     chosen = page.locator(".card-choices :checked")
     mine = page.locator(f".open-hand[data-pos='0'] .pcard[data-card='{card}']")
     for way in (*ways, ways[0]):
-        mine.click()
+        mine.click(position=CORNER)
         expect(chosen).to_have_value(way or "")
         taken = (chosen.get_attribute("data-take") or "").split()
         expect(page.locator(".board .trick [data-meant]")).to_have_count(len(taken))

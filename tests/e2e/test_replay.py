@@ -172,7 +172,7 @@ COVERED = """() => {
     const others = [...document.querySelectorAll(shown)].filter((each) => each.checkVisibility());
     return balloons.flatMap((balloon) =>
         others
-            .filter((other) => other.parentNode !== balloon.parentNode?.firstChild)
+            .filter((other) => !balloon.parentNode?.firstChild?.contains(other))
             .filter((other) => other !== balloon && overlap(box(balloon), box(other)))
             .map((other) => [balloon.textContent, other.dataset.card ?? other.textContent.trim()]));
 }"""
@@ -194,6 +194,13 @@ CUT_OFF = """() => [...document.querySelectorAll(".balloon")]
     .filter((each) => each.scrollWidth > each.offsetWidth + 8)
     .map((each) => each.textContent)"""
 """A script that returns the words that are wider than their balloon, whose tip may stand out a little."""
+
+
+CUT_CARDS = """() => [...document.querySelectorAll(".open-hand .pcard")]
+    .filter((card) => card.getBoundingClientRect().bottom
+        > document.querySelector(".board").getBoundingClientRect().bottom + 1)
+    .map(({ dataset }) => dataset.card)"""
+"""A script that returns the cards of the hands that reach beyond the board."""
 
 
 TOO_WIDE = """() => {
@@ -221,6 +228,7 @@ def test_everything_fits_on_a_phone(server: Stack, new_page: NewPage, finished: 
             wider, lower = page.evaluate(TOO_WIDE)
             assert wider <= 0, (name, shown.at)
             assert lower <= 0, "the buttons are always in sight"
+            assert page.evaluate(CUT_CARDS) == [], (name, shown.at)
         set_cookie(page, server, finished(name)["cookies"][0])
         places, more = SPOKEN.get(name, ([], 0))
         for place in places:

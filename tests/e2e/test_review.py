@@ -7,9 +7,10 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import ON_THE_PHONE, PHONE, NewPage, overflow, resize, violations
+from tests.e2e.conftest import CORNER, ON_THE_PHONE, PHONE, NewPage, overflow, resize, violations
 from tests.e2e.replay import Finished, Replay, finished
 from tests.e2e.test_puzzles import is_drawn
+from tests.e2e.test_replay import SAID_AT_MOST
 from tests.live.stack import Stack
 
 __all__ = ["finished"]
@@ -33,6 +34,17 @@ OFF_SCREEN = """() => {
     const out = parts.filter((part) => box(part).top < -1 || box(part).bottom > bottom + 1);
     return covers ? [...out, "the controls cover the board"] : out;
 }"""
+
+
+AT_MOST = """() => {
+    const fill = (node, words, often) => node.replaceChildren(...Array.from({ length: often },
+        () => Object.assign(document.createElement("span"), { className: "tag", textContent: words })));
+    for (const tags of document.querySelectorAll(".open-hand .tags")) fill(tags, "senza compagno", 3);
+    for (const puck of document.querySelectorAll(".open-hand .puck")) puck.hidden = false;
+    for (const text of document.querySelectorAll("#voce, #giudizio"))
+        fill(text, "Con quello che si poteva sapere valeva di più il Quattro di coppe. ", 6);
+}"""
+"""A script that lets everybody be the dealer with many tags, and the sentences below the board be long."""
 
 
 def in_one_screen(page: Page) -> list[str]:
@@ -89,6 +101,9 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         held.locator(".stage").evaluate("stage => stage.scrollIntoView()")
         assert in_one_screen(held) == [], viewport
         assert overflow(held) == 0
+        held.evaluate(SAID_AT_MOST)
+        held.evaluate(AT_MOST)
+        assert in_one_screen(held) == [], "whatever is said, and whatever is written on the plates"
         held.locator(".turns").scroll_into_view_if_needed()
         held.locator(".turns button").last.click()
         expect(held.locator(".moves [aria-current] button")).to_have_attribute("data-at", turns[1])
@@ -122,7 +137,7 @@ def test_a_mistake_comes_back(server: Stack, new_page: NewPage, finished: Finish
     address = page.url
     card = page.locator(".open-hand[data-pos='0'] .pcard[data-may]").first
     for _ in range(2):
-        card.click()
+        card.click(position=CORNER)
     expect(page.locator("#task-h[data-outcome]")).to_be_focused()
     expect(page.locator(OTHERS).first).to_be_visible()
     expect(page.locator(".task .hint")).to_contain_text("comes back in")

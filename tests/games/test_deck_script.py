@@ -37,9 +37,8 @@ PAGE = """
         const file = `<svg><defs></defs><symbol id="${card}">drawn</symbol></svg>`;
         return { ok: arrives, text: async () => file };
     };
-    const { cardFace, isRegional } = await load("table/deck");
+    const { cardFace } = await load("table/deck");
     const { setPreference } = await load("table/prefs");
-    const regionally = isRegional();
     const image = cardFace(card).firstElementChild;
     const atOnce = image.attributes.href;
     document.querySelectorAll = () => [image];
@@ -48,7 +47,7 @@ PAGE = """
     if (then) setPreference("deck", then);
     await until(() => answered === asked.length);
     const later = image.attributes.href;
-    console.log(JSON.stringify({ asked, atOnce, later, regionally, cookie: document.cookie }));
+    console.log(JSON.stringify({ asked, atOnce, later, cookie: document.cookie }));
 """
 
 
@@ -68,7 +67,6 @@ def show(card: str, deck: str = "italian40", chosen: str = "own", **given: Any) 
 def test_only_the_chosen_drawing_is_loaded(chosen: str, asked: str) -> None:
     shown = show("7D", chosen=chosen)
     assert shown["asked"] == [f"/decks/{asked}.svg"]
-    assert shown["regionally"] == (asked != "italian40")
 
 
 def test_another_choice_loads_another_drawing_and_tells_the_server() -> None:

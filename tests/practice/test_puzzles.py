@@ -103,6 +103,20 @@ def test_an_unanswered_puzzle_shows_one_hand_and_an_answered_one_all(
     assert eyes(Client(), puzzle) == [position.seat]
 
 
+HIDDEN = re.compile(r'<section\s+class="panel player"[^>]* hidden')
+
+
+def test_the_deal_can_be_gone_through_once_the_puzzle_is_answered(
+    puzzle: Puzzle, client_of_rosalia: Client
+) -> None:
+    def page() -> str:
+        return client_of_rosalia.get(puzzle.get_absolute_url()).content.decode()
+
+    assert HIDDEN.search(page())
+    client_of_rosalia.post(puzzle.get_absolute_url(), {"answer": right(puzzle).get("card")})
+    assert not HIDDEN.search(page())
+
+
 def eyes(client: Client, puzzle: Puzzle) -> Any:
     page = client.get(puzzle.get_absolute_url()).content.decode()
     found = re.search(r'<script id="frame" type="application/json">(.*?)</script>', page)

@@ -1,15 +1,19 @@
-// The board of a replay: all hands, with the cards that are gone, the trick between them, and the players'
-// words.
+// The board of a replay, an analysis, a puzzle or a lesson: all hands, laid out as at the table, with the trick
+// between them and the players' words.
 
 import { isTaking } from "../cards/changes.js";
 import { cardFace } from "../table/deck.js";
 import { el, fill, find, setHidden, icon, renewChildren, setAttribute } from "../table/dom.js";
+import { arrangeHand } from "../table/fan.js";
 import { speed } from "../table/prefs.js";
 import { summaryTable } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
 
-/** `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open. */
-export function makeBoard({ store, game, names, story, isSeen }) {
+/**
+ * `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open; `keepsPlayed` whether
+ * the cards that have left a hand keep their places in it.
+ */
+export function makeBoard({ store, game, names, story, isSeen, keepsPlayed }) {
   const root = find(".board");
   const summary = find(".replay .summary");
   const trick = (game.area ?? makeTrick)({ store, game, names });
@@ -22,11 +26,17 @@ export function makeBoard({ store, game, names, story, isSeen }) {
       bot ? icon("bot") : name.charAt(0).toUpperCase(),
     );
     const tags = el("span.tags");
-    const dealer = el("span.tag.brass", { hidden: true }, gettext("dealer"));
-    const cards = el("div.cards", { role: "group" });
+    const dealer = el(
+      "span.puck",
+      { title: gettext("dealer"), hidden: true },
+      el("span", { "aria-hidden": "true" }, gettext("D")),
+      el("span.sr", {}, gettext("dealer")),
+    );
+    const cards = el("ul");
     const words = el("p.balloon", { "aria-hidden": "true", hidden: true });
-    const who = el("p.who", {}, avatar, el("b", {}, names.isMe(seat) ? gettext("You") : name), dealer, tags);
-    const node = el("div.open-hand", { "data-seat": seat }, who, cards, words);
+    const person = el("b", {}, names.isMe(seat) ? gettext("You") : name);
+    const who = el("p.who", {}, el("span", {}, avatar, person, dealer), tags);
+    const node = el("div.open-hand", { "data-seat": seat }, who, el("div", {}, cards), words);
     root.append(node);
     return { seat, node, cards, tags, dealer, words };
   }
@@ -58,8 +68,14 @@ export function makeBoard({ store, game, names, story, isSeen }) {
       }),
     );
     const played = events.find((event) => event.kind === "played" && event.seat === seat)?.card;
-    if (own) dress(lay(cards, game.sorted(held[seat], view)), own, played);
-    else lay(cards, Array(count).fill(""));
+    const isOwn = names.position(seat) === 0;
+    setAttribute(cards.parentElement, "class", isOwn ? "hand-box" : null);
+    setAttribute(cards, "class", isOwn ? "hand" : "cards");
+    setAttribute(cards, "data-closed", !own);
+    const shown = own ? game.sorted(staying(own, held[seat], view), view) : Array(count).fill("");
+    const nodes = lay(cards, shown, isOwn);
+    arrangeHand(cards, own && view.stock === undefined ? held[seat].length : count);
+    if (own) dress(nodes, own, played);
     setHidden(words, !said.some((each) => each.seat === seat));
     renewChildren(
       words,
@@ -67,16 +83,21 @@ export function makeBoard({ store, game, names, story, isSeen }) {
     );
   }
 
+  /** The cards that have a place in a hand; where new cards are drawn, those played leave none. */
+  const staying = (own, held, view) =>
+    keepsPlayed && view.stock === undefined ? held : [...own.hand, ...game.laidAway(own)];
+
   /** Show exactly these cards, face up or, without a name, face down; rebuild them only if they differ. */
-  function lay(root, cards) {
-    const key = cards.join();
+  function lay(root, cards, isOwn) {
+    const key = `${isOwn} ${cards}`;
     if (root.dataset.key !== key)
-      root.replaceChildren(...cards.map((card) => (card ? open(card) : closed())));
+      root.replaceChildren(...cards.map((card) => el("li", {}, card ? open(card, isOwn) : closed())));
     root.dataset.key = key;
-    return [...root.children];
+    return [...root.children].map(({ firstChild }) => firstChild);
   }
 
-  const open = (card) => el("span.pcard", { "data-card": card }, cardFace(card, game.cardName(card)));
+  const open = (card, isOwn) =>
+    el(isOwn ? "span.card.pcard" : "span.pcard", { "data-card": card }, cardFace(card, game.cardName(card)));
   const closed = () => el("span.pcard.back", { "aria-hidden": "true" });
 
   /** Mark the cards that have left the hand: played, put aside or played just now. */

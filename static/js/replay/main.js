@@ -12,7 +12,7 @@ import { makeTask } from "./task.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
 import { sheetTable } from "../table/conto.js";
-import { el, find, setAttribute, writeText } from "../table/dom.js";
+import { el, find, setAttribute, setHidden, writeText } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
 import { makeShare } from "../table/share.js";
 
@@ -43,11 +43,12 @@ let seat = data.eyes.length === 1 ? data.eyes[0] : opened.seat; // the viewpoint
 const names = makeNames(store);
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
-const board = makeBoard({ store, game, names, story, isSeen });
+const isTask = find(".board .task") !== null;
+const board = makeBoard({ store, game, names, story, isSeen, keepsPlayed: !isTask });
 const review = find(".review")
   ? makeReview({ positions, game, names, goTo, current: () => current, changed })
   : { render() {}, mark: () => null };
-const task = find(".task:not(.analysis)") ? makeTask({ me: data.me }) : { render() {}, ready() {} };
+const task = isTask ? makeTask({ me: data.me }) : { render() {}, ready() {} };
 const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({
@@ -147,6 +148,7 @@ function renderScore(view) {
   const key = JSON.stringify([view.deal, view.sheet.length, view.totals, card?.key]);
   if (scored === key) return;
   scored = key;
+  setHidden(find(".score"), isTask && !view.sheet.length);
   const table = find(".score table");
   table.replaceChildren(
     ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),

@@ -1,7 +1,6 @@
-// The task of a puzzle or of a step of a lesson: a card of the hand on the board can be chosen as well as in the
-// list below it, or several where a set of cards is asked for. After the answer to a puzzle the right cards are marked.
+// The task of a puzzle or of a step of a lesson: cards are chosen by touching them, or several where a set is asked
+// for. Hidden radio buttons stay for keys and screen readers. After the answer to a puzzle the right cards are marked.
 
-import { cardFace, isRegional } from "../table/deck.js";
 import { fill, find, setAttribute, writeText } from "../table/dom.js";
 
 /** `me` is the seat that has to choose. */
@@ -44,11 +43,9 @@ export function makeTask({ me }) {
     choose(way);
   }
 
-  if (isRegional())
-    for (const { dataset, parentElement } of radios)
-      find(".pcard", parentElement).replaceChildren(cardFace(dataset.card));
   if (form) board.addEventListener("click", touch);
   form?.addEventListener("change", ({ target }) => choose(target));
+  for (const kind of ["focusin", "focusout"]) form?.addEventListener(kind, mark);
   form?.addEventListener("submit", (event) => missing() && event.preventDefault());
 
   const missing = () => (many ? many - chosen().length : 0);
@@ -67,6 +64,11 @@ export function makeTask({ me }) {
         node,
         "data-chosen",
         ways.some(({ checked }) => checked),
+      );
+      setAttribute(
+        node,
+        "data-focus",
+        ways.some((way) => way.matches(":focus-visible")),
       );
       setAttribute(
         node,

@@ -28,9 +28,6 @@ function drawing() {
   return regional.split(" ").includes(wanted) ? wanted : deck;
 }
 
-/** True if the cards are drawn otherwise than in the pictures of the server. */
-export const isRegional = () => drawing() !== deck;
-
 const variant = () => `${prefs.contrast ? "-contrast" : ""}${isLarge() ? "-large" : ""}`;
 
 /**

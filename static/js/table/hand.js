@@ -4,6 +4,7 @@ import { travelFrom } from "./deal.js";
 import { cardFace } from "./deck.js";
 import { el, fill, find, setHidden, icon, setAttribute, writeText } from "./dom.js";
 import { dragToPlay } from "./drag.js";
+import { arrangeHand } from "./fan.js";
 import { followPreference, setPreference, prefs } from "./prefs.js";
 
 const WHY_STAYS = 4_000; // ms
@@ -91,18 +92,11 @@ export function makeHand({
   }
 
   function arrange(order) {
-    style(list, "--n", order.length);
-    const most = columns(order.length, dealt);
-    style(list, "--c-s", most);
-    style(list, "--c-f", Math.ceil(order.length / Math.max(1, Math.ceil(order.length / most))) || 1);
-    style(list, "--c-m", Math.ceil(order.length / 2));
-    setAttribute(list, "data-many", order.length > 13);
-    setAttribute(list, "data-few", dealt <= 7);
     order.forEach((card, i) => {
       const { li } = items.get(card);
-      style(li, "--i", i);
       if (list.children[i] !== li) list.insertBefore(li, list.children[i] ?? null);
     });
+    arrangeHand(list, dealt);
   }
 
   function dress(card, playable) {
@@ -309,18 +303,4 @@ export function makeHand({
     toggleSort: () => setPreference("sorted", !prefs.sorted),
     focusFirst: () => (current ? focus(current) : list.focus()),
   };
-}
-
-const style = (node, name, value) =>
-  node.style.getPropertyValue(name) === String(value) || node.style.setProperty(name, value);
-
-/**
- * The most cards in a row of the narrow hand: rows are as even as possible, no card gets smaller during a deal,
- * and up to seven cards dealt make one row.
- */
-function columns(count, dealt) {
-  if (dealt <= 7) return Math.max(count, 5);
-  if (count <= 10) return 5;
-  if (count === 15 || count === 16 || count > 21) return 8;
-  return 7;
 }

@@ -6,7 +6,6 @@ import { cardFace } from "./deck.js";
 import { el, find } from "./dom.js";
 
 const COLUMNS = 6;
-const NARROW = { width: 200, columns: 4 }; // px of the middle of a replay on a phone
 const inTurn = (cards) => cards;
 
 /** `ordered(cards)` returns the cards as they lie, by default in the order in which they came. */
@@ -29,8 +28,7 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
   function arrange() {
     const order = ordered([...cards.keys()]);
     const nodes = [...order.map((card) => cards.get(card)), ...(slot.hidden ? [] : [slot])];
-    const isNarrow = root.parentElement.clientWidth < NARROW.width;
-    const rows = Math.max(1, Math.ceil(nodes.length / (isNarrow ? NARROW.columns : COLUMNS)));
+    const rows = Math.max(1, Math.ceil(nodes.length / COLUMNS));
     const columns = Math.ceil(nodes.length / rows);
     nodes.forEach((node, i) => {
       const row = Math.floor(i / columns);
@@ -39,6 +37,7 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
       node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
     });
     root.style.setProperty("--columns", columns);
+    root.style.setProperty("--tiers", rows);
     labelCloth(root, order, game);
   }
 
