@@ -171,6 +171,7 @@ def test_a_false_signal_at_a_bredese_table(server: Stack, new_page: NewPage) -> 
     assert codes.count() == 8
     chip = anna.page.locator("[data-signal='busso_il_tre']")
     anna.page.click("[data-open=menu-dialog]")
+    anna.page.click("[data-open=settings-dialog]")
     anna.page.locator("[data-preference='dialect']").uncheck()
     expect(chip.locator("b")).to_have_text("Busso il tre")
     expect(chip.locator("small")).to_be_hidden()

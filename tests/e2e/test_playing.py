@@ -139,6 +139,7 @@ def test_the_chosen_deck_is_shown(anna: TablePage) -> None:
     with kept():
         lesson.get_by_role("button", name="Basta suggerimenti").click()
     anna.page.click("[data-open=menu-dialog]")
+    anna.page.click("[data-open=settings-dialog]")
     with kept():
         anna.page.check("[data-preference=contrast]")
     with kept():
@@ -276,10 +277,11 @@ def test_a_raised_card_drops_when_it_becomes_barred(anna: TablePage, line: Line)
 
 def test_the_audio_device_rests_without_sounds_and_between_them(anna: TablePage) -> None:
     page = anna.page
-    page.click("[data-open=menu-dialog]")  # browsers allow sound only after a touch
+    page.click("[data-open=menu-dialog]")
+    page.click("[data-open=settings-dialog]")  # browsers allow sound only after a touch
     assert page.evaluate("window.device") is None
-    page.click("#menu-dialog [data-sounds]")
-    page.click("#menu-dialog h2")
+    page.click("#settings-dialog [data-sounds]")
+    page.click("#settings-dialog h2")
     page.wait_for_function("() => device.state === 'suspended'")
     loud = page.evaluate(SOUNDED, "card")
     page.wait_for_function("() => device.state === 'running'")
@@ -292,7 +294,7 @@ def test_the_audio_device_rests_without_sounds_and_between_them(anna: TablePage)
     volume.fill("0")
     assert page.evaluate(SOUNDED, "card") == []
     page.wait_for_function("() => device.state === 'suspended'")
-    page.click("#menu-dialog [data-sounds]")
+    page.click("#settings-dialog [data-sounds]")
     page.keyboard.press("Escape")
 
 
@@ -300,12 +302,14 @@ def test_the_audio_device_rests_without_sounds_and_between_them(anna: TablePage)
 def preferring(page: Page, results: str, *switches: str) -> Iterator[None]:
     """Choose these preferences in the menu, for a while."""
     page.click("[data-open=menu-dialog]")
+    page.click("[data-open=settings-dialog]")
     page.select_option("[data-preference=results]", results)
     for switch in switches:
         page.check(f"[data-preference={switch}]")
     page.keyboard.press("Escape")
     yield
     page.click("[data-open=menu-dialog]")
+    page.click("[data-open=settings-dialog]")
     page.select_option("[data-preference=results]", "brief")
     for switch in switches:
         page.uncheck(f"[data-preference={switch}]")

@@ -38,12 +38,21 @@ export function makeLessons({ store, lastTrick, say }) {
     root.replaceChildren(
       icon("info"),
       el("p", {}, text),
-      el("button.btn.ghost", { type: "button", onclick: () => learn(name) }, gettext("Got it")),
+      el(
+        "button.btn.ghost",
+        {
+          type: "button",
+          "aria-label": gettext("Got it: close this hint"),
+          onclick: () => learn(name),
+        },
+        gettext("Got it"),
+      ),
       el(
         "button.btn.ghost.icon-only",
         {
           type: "button",
           "aria-label": gettext("No more hints"),
+          title: gettext("No more hints"),
           onclick: () => learn(...Object.keys(lessons)),
         },
         icon("close"),
