@@ -87,7 +87,14 @@ def test_a_low_trump_takes_the_turned_card(server: Stack, new_page: NewPage) -> 
 def test_only_the_partner_hears_a_sign(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "osteria"}
     speaker, partner, other = in_position(server, new_page, "signs", rules, 4, [2, 1], **ON_THE_PHONE)
+    speaker.page.locator(".asks").click()
+    expect(speaker.page.locator("#signals-dialog")).to_contain_text("A signal may be false")
+    expect(speaker.page.locator("#signals-dialog dt")).to_have_count(
+        speaker.page.locator("[data-signal]").count()
+    )
+    speaker.page.keyboard.press("Escape")
     speaker.page.locator("[data-signal=carico]").click()
+    assert violations(speaker.page) == [], "the chosen sign is readable under the finger"
     speaker.play_first()
     expect(partner.page.locator("#voce p").filter(has_text="carico")).not_to_have_count(0)
     expect(other.page.locator(".tcard")).to_have_count(2)

@@ -39,6 +39,7 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": SAYS[signal.code]}
             for signal in played_at(rules)
         },
+        "may_be_false": True,
         "false": TEXTS.refusals["partner_has_played"],
     }
 

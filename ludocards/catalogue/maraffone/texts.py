@@ -36,6 +36,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": asks[signal.code]}
             for signal in SIGNALS[rules["signals"]]
         },
+        "may_be_false": False,
         "false": TEXTS.refusals["false_signal"],
     }
 

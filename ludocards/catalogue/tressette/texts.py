@@ -55,6 +55,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
             signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": ASKS[signal.code]}
             for signal in SIGNALS[rules["signals"]]
         },
+        "may_be_false": rules["signals"] == "bredese",
         "false": TEXTS.refusals["false_signal"],
     }
 

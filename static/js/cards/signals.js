@@ -61,8 +61,37 @@ export function makeSignals() {
       "fieldset.slip.signals",
       {},
       el("legend", {}, gettext("A signal?"), " ", el("span.tiny.quiet", {}, gettext("with the card"))),
-      el("div.items", {}, ...chips.values()),
+      el("div.items", {}, asks(), ...chips.values()),
     );
+  }
+
+  /** The button that opens what the signals mean. */
+  const asks = () =>
+    el(
+      "button.chip.asks",
+      { type: "button", title: gettext("What the signals mean"), onclick: explainAll },
+      el("b", { "aria-hidden": "true" }, "?"),
+      el("span.sr", {}, gettext("What the signals mean")),
+    );
+
+  /** List the meaning of every signal, whether it may be false, and why some are struck out. */
+  function explainAll() {
+    const mayLie = words.may_be_false;
+    const dialog = find("#signals-dialog");
+    writeText(
+      find("p", dialog),
+      mayLie
+        ? gettext("A signal may be false. One that is struck out cannot be given now.")
+        : gettext(
+            "Signals must be true: one that is struck out would be false with the card you have raised.",
+          ),
+    );
+    const all = Object.entries(words.signals).flatMap(([code, each]) => [
+      el("dt", { lang: "it" }, chosenName(each)),
+      el("dd", {}, signalHint(code)),
+    ]);
+    find("dl", dialog).replaceChildren(...all);
+    dialog.showModal();
   }
 
   const chip = (code) =>
