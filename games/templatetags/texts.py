@@ -54,6 +54,12 @@ def deck_data(game: str) -> SafeString:
     return format_html('data-deck="{}" data-home="{}" data-regional="{}"', deck(game), home, regional)
 
 
+@register.simple_tag
+def first_game_with(deck: str) -> str:
+    """The first game that is played with these cards, whose table is an example of all."""
+    return next(code for code, game in GAMES.items() if game.deck.name == deck)
+
+
 @register.filter
 def regional_decks(game: str) -> Mapping[str, str]:
     """The regional decks with which a game may be shown, each with the card by which it is known."""

@@ -144,7 +144,7 @@ def test_no_source_outside_its_package_names_a_game() -> None:
 
 
 PRIVATE = {
-    "tressette": "accus bredese buongioco busso combo candour declar liscio napoletan terzo_con_re",
+    "tressette": "accus bredese buongioco busso combo candour declar liscio napoletana terzo_con_re",
     "maraffone": "cricca maraff striscio",
     "traversone": "ciapano cappotto rovescino",
     "briscola": "briscoletta osteria voglio",

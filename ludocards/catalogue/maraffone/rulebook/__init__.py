@@ -310,8 +310,9 @@ SECTIONS = (
             Clause(
                 "cricca-di-tutti",
                 _(
-                    "A player who holds the ace, two and three of trumps may declare them in the first trick, in "
-                    "turn and before playing a card: the side scores %(cricca)s points (cricca, or maraffa)."
+                    "A player who holds the ace, two and three of trumps may declare them in the first "
+                    "trick, in turn and before playing a card: the side scores %(cricca)s points (cricca, "
+                    "or maraffa)."
                 ),
                 option="cricca",
                 when=lambda rules: rules.cricca == "anyone",
