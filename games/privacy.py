@@ -25,6 +25,7 @@ from games.models import (
     Result,
     Seat,
     Share,
+    SoloResult,
     Standing,
     Table,
     Vantage,
@@ -82,6 +83,11 @@ def _export(person: User) -> dict[str, Any]:
             *Standing.objects.filter(user=person).values(
                 "game", "period", "matches", "wins", "rated", "gain", "deals", "points", "longest", "tally"
             )
+        ],
+        "solo_results": [
+            *SoloResult.objects.filter(user=person)
+            .order_by("at", "match")
+            .values("match", "game", "at", "level", "won", "to_nothing", "mu", "sigma", "gain")
         ],
         "messages": [
             *Message.objects.filter(user=person).values("table__code", "seat", "text", "at"),
@@ -155,6 +161,7 @@ def _forget(person: User, name: str) -> None:
     Vantage.objects.filter(user=person).delete()
     Visit.objects.filter(user=person).delete()
     Share.objects.filter(by=person).delete()
+    SoloResult.objects.filter(user=person).delete()
     Rating.objects.filter(user=person).update(listed=False)
     Standing.objects.filter(user=person).update(listed=False)
     Invitation.objects.filter(Q(by=person) | Q(person=person)).delete()

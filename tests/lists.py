@@ -282,6 +282,7 @@ OTHERS = frozenset(
         "api/v1/me/settings/", "api/v1/me/notices/read/",
         "api/v1/me/notices/<int:notice>/read/", "api/v1/me/tokens/<int:token>/",
         "api/v1/me/devices/",  # ten at most
+        "giocate/livello/", "api/v1/me/levels/",  # one for each game
         "api/v1/me/devices/key/", "api/v1/me/devices/<int:device>/",
         "api/v1/me/webhooks/<int:webhook>/", "api/v1/me/webhooks/<int:webhook>/test/",
         "api/v1/me/webhooks/<int:webhook>/deliveries/<uuid:delivery>/",

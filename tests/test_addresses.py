@@ -148,6 +148,7 @@ WORDS = frozenset(
         "letti",
         "letto",
         "lezioni",
+        "livello",
         "lingua",
         "mie",
         "moderazione",

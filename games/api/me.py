@@ -14,13 +14,13 @@ from games.api.shapes.tables import TableShape
 from games.api.tables import table_now
 from games.api.view_helpers import OWN, PLAY
 from games.models import Challenge
-from games.people import challenges
+from games.people import challenges, solo
 from games.play import feed, selectors
 from ludopoli.accounts import people
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
@@ -34,6 +34,16 @@ class MeView(Reading):
         user = requesting_account(request)
         scopes = request.auth.scopes if isinstance(request.auth, Token) else Scope.values
         return Response(shapes.MeShape.render(user, scopes=scopes))
+
+
+class LevelsView(Reading):
+    scopes = OWN
+
+    @document_operation(responses={200: shapes.SoloLevelShape(many=True)}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Your ratings against the levels of the bots, by the matches that you played alone with them."""
+        found = solo.solo_levels(requesting_account(request))
+        return list_response(shapes.SoloLevelShape.render_all([*found.values()]))
 
 
 class CircleView(Reading):

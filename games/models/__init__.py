@@ -12,7 +12,7 @@ from games.models.matches import (
     Share,
     Word,
 )
-from games.models.results import Annulled, Ladder, Rating, Result, Standing
+from games.models.results import Annulled, Ladder, Rating, Result, SoloResult, Standing
 from games.models.rules import RulesField
 from games.models.tables import (
     CODE_PATTERN,
@@ -50,6 +50,7 @@ __all__ = [
     "RulesField",
     "Seat",
     "Share",
+    "SoloResult",
     "Standing",
     "Table",
     "Vantage",

@@ -162,3 +162,30 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.game} {self.period}: {self.matches}"
+
+
+class SoloResult(models.Model):
+    """The match of one person against bots alone, with their rating against the levels after it.
+
+    A projection of the results, apart from `Rating`: the ratings of the levels are fixed, and only the person
+    sees their own.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="solo_results", db_index=False
+    )
+    match = models.OneToOneField(Match, models.CASCADE, related_name="solo_result")
+    game = models.CharField(max_length=32)
+    at = models.DateTimeField(help_text="when the match was over")
+    level = models.CharField(max_length=32, help_text="of the weakest bot among the opponents")
+    won = models.BooleanField()
+    to_nothing = models.BooleanField(help_text="won without a point for the others (cappotto)")
+    mu = models.FloatField(help_text="the rating against the levels after the match")
+    sigma = models.FloatField()
+    gain = models.SmallIntegerField(help_text="by how much the match changed the number shown")
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "game", "at", "match"], name="solo_result_history")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.level}"

@@ -33,6 +33,7 @@ from games.pages.view_helpers import (
     text_of,
     usual_game,
 )
+from games.people import solo
 from games.play import actions, correspondence, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
@@ -121,7 +122,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
             ],
             "usual": usual,
             "levels": LEVELS.values(),
-            "level": DEFAULT_POLICY,
+            "level": solo.suggested_level(request.user, usual),
             "showcase": cards_of_deck(GAMES[usual].deck.name),
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),

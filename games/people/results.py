@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.fairplay import quits
 from games.models import Annulled, Match, Result
-from games.people import comparison, ratings, standings
+from games.people import comparison, ratings, solo, standings
 from games.play import event_log, feed, live, participation, spectators
 from games.play.participation import Presence
 from ludocards.bots.levels import DEFAULT_POLICY
@@ -47,6 +47,7 @@ def enter_results(row: Match, results: Sequence[Result]) -> None:
             results = write_results(row, results)
             standings.add_results(results)
             standings.shift_gains(row.game, ratings.rerate_after([row]))
+            solo.rerate_solo_matches(row, _people(results))
             quits.warn_quitters(results)
             feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 
@@ -69,6 +70,7 @@ def rescore_match(match_id: uuid.UUID) -> None:
         moved = ratings.rerate_after([row, *compared], before)
         for user in theirs:
             standings.sum_up_person(row.game, user)
+        solo.rerate_solo_matches(row, theirs)
         standings.shift_gains(row.game, (each for each in moved if each.user not in theirs))
 
 
@@ -156,7 +158,7 @@ def tally(
 
 
 def rebuild_results(game: str) -> int:
-    """Write the results of all finished matches of a game, with ratings and standings; return their
+    """Write the results of all finished matches of a game, with all that depends on them; return their
     number."""
     with transaction.atomic():
         ratings.lock_game(game)
@@ -167,6 +169,7 @@ def rebuild_results(game: str) -> int:
             write_results(row, facts(row))
         Match.objects.filter(pk__in=ids).update(scored=True)
         rerate_all_matches(game)
+        solo.rebuild_solo_results(game)
     return len(ids)
 
 

@@ -32,7 +32,7 @@ MOST_ANSWERS = 40
 @require_safe
 def courses_page(request: HttpRequest) -> HttpResponse:
     """The games that have lessons, each with the reader's progress; the one to begin with comes first."""
-    done = _done(request)
+    done = steps_done_by(request)
     shown = [
         (game, texts.texts_of_game(game), _progress(game, done)) for game in GAMES if parts.lessons_of(game)
     ]
@@ -46,7 +46,7 @@ def course_page(request: HttpRequest, game: str) -> HttpResponse:
     """The lessons of a game, each with the reader's progress."""
     if game not in GAMES or not parts.lessons_of(game):
         raise Http404(game)
-    done = _done(request, game)
+    done = steps_done_by(request, game)
     context = {
         "game": game,
         "lessons": [(lesson, _steps_of(game, lesson, done)) for lesson in parts.lessons_of(game)],
@@ -116,7 +116,7 @@ def _remember(request: HttpRequest, place: StepPlace) -> None:
         request.session[KEPT] = [*kept, named]
 
 
-def _done(request: HttpRequest, game: str = "") -> set[tuple[str, str, int]]:
+def steps_done_by(request: HttpRequest, game: str = "") -> set[tuple[str, str, int]]:
     """The reader's steps; those of the session count after signing in, too."""
     kept = {(each[0], each[1], each[2]) for each in request.session.get(KEPT, [])}
     return selectors.steps_done(request.user, game) | kept

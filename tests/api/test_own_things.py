@@ -14,6 +14,8 @@ from ludopoli.api.models import Token
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
+from tests.games.ladder import score
+from tests.games.test_solo import alone
 from tests.proofs import proven
 
 Clients = Callable[..., APIClient]
@@ -28,6 +30,19 @@ def notices_of(name: str, count: int = 2) -> list[Notice]:
 def webhook_of(name: str) -> Webhook:
     user = User.objects.get(username=name)
     return Webhook.objects.create(user=user, url="https://hooks.example.org/", kinds=["match.finished"])
+
+
+# ---- the level against the bots
+
+
+def test_ones_level_against_the_bots_is_listed_by_game(client_of: Clients) -> None:
+    anna, bruno = client_of("Anna", "read"), client_of("Bruno")
+    score(alone(User.objects.get(username="Anna"), "esperto", scores=(3, 0)))
+    [level] = anna.get("/api/v1/me/levels/").json()["results"]
+    assert level["rating"] > 1500
+    assert (level["game"], level["matches"], level["provisional"]) == ("briscola", 1, True)
+    assert (level["won"], level["to_nothing"], level["goal"]) == ({"esperto": 1}, 1, "maestro")
+    assert bruno.get("/api/v1/me/levels/").json()["results"] == []
 
 
 # ---- notices

@@ -105,6 +105,7 @@ PAGES: dict[str, dict[str, str]] = {
         "board-of-a-record": "/analisi/da-file/{record}/?dove=s1-p2-c3",
         "studies": "/analisi/",
         "study": "/analisi/{study}/",
+        "level": "/giocate/livello/",
         "mistakes": "/giocate/errori/",
         "mistake": "/giocate/errori/{mistake}/",
         "mistake-answered": "/giocate/errori/{mistake_answered}/",

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from games.api.examples import AT, GAME, RULES
 from games.api.wire import component_field
 from games.models import Challenge
+from games.people.solo import SoloLevel
 from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -33,6 +34,31 @@ class MeShape(Shape[User]):
 
     def show_tables(self, user: User) -> list[str]:
         return [seat.table.code for seat in selectors.seats_held(user)]
+
+
+@with_example(
+    game=GAME, rating=1620, spread=140, provisional=False, matches=18,
+    won={"circolo": 9, "esperto": 2}, to_nothing=1, goal="maestro", suggested="esperto",
+)  # fmt: skip
+class SoloLevelShape(Shape[SoloLevel]):
+    game = serializers.CharField()
+    rating = serializers.IntegerField(
+        source="skill.shown", help_text="against the levels; apart from that among people"
+    )
+    spread = serializers.IntegerField(source="skill.spread", help_text="the margin of error of the rating")
+    provisional = serializers.BooleanField(source="is_provisional")
+    matches = serializers.IntegerField(help_text="the number of matches alone against bots")
+    won = serializers.DictField(
+        child=serializers.IntegerField(), help_text="the number of matches won, by the level beaten"
+    )
+    to_nothing = serializers.IntegerField(
+        help_text="the number of matches won without a point for the others; where the fewest points win, "
+        "without one of your own"
+    )
+    goal = serializers.CharField(
+        help_text="the weakest level above all that you have beaten; empty after the strongest"
+    )
+    suggested = serializers.CharField(help_text="the level with the rating nearest to yours")
 
 
 class Name(serializers.CharField):
