@@ -234,7 +234,7 @@ OTHERS = frozenset(
         "tavolo/<slug:code>/guarda/",
         "tavolo/<slug:code>/bot/", "tavolo/<slug:code>/togli/", "tavolo/<slug:code>/accogli/",
         "tavolo/<slug:code>/invita/", "tavolo/<slug:code>/congeda/",
-        "tavolo/<slug:code>/altrove/",
+        "tavolo/<slug:code>/altrove/", "tavolo/<slug:code>/nome/",
         "tornei/nuovo/riassunto/", "tornei/<slug:event>/direzione/fai/<act:name>/",
         "tornei/<slug:event>/direzione/iscritti/<int:number>/<act:name>/",
         "tornei/<slug:event>/direzione/tavoli/<int:round>/<int:number>/<act:name>/",
