@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,9 +61,13 @@ CLAIMS_FOR = timedelta(minutes=30)
 
 
 def listed_events(reader: Reader) -> QuerySet[Event]:
-    """Return the events that a reader may know of, for lists; `entered` counts entries."""
+    """Return the events that a reader may know of, for lists; `entered` counts entries, and `mine` is True if
+    the reader plays in it."""
     events = Event.objects.filter(access.visible_to(reader)).select_related("organiser", "series", "club")
-    return events.annotate(entered=Count("entries", filter=Q(entries__status__in=PLAYING)))
+    mine = Member.objects.filter(
+        event=OuterRef("pk"), user=reader.pk or 0, accepted=True, entry__status__in=PLAYING
+    )
+    return events.annotate(entered=Count("entries", filter=Q(entries__status__in=PLAYING)), mine=Exists(mine))
 
 
 def calendar_events(reader: Reader, wanted: Q = EVERY, *, past: bool = False) -> QuerySet[Event]:

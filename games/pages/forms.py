@@ -164,6 +164,9 @@ class OpenTableForm(forms.Form):
         self.fields["clock"].choices = [  # type: ignore[attr-defined]
             (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in clocks.items()
         ]
+        if not reserved:
+            private = gettext("Without a clock, or with a day for each card, the table has to be private.")
+            self.fields["clock"].help_text = f"{self.fields['clock'].help_text} {private}"
         self.shown_preset = self._known(self.data.get("preset", default))
         self.shown_base = self._known(self.data.get("base", default))
         for option in self.game.options:

@@ -47,6 +47,8 @@ def test_a_day_is_for_private_tables_of_games_without_windows(people: list[User]
 def test_the_form_offers_a_day_and_asks_for_a_private_table(people: list[User]) -> None:
     assert "day" in dict(OpenTableForm("briscola").fields["clock"].choices)  # type: ignore[attr-defined]
     assert "day" not in dict(OpenTableForm("tarocchi").fields["clock"].choices)  # type: ignore[attr-defined]
+    assert "dev’essere privato" in str(OpenTableForm("briscola").fields["clock"].help_text)
+    assert "privato" not in str(OpenTableForm("briscola", reserved=True).fields["clock"].help_text)
     open_to_all = OpenTableForm("briscola", filled("briscola", clock="day"))
     assert not open_to_all.is_valid()
     assert list(open_to_all.errors) == ["clock"]

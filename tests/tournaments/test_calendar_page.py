@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_pages import browser
+from tournaments.actions import Named
 
 
 def test_the_calendar_has_each_event_under_its_heading(
@@ -25,3 +26,26 @@ def test_the_calendar_has_each_event_under_its_heading(
     assert "Aperto" not in browser().get("/tornei/?gioco=tarocchi").content.decode()
     assert "Aperto" in browser().get("/").content.decode()
     assert browser().get("/tornei/?pagina=0").status_code == 400
+
+
+def test_an_event_in_which_somebody_plays_does_not_ask_them_to_take_part(
+    club: list[User], evening: NewEvening
+) -> None:
+    four = evening(name="Aperto")
+    four.pairs(club, 1)
+    invitation, entered = "Take part in Aperto", "You are in Aperto"
+    for reader, expected, other in (
+        (club[0], entered, invitation),
+        (club[2], invitation, entered),
+        (None, invitation, entered),
+    ):
+        html = browser(reader).get("/tornei/").content.decode()
+        assert expected in html
+        assert other not in html
+
+
+def test_people_without_an_account_do_not_make_an_event_everybodys(
+    club: list[User], evening: NewEvening
+) -> None:
+    evening(name="Aperto").enter([Named("Mario Rossi"), Named("Lia Verdi")])
+    assert "Take part in Aperto" in browser().get("/tornei/").content.decode()
