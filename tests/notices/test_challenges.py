@@ -41,6 +41,10 @@ def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, 
     assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
 
 
+def test_a_page_without_challenges_leads_to_a_table_to_invite_to(calogero: User) -> None:
+    assert 'href="/tavoli/#apri"' in page_of(calogero).get(PAGE).content.decode()
+
+
 def test_a_challenge_is_declined_or_withdrawn_from_the_page(
     asked: Challenge, rosalia: User, calogero: User, open_table: OpenTable
 ) -> None:
