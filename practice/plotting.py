@@ -40,7 +40,7 @@ def plot_history(history: Sequence[tuple[datetime, float]], width: int = WIDTHS[
     """The plot of a non-empty history, oldest first: the ends of matches, and their accuracies (0 to 100)."""
     values = [value for _, value in history]
     step = next((step for step in STEPS if (max(values) - min(values)) / step < MOST_LINES - 1), STEPS[-1])
-    low = max(0, int(min(values) // step * step))
+    low = max(0, min(100 - step, int(min(values) // step * step)))
     high = max(low + step, int(-(-max(values) // step) * step))
     first, last = history[0][0], history[-1][0]
     right = width - charts.MARGIN

@@ -70,7 +70,9 @@ def test_the_line_of_the_plot_is_the_mean_of_the_latest_matches() -> None:
     (_, below), (_, above) = plot.dots
     assert above < below
     assert [tick.label for tick in plot.lines] == ["80", "85", "90"]
-    [only] = plotting.plot_history([(NOW, 100.0)]).dots
+    perfect = plotting.plot_history([(NOW, 100.0)])
+    assert [tick.label for tick in perfect.lines] == ["98", "100"]
+    [only] = perfect.dots
     assert only[0] == pytest.approx((64 + plot.right) / 2, abs=1)
 
 
