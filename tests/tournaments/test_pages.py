@@ -177,6 +177,19 @@ def test_the_table_page_leads_back_to_its_tournament(second_round: Evening, orga
     assert second_round.event.name in html
 
 
+def test_the_menu_of_a_table_has_its_number_in_the_tournament_and_calls_a_director(
+    club: list[User], second_round: Evening, organiser: User
+) -> None:
+    place = next(each for each in second_round.tables() if each.table and _sits(club[0], each.table))
+    assert place.table is not None
+    address = f"/tavolo/{place.table.code}/"
+    html = browser(club[0]).get(address).content.decode()
+    assert re.search(rf'id="menu-h">\s*Table {place.number}\s*<', html)
+    call = f'href="{second_round.event.get_absolute_url()}#chiama"'
+    assert call in html
+    assert call not in browser(organiser).get(address).content.decode()
+
+
 def test_standings_show_every_sum(second_round: Evening) -> None:
     html = shown(second_round.play())
     rows = re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL)
