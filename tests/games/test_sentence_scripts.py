@@ -37,3 +37,20 @@ def test_a_card_in_a_sentence_has_its_article(
             run_on_page(SAID, {"#words": texts.page_words(game, {})}, language, game=game, events=events)
             == said
         )
+
+
+DECLARING = """
+    const { makeManners } = await load("games/tressette-manners");
+    const view = { deal: 0, phase: "play", tricks: [], trick: { cards: ["7B"] } };
+    const slipsOf = (preview) => makeManners({ suitOf: String }).slips(
+        { seated: true, match: "", view: { ...view, declarations: { boxes: ["capture"], preview } } }, {},
+    );
+    const texts = [null, { text: "liscio qui" }];
+    const shown = texts.map((capture) => slipsOf({ "2B": { capture: null }, "3B": { capture } }));
+    console.log(JSON.stringify(shown.map((slips) => slips.map(({ className }) => className))));
+"""
+
+
+def test_a_declaration_is_asked_for_only_where_a_card_has_one() -> None:
+    words = texts.page_words("tressette", {"preset": "ludopoli", "declarations": "automatic"})
+    assert run_on_page(DECLARING, {"#words": words}) == [["slip-place"], ["slip decl"]]

@@ -30,7 +30,7 @@ export function makeManners({ suitOf }) {
   const signals = makeSignals();
   const sentences = makeSentences({ suitOf });
 
-  /** The slips of the seat on turn; an empty one keeps their place on a narrow table. */
+  /** The slips of the seat on turn, if it has anything to say; an empty one keeps their place on a narrow table. */
   function slips(store, given) {
     view = store.view;
     tools = given;
@@ -38,7 +38,8 @@ export function makeManners({ suitOf }) {
     if (fresh !== turn) {
       turn = fresh;
       ticked = new Set();
-      nodes = fresh ? [declarations()] : [];
+      boxes = new Map(mayDeclare() ? view.declarations.boxes.map((name) => [name, box(name)]) : []);
+      nodes = boxes.size ? [declarations()] : [];
       refresh();
     }
     const all = [...nodes, ...sentences.slips(store, given), ...signals.slips(store, given)];
@@ -60,13 +61,16 @@ export function makeManners({ suitOf }) {
   }
 
   function refresh() {
-    if (turn) boxes.forEach(drawBox);
+    boxes.forEach(drawBox);
   }
+
+  /** Return whether some card of this turn goes with a declaration. */
+  const mayDeclare = () =>
+    turn !== "" && Object.values(view.declarations.preview).some((each) => Object.values(each).some(Boolean));
 
   // ---- declarations
 
   function declarations() {
-    boxes = new Map(view.declarations.boxes.map((name) => [name, box(name)]));
     const when = view.trick.cards.length ? gettext("you follow") : gettext("you lead");
     return el(
       "fieldset.slip.decl",
@@ -132,7 +136,7 @@ export function makeManners({ suitOf }) {
     if (!Object.keys(words.boxes).length) return;
     const at = PARTNER.findIndex((name) => ticked.has(name));
     const name = key === "N" ? (PARTNER[at + 1] ?? PARTNER[at]) : BOX_OF_KEY[key];
-    if (!turn || !boxes.has(name)) return tools.say(gettext("not now"));
+    if (!boxes.has(name)) return tools.say(gettext("not now"));
     tick(name, !ticked.has(name));
     boxes.get(name).row.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { label, quote, input } = boxes.get(name);
