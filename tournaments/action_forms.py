@@ -82,7 +82,7 @@ class RegisterForm(ActionForm):
             if clubs:
                 self.fields["club"] = _club_field(clubs)
             about = gettext(
-                "A name a line, as here; %(n)s play, with you. They get a notice, and say yes or no."
+                "One name per line, as here; %(n)s play, with you. They get a notice, and say yes or no."
             )
             self.fields["team"] = lines_field(
                 _("The others of your team"), 4, help_text=about % {"n": event.players}
@@ -256,7 +256,7 @@ class EntryForm(ActionForm):
         team = event.unit == Event.Unit.TEAM
         if team:
             self._name_entry(_("Name of the team"))
-            about = _("A name a line, first those who play, then the substitutes.")
+            about = _("One name per line, first those who play, then the substitutes.")
             self.fields["members"] = lines_field(_("Its members"), 5, help_text=about)
             self.fields["members-named"] = checkbox_field(_("Without an account"))
             return

@@ -39,7 +39,10 @@ FORMATS: Mapping[str, FormatText] = {
     ),
     "stages": FormatText(
         _("In stages"),
-        _("One way of pairing after the other, such as Mitchell, then Danish, and small groups at the end."),
+        _(
+            "Several ways of pairing, one after the other, such as Mitchell, then Danish, and small groups "
+            "at the end."
+        ),
     ),
     "partners": FormatText(
         _("Individual with changing partners"),

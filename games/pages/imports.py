@@ -25,7 +25,7 @@ STATUSES = REFUSALS.statuses("too_large")
 
 MESSAGES = {
     "too_large": gettext_lazy("This is too long for a record of one match."),
-    "many_records": gettext_lazy("This text holds several records, one to a line. Send one at a time."),
+    "many_records": gettext_lazy("This text holds several records, one per line. Send one at a time."),
     "no_deals": gettext_lazy("No cards are dealt in this record."),
     "malformed": gettext_lazy("The referee cannot read this as the record of a match."),
     "commitment_mismatch": gettext_lazy("The seed is not the one that was promised."),

@@ -71,18 +71,15 @@ class _Teller:
     def takes(self, fact: Json) -> str:
         return self._how_often(
             fact,
-            _("%(card)s: your side takes this trick in %(n)d of %(of)d deals that agree with what you know."),
-            _("%(card)s: you take this trick in %(n)d of %(of)d deals that agree with what you know."),
+            _("%(card)s: your side takes this trick in %(n)d of %(of)d deals that fit what you know."),
+            _("%(card)s: you take this trick in %(n)d of %(of)d deals that fit what you know."),
         )
 
     def last(self, fact: Json) -> str:
         return self._how_often(
             fact,
-            _(
-                "%(card)s: your side takes the last trick in %(n)d of %(of)d deals that agree with "
-                "what you know."
-            ),
-            _("%(card)s: you take the last trick in %(n)d of %(of)d deals that agree with what you know."),
+            _("%(card)s: your side takes the last trick in %(n)d of %(of)d deals that fit what you know."),
+            _("%(card)s: you take the last trick in %(n)d of %(of)d deals that fit what you know."),
         )
 
     def _how_often(self, fact: Json, ours: str, mine: str) -> str:
@@ -90,7 +87,7 @@ class _Teller:
         return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
 
     def kept(self, fact: Json) -> str:
-        said = _("%(choice)s: you take exactly that in %(n)d of %(of)d deals that agree with what you know.")
+        said = _("%(choice)s: you take exactly that in %(n)d of %(of)d deals that fit what you know.")
         named = {"choice": self.best, "n": fact["best"], "of": fact["of"]}
         return f"{said % named} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
 

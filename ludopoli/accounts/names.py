@@ -75,7 +75,7 @@ def not_a_guests_name(name: str) -> None:
 def not_of_the_house(name: str) -> None:
     """Refuse names that seem official."""
     if lookalikes.is_reserved(name):
-        raise ValidationError(_("This name is reserved for the house. Choose another one."), "reserved")
+        raise ValidationError(_("This name is reserved for the site. Choose another one."), "reserved")
 
 
 def without_bad_words(name: str) -> None:

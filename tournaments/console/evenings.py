@@ -94,7 +94,7 @@ def bring_evening(request: HttpRequest) -> HttpResponse:
     if isinstance(made, EveningChanges):
         context = {"changes": made, "rows": [*_rows(made)], "text": data.decode()}
         return render(request, "tournaments/console/renew.html", context)
-    messages.success(request, _("The evening is here."))
+    messages.success(request, _("The evening has been imported."))
     return redirect(made)
 
 

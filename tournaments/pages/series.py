@@ -117,13 +117,13 @@ class SeriesForm(forms.Form):
         label=_("Days on which a season begins"),
         max_length=2000,
         required=False,
-        help_text=_("A day a line. Only if the seasons begin on such days."),
+        help_text=_("One day per line. Only if the seasons begin on such days."),
     )
     divisions = Names(
         label=_("Divisions"),
         max_length=1000,
         required=False,
-        help_text=_("A name a line, the highest first. Empty: one table for everybody."),
+        help_text=_("One name per line, the highest first. Empty: one table for everybody."),
     )
     up = _moving(_("How many go up after a season"))
     down = _moving(_("How many go down after a season"))

@@ -12,50 +12,42 @@ from ludocards.words.texts import Compared
 WINS = {
     "settebello": (
         gettext_lazy(
-            "%(card)s: your side gets the settebello in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: your side gets the settebello in %(n)d of %(of)d deals that fit what you know."
         ),
-        gettext_lazy(
-            "%(card)s: you get the settebello in %(n)d of %(of)d deals that agree with what you know."
-        ),
+        gettext_lazy("%(card)s: you get the settebello in %(n)d of %(of)d deals that fit what you know."),
     ),
     "primiera": (
         gettext_lazy(
-            "%(card)s: your side wins the primiera in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: your side wins the primiera in %(n)d of %(of)d deals that fit what you know."
         ),
-        gettext_lazy(
-            "%(card)s: you win the primiera in %(n)d of %(of)d deals that agree with what you know."
-        ),
+        gettext_lazy("%(card)s: you win the primiera in %(n)d of %(of)d deals that fit what you know."),
     ),
     "denari": (
         gettext_lazy(
-            "%(card)s: your side has the point for denari in %(n)d of %(of)d deals that agree with what you "
-            "know."
+            "%(card)s: your side has the point for denari in %(n)d of %(of)d deals that fit what you know."
         ),
         gettext_lazy(
-            "%(card)s: you have the point for denari in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: you have the point for denari in %(n)d of %(of)d deals that fit what you know."
         ),
     ),
     "carte": (
         gettext_lazy(
-            "%(card)s: your side has the point for cards in %(n)d of %(of)d deals that agree with what you "
-            "know."
+            "%(card)s: your side has the point for cards in %(n)d of %(of)d deals that fit what you know."
         ),
         gettext_lazy(
-            "%(card)s: you have the point for cards in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: you have the point for cards in %(n)d of %(of)d deals that fit what you know."
         ),
     ),
     "scopa": (
-        gettext_lazy(
-            "%(card)s: your side makes a scopa in %(n)d of %(of)d deals that agree with what you know."
-        ),
-        gettext_lazy("%(card)s: you make a scopa in %(n)d of %(of)d deals that agree with what you know."),
+        gettext_lazy("%(card)s: your side makes a scopa in %(n)d of %(of)d deals that fit what you know."),
+        gettext_lazy("%(card)s: you make a scopa in %(n)d of %(of)d deals that fit what you know."),
     ),
     "conceded": (
         gettext_lazy(
-            "%(card)s: the other side makes a scopa in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: the other side makes a scopa in %(n)d of %(of)d deals that fit what you know."
         ),
         gettext_lazy(
-            "%(card)s: somebody else makes a scopa in %(n)d of %(of)d deals that agree with what you know."
+            "%(card)s: somebody else makes a scopa in %(n)d of %(of)d deals that fit what you know."
         ),
     ),
 }

@@ -72,7 +72,7 @@ TEXTS = GameTexts(
         "match_end": OptionText(
             _("Played"),
             _(
-                "Whoever has so many points after a deal, and more than the others, wins. In a number of "
+                "Whoever has that many points after a deal, and more than the others, wins. In a number of "
                 "deals that is a multiple of the players everybody deals equally often."
             ),
             match_end,

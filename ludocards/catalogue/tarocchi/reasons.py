@@ -40,7 +40,7 @@ def trumps_left(fact: Json, compared: Compared) -> str:
 
 
 def has(fact: Json, compared: Compared) -> str:
-    said = _("%(card)s ends up with you in %(n)d of %(of)d deals that agree with what you know.")
+    said = _("%(card)s ends up with you in %(n)d of %(of)d deals that fit what you know.")
     named = {"card": compared.cards([fact["card"]]), "n": fact["best"], "of": fact["of"]}
     also = _("%(card)s: in %(n)d.") % {"card": compared.other, "n": fact["other"]}
     return f"{said % named} {also}"

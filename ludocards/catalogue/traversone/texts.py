@@ -59,7 +59,7 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played"),
-            _("The match ends when somebody has so many points, and whoever has fewest wins."),
+            _("The match ends when somebody has that many points, and whoever has fewest wins."),
             match_end,
         ),
         "fractions": OptionText(

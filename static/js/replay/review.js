@@ -122,7 +122,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (percent) return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
     if (ahead)
       return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
-    if (status === "waiting") return gettext("It is the next one, and begins as soon as a worker is free.");
+    if (status === "waiting") return gettext("It is the next one, and begins as soon as there is room.");
     return gettext("The first deal is being reviewed.");
   }
 

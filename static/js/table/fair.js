@@ -68,7 +68,7 @@ export function makeFair({ store, names, send }) {
             "li",
             {},
             el("h3", {}, fill(gettext("Deal %(n)s"), { n: deal + 1 })),
-            secret(gettext("Fingerprint (impronta)"), commitment),
+            secret(gettext("Fingerprint"), commitment),
             seed ? secret(gettext("Seed"), seed) : el("p.small.quiet", {}, later),
           ),
         ),
