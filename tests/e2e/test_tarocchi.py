@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, sign_in, violations
-from tests.e2e.table import PATIENCE, TRIES, TablePage, hurry, skip, tap
+from tests.e2e.table import PATIENCE, SEEN, TRIES, TablePage, hurry, skip, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -318,6 +319,10 @@ def test_three_people_bid_lay_away_and_follow(server: Stack, new_page: NewPage) 
         table.page.evaluate(AFTER_IMPORT, route.request.url)
         turns = [hint for hint in table.said if hint.startswith("tocca a te")]
         assert len(turns) == must_lay_away(table), table.said
+    pages[0].keyboard.press("Tab")  # from here on the focus is shown wherever it is set
+    for card, following in pairwise(pages[0].locator(".hand .card").all()):
+        card.focus()
+        assert following.evaluate(SEEN), "a card in focus hides none"
     tap(dealer.page.locator(".hand[data-picks] .card:not([aria-disabled])").first)
     assert violations(dealer.page) == []
     tap(dealer.page.locator(".hand .card[aria-pressed=true]"))
