@@ -332,6 +332,8 @@ class TableConsumer(Socket):
         assert self.table is not None
         if self.seated:
             await in_thread(actions.touch_seat, self.table, self.user)
+            if self.table.move_seconds is None:  # only time shows that somebody else touches nothing
+                await self.send_table()
 
     async def say(self, text: str, phrase: str | None) -> None:
         assert self.table is not None

@@ -332,7 +332,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
     """The content of a `table` frame (`TableShape`) for a reader; expects a table of `with_match`."""
     seats = list(table.seats.select_related("user", "coming"))
     match = table.match
-    away = match.away if match and match.status == Match.Status.PLAYING else []
+    away, gone = (match.away, match.gone) if match and match.status == Match.Status.PLAYING else ([], [])
     match_to_join = match if match and match.status == Match.Status.PLAYING and not table.hosted else None
     me = next((seat.number for seat in seats if seat.user_id is not None and seat.user_id == user.pk), None)
     choices = absence.absence_choices(table, seats, me)
@@ -385,6 +385,8 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "coming": seat.coming.username if seat.coming else "",
                 "joined": match_to_join is not None and match_to_join.has_joined(seat.number),
                 "may": choices[seat.number],
+                "since": seat.seen_at if me is not None and absence.is_offline(seat) else None,
+                "got_up": seat.number in gone,
                 "hue": _seat_hue(seat),
             }
             for seat in seats

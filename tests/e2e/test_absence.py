@@ -27,8 +27,12 @@ def test_an_absent_friend_is_played_by_a_bot_and_goes_on_elsewhere(server: Stack
     opened.value.close()
     bruno.close()
 
+    expect(anna.locator(".banner")).to_contain_text("non è in linea dalle")
     anna.locator(".banner button", has_text="Fai giocare un bot").click()
     expect(anna.locator(".seat[data-state='away']")).to_have_count(1)
+    anna.locator(".banner button", has_text="Aspetta che torni").click()
+    anna.locator(".banner button", has_text="Fai giocare un bot").click()
+    expect(anna.locator(".banner")).to_contain_text("finché non torna")
 
     phone = new_page(viewport=PHONE, has_touch=True)
     phone.goto(link)

@@ -120,6 +120,21 @@ def test_the_table_says_what_may_be_done_about_whom(match: NewMatch, people: lis
     assert may(rated, people[0]) == [[]] * 4
 
 
+def test_the_table_says_where_somebody_is(match: NewMatch, people: list[User], clock: list[datetime]) -> None:
+    begun = match(**FRIENDS)
+    connect(begun, 0, 2)
+    Seat.objects.filter(table=begun.table_id).update(seen_at=clock[0])
+    actions.leave_table(people[3], now_of(begun.table))
+
+    def where(reader: User) -> list[tuple[str, datetime | None, bool]]:
+        seats = selectors.table_frame(now_of(begun.table), reader)["seats"]
+        return [(seat["state"], seat["since"], seat["got_up"]) for seat in seats]
+
+    here = ("here", None, False)
+    assert where(people[0]) == [here, ("lost", clock[0], False), here, ("away", clock[0], True)]
+    assert where(people[4])[1] == ("lost", None, False), "only for the people at the table"
+
+
 def test_the_host_sends_somebody_away_who_is_absent(
     match: NewMatch, people: list[User], clock: list[datetime]
 ) -> None:

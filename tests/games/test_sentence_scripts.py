@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import texts
 from tests.node import run_on_page
@@ -54,3 +56,59 @@ DECLARING = """
 def test_a_declaration_is_asked_for_only_where_a_card_has_one() -> None:
     words = texts.page_words("tressette", {"preset": "ludopoli", "declarations": "automatic"})
     assert run_on_page(DECLARING, {"#words": words}) == [["slip-place"], ["slip decl"]]
+
+
+BANNER = """
+    const { makeBanner } = await load("table/banner");
+    let shown = null;
+    const span = {};
+    const root = { dataset: {}, querySelector: () => span, replaceChildren: (toast) => (shown = toast) };
+    document.querySelector = () => root;
+    document.createElement = () => ({ ...anything(), append(...children) { this.children = children; } });
+    document.createElementNS = anything;
+    const names = { isMe: (seat) => seat === 0 };
+    const messages = people.map(({ status = "playing", clock = null, ...person }) => {
+        const seats = [{ seat: 0, state: "here", may: [] }, { seat: 1, name: "Vito", may: [], ...person }];
+        const store = { seated: true, me: 0, mayPropose: [], table: { status, clock, seats } };
+        makeBanner({ store, names, asksName: () => false }).render();
+        return root.hidden ? [] : [span.textContent, ...(shown.children[2]?.children ?? [])];
+    });
+    const [vito, carla] = [1, 2].map((seat) => ({ seat, name: "", state: "lost", may: ["lend"] }));
+    const store = { seated: true, me: 0, mayPropose: [], table: { status: "playing", seats: [vito, carla] } };
+    const lent = [];
+    const banner = makeBanner({ store, names, onLend: (seat) => lent.push(seat) });
+    let press = null;
+    document.createElement = () => ({ ...anything(), addEventListener: (_, act) => (press = act) });
+    banner.render();
+    press();
+    Object.assign(vito, { state: "away", may: ["wait"] });
+    banner.render();
+    press();
+    console.log(JSON.stringify({ messages, lent }));
+"""
+LENDS, BOT_CAN = "Let a bot play", "A bot can play for them until they are back."
+
+
+def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
+    lost = {"state": "lost", "since": timezone.now()}
+    people: list[tuple[dict[str, object], list[str]]] = [
+        ({"state": "here"}, []),
+        ({**lost, "may": ["lend"]}, [f"Vito has been offline since TIME. {BOT_CAN}", LENDS]),
+        ({"state": "lost", "since": None}, ["Vito is offline. The seat is kept."]),
+        (
+            {**lost, "clock": {"move": 20}},
+            ["Vito has been offline since TIME. The clock goes on, the seat is kept."],
+        ),
+        (
+            {"state": "here", "may": ["lend"]},
+            [f"Vito has not touched the table for a while. {BOT_CAN}", LENDS],
+        ),
+        ({"state": "away", "may": ["wait"]}, ["A bot plays for Vito until they are back.", "Wait for them"]),
+        ({"state": "away", "got_up": True}, []),
+    ]
+    shown = run_on_page(BANNER, language="en", people=[person for person, _ in people])
+    messages = [
+        [re.sub(r"\d+:\d+\s?[AP]M", "TIME", text) for text in message] for message in shown["messages"]
+    ]
+    assert messages == [expected for _, expected in people]
+    assert shown["lent"] == [1, 2], "the same button for the next one"

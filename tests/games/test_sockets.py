@@ -86,14 +86,19 @@ async def opened(table: Table, person: User) -> WebsocketCommunicator:
     return socket
 
 
-async def test_a_page_that_is_open_is_no_person_until_it_is_touched(transactional_db: None) -> None:
+@pytest.mark.parametrize("move_seconds", [20, None])
+async def test_a_page_that_is_open_is_no_person_until_it_is_touched(
+    move_seconds: int | None, transactional_db: None
+) -> None:
     people, table = await sync_to_async(seated)()
+    await Table.objects.filter(pk=table.pk).aupdate(move_seconds=move_seconds)
     socket = await opened(table, people[0])
     await until_pong(socket)
     present = Seat.objects.filter(Seat.are_present(times.now()), table=table)
     assert not await present.aexists()
     await socket.send_json_to({"t": "touched"})
-    await until_pong(socket)
+    answers = await until_pong(socket)
+    assert ("table" in answers) is (move_seconds is None), "without a clock, with those who touch nothing"
     assert await present.aget() == await table.seats.aget(user=people[0])
     await socket.disconnect()
     assert not await present.aexists()

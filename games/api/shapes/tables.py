@@ -91,6 +91,10 @@ class TableSeatShape(LobbySeatShape):
         child=serializers.ChoiceField(["lend", "wait", "send_away"]),
         help_text="what you may do about somebody who is absent",
     )
+    since = serializers.DateTimeField(
+        allow_null=True, help_text="when somebody `lost` was last heard, for people at the table"
+    )
+    got_up = serializers.BooleanField(help_text="a person for whom a bot plays to the end of the match")
     hue = serializers.IntegerField()
 
 
@@ -105,6 +109,8 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
         "coming": "",
         "joined": False,
         "may": [],
+        "since": None,
+        "got_up": False,
         "hue": seat + 1,
         **more,
     }

@@ -1,8 +1,15 @@
 // The banner above the cards: the most urgent message, with a button if the reader can do something about it.
 
-import { el, fill, find, setHidden, icon, writeText } from "./dom.js";
+import { el, fill, find, setHidden, icon, lang, writeText } from "./dom.js";
 
 const FLASH_MS = 5_000;
+const HALF_DAY_MS = 12 * 3_600_000; // a time of day says less of what was earlier
+
+const clockTime = new Intl.DateTimeFormat(lang, {
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: document.documentElement.dataset.zone,
+});
 
 export function makeBanner({
   store,
@@ -17,6 +24,7 @@ export function makeBanner({
   onGoOn,
   onWin,
   onLend,
+  onWait,
   onSendAway,
 }) {
   const root = find(".banner");
@@ -63,12 +71,15 @@ export function makeBanner({
           {},
           icon(message.icon),
           el("span"),
-          message.label && el("button.btn", { type: "button", onclick: message.action }, message.label),
+          message.label && el("button.btn", { type: "button", onclick: act }, message.label),
         ),
       );
     }
     writeText(find(".toast > span", root), message.text);
   }
+
+  /** Do what the button says now: it stays when the message is about another person. */
+  const act = () => currentMessage()?.action?.();
 
   /** The most urgent message, or null if there is none. */
   function currentMessage() {
@@ -111,8 +122,7 @@ export function makeBanner({
         label: gettext("End the match as won"),
         action: onWin,
       };
-    const offline = store.table.seats.find(({ state, seat }) => state === "lost" && !names.isMe(seat));
-    return offline ? offlineMessage(offline) : nameOffer();
+    return absenceMessage() ?? nameOffer();
   }
 
   /** Ask a guest for a name of their own where somebody else can see it. */
@@ -123,28 +133,46 @@ export function makeBanner({
     return { icon: "user", text, label: gettext("Choose a name"), action: onName };
   }
 
-  /** The message that a player is offline, with what the reader may do about it. */
-  function offlineMessage({ seat, name, may }) {
-    const withName = (text) => ({ icon: "plug", text: fill(text, { name }) });
-    if (may.includes("lend"))
+  /** Where somebody is who is not at the table, with what the reader may do about it; null if all are. */
+  function absenceMessage() {
+    const others = store.table.seats.filter(({ seat }) => !names.isMe(seat));
+    const offline = others.find(({ state }) => state === "lost");
+    if (offline) return offlineMessage(offline);
+    const idle = others.find(({ may }) => may.includes("lend"));
+    if (idle)
       return {
-        ...withName(gettext("%(name)s is offline. A bot can play for them until they are back.")),
-        label: gettext("Let a bot play"),
-        action: () => onLend(seat),
+        icon: "coffee",
+        text: `${fill(gettext("%(name)s has not touched the table for a while."), idle)} ${mayLendText()}`,
+        ...lendButton(idle.seat),
       };
+    const lent = others.find(({ may }) => may.includes("wait"));
+    return (
+      lent && {
+        icon: "bot",
+        text: fill(gettext("A bot plays for %(name)s until they are back."), lent),
+        label: gettext("Wait for them"),
+        action: () => onWait(lent.seat),
+      }
+    );
+  }
+
+  function offlineMessage(person) {
+    const { seat, may } = person;
+    const message = (text) => ({ icon: "plug", text: `${offlineText(person)} ${text}` });
+    if (may.includes("lend")) return { ...message(mayLendText()), ...lendButton(seat) };
     if (store.table.status === "playing")
-      return withName(
-        store.table.clock
-          ? gettext("%(name)s is offline. The clock goes on, the seat is kept.")
-          : gettext("%(name)s is offline. The seat is kept."),
+      return message(
+        store.table.clock ? gettext("The clock goes on, the seat is kept.") : gettext("The seat is kept."),
       );
     if (!may.includes("send_away")) return null;
     return {
-      ...withName(gettext("%(name)s is offline. If they do not come back, free their seat.")),
+      ...message(gettext("If they do not come back, free their seat.")),
       label: gettext("Free the seat"),
       action: () => onSendAway(seat),
     };
   }
+
+  const lendButton = (seat) => ({ label: gettext("Let a bot play"), action: () => onLend(seat) });
 
   /** Offer a spectator the seat of a bot from the next deal on, or say that one is kept for them already. */
   function seatOffer() {
@@ -187,6 +215,15 @@ export function makeBanner({
   }
 
   return { connection, flash, render };
+}
+
+const mayLendText = () => gettext("A bot can play for them until they are back.");
+
+function offlineText({ name, since }) {
+  const at = Date.parse(since);
+  return Date.now() - at < HALF_DAY_MS
+    ? fill(gettext("%(name)s has been offline since %(time)s."), { name, time: clockTime.format(at) })
+    : fill(gettext("%(name)s is offline."), { name });
 }
 
 const isAnother = ({ state, you }) => !you && !["empty", "bot"].includes(state);

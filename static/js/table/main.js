@@ -153,6 +153,7 @@ const banner = makeBanner({
   onGoOn: () => send({ t: "go_on" }),
   onWin: () => send({ t: "propose", what: "win" }),
   onLend: lend,
+  onWait: waitFor,
   onSendAway: (seat) => menus.askToSendAway(store.table.seats[seat]),
 });
 const menus = makeMenus({
@@ -162,7 +163,7 @@ const menus = makeMenus({
   onJoin: (may) => change("accogli/", { may }),
   onSendAway: (seat) => change("congeda/", { seat }),
   onLend: lend,
-  onWait: (seat) => send({ t: "wait", seat }),
+  onWait: waitFor,
   onSheet: () => menus.isChatInView() && chat.read(),
   onMute: (name) => chat.toggleMute(name),
 });
@@ -530,6 +531,10 @@ async function playAgain() {
 
 function lend(seat) {
   send({ t: "lend", seat });
+}
+
+function waitFor(seat) {
+  send({ t: "wait", seat });
 }
 
 async function leave() {

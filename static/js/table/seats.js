@@ -103,10 +103,10 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     name.replaceChildren(...(names.isMe(seat) ? [gettext("You"), el("span.nick", {}, `, ${text}`)] : [text]));
   }
 
-  function aboutOf({ seat, state, guest, you }, shown) {
+  function aboutOf({ seat, state, guest, you, got_up: hasGotUp }, shown) {
     const absences = {
       empty: gettext("nobody yet"),
-      away: gettext("absent"),
+      away: hasGotUp ? gettext("got up") : gettext("absent"),
     };
     if (!absences[state] && shown && game.about) return game.about(shown, seat);
     return absences[state] ?? (guest && !you ? gettext("guest") : "");
