@@ -23,7 +23,7 @@ TITLES = {
     400: gettext_lazy("Something got lost on the way"),
     401: gettext_lazy("Not at this table"),
     403: gettext_lazy("Not at this table"),
-    404: gettext_lazy("No table here"),
+    404: gettext_lazy("Page not found"),
     405: gettext_lazy("Not through this door"),
     409: gettext_lazy("Not possible right now"),
     413: gettext_lazy("More than the table holds"),
