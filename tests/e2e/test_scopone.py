@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
+from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, resize, violations
 from tests.e2e.table import TablePage, play_along, tap
 from tests.live.stack import Stack
 
+UNSEEN = """(result) => {
+    result.hidden = false;
+    return result.querySelector("tbody tr") ? result.scrollHeight - result.clientHeight : "no line";
+}"""
+"""A script that shows the result of a deal again, and returns how many pixels of it are scrolled off."""
+
 
 def test_two_play_a_short_match_of_scopa(server: Stack, new_page: NewPage) -> None:
-    rules = {"preset": "scopa", "match_end": {"deals": 1}}
+    rules = {"preset": "scopa", "match_end": {"deals": 2}}
     [seeded] = server.seed(people=1, players=2, game="scopone", rules=rules)
     page = new_page(seeded["cookies"][0], **AT_THE_DESK)
     anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
@@ -16,6 +22,8 @@ def test_two_play_a_short_match_of_scopa(server: Stack, new_page: NewPage) -> No
     totals = [int(each) for each in page.locator(".finale .places b").all_text_contents()]
     assert totals == sorted(totals, reverse=True)
     assert violations(page) == []
+    resize(page, 740, 360)
+    assert page.locator(".cloth > .summary").evaluate(UNSEEN) == 0, "every line fits on a phone on its side"
 
 
 TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
