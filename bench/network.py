@@ -85,7 +85,7 @@ class Rows:
 def policy(name: str) -> Policy:
     if name in BY_NAME:
         level = BY_NAME[name]
-        return partial(think, level=replace(level, ms=math.inf, manners=level.manners and RULED))
+        return partial(think, level=replace(level, ms=math.inf, player_types=level.player_types and RULED))
     return POLICIES["tressette"][name]
 
 

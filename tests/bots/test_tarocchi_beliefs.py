@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
-from ludocards.bots.manners import Manner
-from ludocards.catalogue.tarocchi.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
+from ludocards.bots.player_types import PlayerType
+from ludocards.catalogue.tarocchi.bot.beliefs import PLAYER_TYPES, Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.club import choose
 from ludocards.catalogue.tarocchi.bot.kernels.pack import OF_SUIT, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import HANDS, MOST_CARDS, SCARTO, VOIDS, turn, values
@@ -99,7 +99,7 @@ def test_hands_that_explain_the_play_are_likelier() -> None:
                 known = beliefs(view)
                 truth = np.array([hidden(played, known)], np.int64)
                 rows = np.concatenate([found(view, known, 60), truth])
-                weights = likelihood(known, rows, (Manner(0.15, 0.1),), OUT)
+                weights = likelihood(known, rows, (PlayerType(0.15, 0.1),), OUT)
                 better.append(float(np.mean(weights[:-1] < weights[-1])))
                 break
     assert statistics.mean(better) > 0.75
@@ -118,19 +118,19 @@ def test_each_of_the_others_is_of_one_of_the_types_of_players() -> None:
     rows = found(view, known, 40)
     expected = []
     for row in rows:
-        ways = np.array([[manner.share for manner in MANNERS]] * 2)
+        ways = np.array([[kind.share for kind in PLAYER_TYPES]] * 2)
         for board, place, before, card in zip(
             known.boards, known.holders, known.before, known.chosen, strict=True
         ):
             board[SCARTO] = row[2]
             many = values(board, turn(board), row[place] | before, OUT)
             worth, cards = OUT[0, :many].copy(), OUT[1, :many].astype(int).tolist()
-            for number, manner in enumerate(MANNERS):
-                chances = np.exp((worth - worth.max()) / manner.heat)
+            for number, kind in enumerate(PLAYER_TYPES):
+                chances = np.exp((worth - worth.max()) / kind.heat)
                 sharp = chances[cards.index(card)] / chances.sum() if card in cards else 0.0
-                ways[place, number] *= ((1 - manner.slips) * sharp + manner.slips / many) * (card in cards)
+                ways[place, number] *= ((1 - kind.slips) * sharp + kind.slips / many) * (card in cards)
         expected.append(ways.sum(axis=1).prod())
-    weights = likelihood(known, rows, MANNERS, OUT)
+    weights = likelihood(known, rows, PLAYER_TYPES, OUT)
     assert sum(weight > 0.01 for weight in weights) > 3
     assert weights == pytest.approx(np.array(expected) / max(expected), abs=1e-12)
 

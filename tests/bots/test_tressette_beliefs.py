@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
-from ludocards.bots.manners import Manner
+from ludocards.bots.player_types import PlayerType
 from ludocards.bots.registry import POLICIES
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
@@ -22,7 +22,7 @@ from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.catalogue.tressette.bot.beliefs import (
     CAPTURED,
     DECLARED,
-    MANNERS,
+    PLAYER_TYPES,
     RULED,
     UNSAID,
     Beliefs,
@@ -137,7 +137,7 @@ def test_accused_cards_are_held_and_the_missing_one_is_not() -> None:
     assert int(known.barred[2]) & bits(["AD"])
 
 
-def log_ratio(policy: Chooser, manners: Sequence[Manner]) -> float:
+def log_ratio(policy: Chooser, player_types: Sequence[PlayerType]) -> float:
     """Return the mean log likelihood ratio of the truth to random determinizations, after five tricks."""
     out, found = np.zeros(OUT, np.float64), []
     for seed in range(12):
@@ -147,7 +147,7 @@ def log_ratio(policy: Chooser, manners: Sequence[Manner]) -> float:
                 known = beliefs(view)
                 rows = worlds(known, 100, np.array([seed_of(view)], np.int64))
                 truth = np.array([hidden(played, known)], np.int64)
-                weights = likelihood(known, np.concatenate([rows, truth]), manners, out)
+                weights = likelihood(known, np.concatenate([rows, truth]), player_types, out)
                 found.append(float(np.log(weights[-1] / weights.mean())))
                 break
     return statistics.mean(found)
@@ -167,10 +167,10 @@ def test_a_determinization_is_weighted_by_how_well_it_explains_the_play() -> Non
         ):
             found = values(board, turn(board), row[place] | before, out)
             worth, cards = out[0, :found], out[1, :found].astype(int).tolist()
-            for number, manner in enumerate(RULED):
-                chances = np.exp((worth - worth.max()) / manner.heat)
+            for number, kind in enumerate(RULED):
+                chances = np.exp((worth - worth.max()) / kind.heat)
                 sharp = chances[cards.index(card)] / chances.sum()
-                ways[place, number] *= (1 - manner.slips) * sharp + manner.slips / found
+                ways[place, number] *= (1 - kind.slips) * sharp + kind.slips / found
         expected.append(ways.mean(axis=1).prod())
     assert len({*map(int, rows[:, 0])}) < len(rows)
     assert likelihood(known, rows, RULED, out) == pytest.approx(np.array(expected) / max(expected))
@@ -192,7 +192,7 @@ def test_silence_makes_an_accusa_unlikely(window: int) -> None:
                     hand = ITALIAN40.of(codes(int(row[place] | known.gone[place])))
                     expected[number] += sum(each.spent not in made for each in held(seat, hand))
             heard, deaf = (
-                np.log(likelihood(each, rows, MANNERS, out))
+                np.log(likelihood(each, rows, PLAYER_TYPES, out))
                 for each in (known, replace(known, unsaid=[()] * 3))
             )
             found += int(expected.sum())
@@ -203,14 +203,16 @@ def test_silence_makes_an_accusa_unlikely(window: int) -> None:
 
 
 def test_the_play_reveals_the_hands() -> None:
-    assert log_ratio(choose, MANNERS) > 2
+    assert log_ratio(choose, PLAYER_TYPES) > 2
 
 
 def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
-    several, one = (log_ratio(at_random(Random(4)), manners) for manners in (RULED, RULED[:1]))
+    several, one = (log_ratio(at_random(Random(4)), player_types) for player_types in (RULED, RULED[:1]))
     assert several > one + 2
 
 
 def test_the_network_hears_more_in_the_play_of_those_who_search() -> None:
-    with_it, without = (log_ratio(POLICIES["tressette"]["provetto"], manners) for manners in (MANNERS, RULED))
+    with_it, without = (
+        log_ratio(POLICIES["tressette"]["provetto"], player_types) for player_types in (PLAYER_TYPES, RULED)
+    )
     assert with_it > without + 0.2

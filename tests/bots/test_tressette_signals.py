@@ -13,7 +13,7 @@ import pytest
 
 from ludocards.bots.kernels.numbers import seed_of
 from ludocards.catalogue.thirds.bot.kernels.pack import RANKS, bits
-from ludocards.catalogue.tressette.bot.beliefs import MANNERS, Beliefs, beliefs, likelihood, worlds
+from ludocards.catalogue.tressette.bot.beliefs import PLAYER_TYPES, Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.club import choose, holds
 from ludocards.catalogue.tressette.bot.kernels.play import OUT
@@ -127,7 +127,7 @@ def talker(truth: float, random: Random) -> Chooser:
 def gained(known: Beliefs, deaf: Beliefs, rows: Any) -> float:
     """Return how much signals add to the log likelihood ratio of the truth, the last of `rows`."""
     out = np.zeros(OUT, np.float64)
-    listened, plain = (likelihood(each, rows, MANNERS, out) for each in (known, deaf))
+    listened, plain = (likelihood(each, rows, PLAYER_TYPES, out) for each in (known, deaf))
     return float(np.log(listened[-1] / listened.mean()) - np.log(plain[-1] / plain.mean()))
 
 

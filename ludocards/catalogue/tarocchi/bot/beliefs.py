@@ -17,8 +17,7 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints
-from ludocards.bots.manners import Manner
-from ludocards.bots.manners import rows as as_rows
+from ludocards.bots.player_types import PlayerType, type_rows
 from ludocards.catalogue.tarocchi.bot.board import board_of, rule, word_of
 from ludocards.catalogue.tarocchi.bot.kernels import play as at
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
@@ -41,7 +40,7 @@ from ludocards.catalogue.tarocchi.values import MONTE
 SCARTO = 2
 """The index of the scarto among the hidden places."""
 ANY = 24
-MANNERS = (Manner(0.1, 0.02), Manner(0.6, 0.1, 3), Manner(3.0, 0.3))
+PLAYER_TYPES = (PlayerType(0.1, 0.02), PlayerType(0.6, 0.1, 3), PlayerType(3.0, 0.3))
 """The types of players: those who keep to the rules of thumb, who often deviate, and who nearly always do."""
 
 
@@ -146,7 +145,7 @@ def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -
     return rows
 
 
-def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+def likelihood(known: Beliefs, rows: Ints, player_types: Sequence[PlayerType], out: Floats) -> Floats:
     """The weight of each world, if each of the others is of one of these types; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     weigh(
@@ -156,7 +155,7 @@ def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Float
         known.chosen,
         known.calls,
         rows,
-        as_rows(manners),
+        type_rows(player_types),
         WORDS,
         out,
         weights,

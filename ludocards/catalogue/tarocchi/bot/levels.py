@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
-from ludocards.bots.manners import Manner
+from ludocards.bots.player_types import PlayerType
 from ludocards.catalogue.tarocchi.bot.beliefs import (
-    MANNERS,
+    PLAYER_TYPES,
     Beliefs,
     beliefs,
     likelihood,
@@ -52,7 +52,7 @@ class Level:
     """The number of worlds evaluated for a word, or for a scarto."""
     scarti: int
     """The number of scarti that it considers."""
-    manners: tuple[Manner, ...] = MANNERS
+    player_types: tuple[PlayerType, ...] = PLAYER_TYPES
     """The types of players in the model of the others' cards."""
     noise: float = 0.5
     """The noise in the model of the dealer's scarto, in points of a card."""
@@ -109,7 +109,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
         commands = sorted(legal, key=lambda command: likes[command.get("card")], reverse=True)
         choices = [INDEX[command.get("card")] for command in commands]
     rows = worlds(known, many, level.noise, chance, memory.out)
-    weights = likelihood(known, rows, level.manners, memory.out)
+    weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     values = by_choice(known, rows, choices, level, wanted(view, level), late)
     return commands[int(np.argmax(weights[: len(values)] @ values))]

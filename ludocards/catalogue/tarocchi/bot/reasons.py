@@ -89,7 +89,7 @@ def winners(view: View, commands: Sequence[Command], deals: int) -> list[list[li
     drawn by what the others have done; everybody plays by the rules of thumb."""
     known = beliefs(view)
     drawn = worlds(known, LEVEL.dealt, LEVEL.noise, _chance(view), memory.out)
-    likely, times = as_likely(drawn, likelihood(known, drawn, LEVEL.manners, memory.out), deals)
+    likely, times = as_likely(drawn, likelihood(known, drawn, LEVEL.player_types, memory.out), deals)
     some = np.repeat(likely, np.rint(times * deals / times.sum()).astype(np.int64), axis=0)
     return [
         [_takers(_board(known, known.hand, world), INDEX[command.get("card")]) for world in some]

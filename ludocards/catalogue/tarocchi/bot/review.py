@@ -59,7 +59,7 @@ def weighed_by(
     else:
         choices = [INDEX[command.get("card")] for command in commands]
     rows = worlds(known, level.dealt, level.noise, chance, memory.out)
-    weights = likelihood(known, rows, level.manners, memory.out)
+    weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, played)
     values = by_choice(known, rows, choices, level, wanted(view, level))
     return Weighed(commands, values / HEAP, weights)

@@ -67,7 +67,7 @@ def _likely_worlds(view: View, many: int, purpose: str) -> tuple[Beliefs, Ints, 
     chance = np.array([seed_of(view, purpose)], np.int64)
     known = beliefs(view)
     rows = worlds(known, many, LEVEL.noise, chance, memory.out)
-    weights = likelihood(known, rows, LEVEL.manners, memory.out)
+    weights = likelihood(known, rows, LEVEL.player_types, memory.out)
     return known, *as_likely(rows, weights, many)
 
 

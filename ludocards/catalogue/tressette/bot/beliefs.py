@@ -19,8 +19,7 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
-from ludocards.bots.manners import Manner
-from ludocards.bots.manners import rows as as_rows
+from ludocards.bots.player_types import PlayerType, type_rows
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE
@@ -33,19 +32,19 @@ ANY = 10
 SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 
-def learned(kind: str, slips: float, share: float) -> Manner:
+def learned(kind: str, slips: float, share: float) -> PlayerType:
     """A type of player from the network, whose `heat` is the number by which `weigh` knows its kind."""
-    return Manner(-1.0 - KINDS.index(kind), slips, share)
+    return PlayerType(-1.0 - KINDS.index(kind), slips, share)
 
 
-RULED = (Manner(0.1, 0.02), Manner(1.0, 0.3), Manner(3.0, 0.3))
+RULED = (PlayerType(0.1, 0.02), PlayerType(1.0, 0.3), PlayerType(3.0, 0.3))
 """Three types without the network: players who keep to the rules of thumb, who often deviate, and who nearly
 always do."""
-MANNERS = (
-    Manner(0.1, 0.02, 3),
+PLAYER_TYPES = (
+    PlayerType(0.1, 0.02, 3),
     learned("searcher", 0.02, 3),
     learned("learner", 0.02, 2),
-    Manner(3.0, 0.3, 2),
+    PlayerType(3.0, 0.3, 2),
 )
 """The types of players. The shares are those of the beginning; their likelihoods follow from the play."""
 
@@ -194,14 +193,14 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     return rows | known.held
 
 
-def likelihood(known: Beliefs, rows: Ints, manners: Sequence[Manner], out: Floats) -> Floats:
+def likelihood(known: Beliefs, rows: Ints, player_types: Sequence[PlayerType], out: Floats) -> Floats:
     """The weight of each world, if each of the others is of one of these types; the likeliest has 1.
 
     A player's choices depend on their own hand only, and many worlds share a hand; so each distinct hand is
     evaluated once.
     """
     weights = np.zeros(len(rows), np.float64)
-    ways = as_rows(manners)
+    ways = type_rows(player_types)
     for place in range(3):
         weights += by_hand(rows[:, place], partial(_weigh_place, known, place, ways, out))
     if known.signals:

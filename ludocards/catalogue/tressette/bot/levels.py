@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
-from ludocards.bots.manners import Manner
+from ludocards.bots.player_types import PlayerType
 from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
-    MANNERS,
+    PLAYER_TYPES,
     RULED,
     Beliefs,
     beliefs,
@@ -65,7 +65,7 @@ class Level:
     played: int
     ms: float
     """The time limit; a choice usually takes far less."""
-    manners: tuple[Manner, ...] = MANNERS
+    player_types: tuple[PlayerType, ...] = PLAYER_TYPES
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4
     """With this many cards in the hand, or fewer, it only searches with all cards seen, without playouts."""
@@ -80,7 +80,7 @@ class Level:
 MASTER = Level(dealt=8000, played=400, ms=250, exact=5, until=6, opening=800)
 EXPERT = Level(dealt=100, played=30, ms=60)
 SKILLED = Level(dealt=30, played=8, ms=60)
-PLAIN = Level(dealt=50, played=50, ms=250, manners=(), all_cards=50)
+PLAIN = Level(dealt=50, played=50, ms=250, player_types=(), all_cards=50)
 """Plain perfect-information Monte Carlo, as a baseline."""
 PLAIN_AS_LONG = replace(PLAIN, dealt=450, played=450, all_cards=450)
 """The same with more worlds, so that it takes as long as *maestro*."""
@@ -89,8 +89,8 @@ BY_NAME: Mapping[str, Level] = {
     "maestro": MASTER,
     "esperto": EXPERT,
     "provetto": SKILLED,
-    "maestro_by_rules": replace(MASTER, manners=RULED),
-    "esperto_by_rules": replace(EXPERT, manners=RULED),
+    "maestro_by_rules": replace(MASTER, player_types=RULED),
+    "esperto_by_rules": replace(EXPERT, player_types=RULED),
     "pimc": PLAIN,
     "pimc_as_long": PLAIN_AS_LONG,
 }
@@ -121,14 +121,14 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     chance = np.array([seed_of(view)], np.int64)
     rows = worlds(known, level.dealt, chance)
     weights: Floats = np.ones(len(rows), np.float64)
-    if level.manners and len(known.boards):
-        weights = likelihood(known, rows, level.manners, memory.out)
+    if level.player_types and len(known.boards):
+        weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     plays = [Command.of("play", card=code) for code in codes]
     asked = known.board[ASKED] == known.me + 1
     first = len(rows) if asked else level.all_cards
     weighed = narrowed(known, rows, weights, plays, level, first, lambda: time.perf_counter() > end)
-    friend = partner(view["sides"], known.me) if level.manners else None
+    friend = partner(view["sides"], known.me) if level.player_types else None
     best = weighed.best() if friend is None else courteous(known, friend, weighed)
     code = weighed.commands[best].get("card")
     return Command.of("play", card=code, **said(view, known.board, code))

@@ -178,7 +178,7 @@ def weighed_by(view: Mapping[str, Any], legal: Sequence[Command], level: Level, 
     rows = worlds(known, level.dealt, np.array([seed_of(view, purpose)], np.int64))
     weights: Floats = np.ones(len(rows), np.float64)
     if len(known.boards):
-        weights = likelihood(known, rows, level.manners, memory.out)
+        weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], level)
     return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)

@@ -130,7 +130,7 @@ class Tressette(EndedGame[Rules, State]):
             "signalled": plain(state.signalled),
             "sources": scoring.sources(state),
             **({"candour": plain(state.candour)} if signals.may_lie(state.rules) else {}),
-            **(_manners(state, viewer) if viewer in self.to_act(state) else {}),
+            **(_speech_offered(state, viewer) if viewer in self.to_act(state) else {}),
         }
 
     def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
@@ -312,20 +312,20 @@ def _close_deal(step: Step[State]) -> Step[State]:
 # ---- what the seat on turn may know
 
 
-def _manners(state: State, seat: int) -> dict[str, Json]:
+def _speech_offered(state: State, seat: int) -> dict[str, Json]:
     """The accuse open to the seat, and the declarations and signals open to it with each card."""
     hand = state.hands[seat]
-    manners: dict[str, Json] = {
+    offered: dict[str, Json] = {
         "may_accuse": [
             {**accusa.as_json(), "cards": codes(accusa.cards(hand))} for accusa in _open_accuse(state, seat)
         ]
     }
     if boxes := announce.boxes(state, seat):
-        manners["declarations"] = {"boxes": list(boxes), "preview": announce.preview(state, seat)}
+        offered["declarations"] = {"boxes": list(boxes), "preview": announce.preview(state, seat)}
     if state.rules.signals != "none" and len(state.hands[seat]) > 1:
         cards = must_follow(state.hands[seat], state.trick)
-        manners["signals"] = {card.code: list(signals.offered(state, seat, card)) for card in cards}
-    return manners
+        offered["signals"] = {card.code: list(signals.offered(state, seat, card)) for card in cards}
+    return offered
 
 
 # ---- small things

@@ -169,21 +169,21 @@ def weigh(
     chosen: Ints,
     calls: Ints,
     worlds: Ints,
-    manners: Floats,
+    player_types: Floats,
     words: Singles,
     out: Floats,
     weights: Floats,
 ) -> None:
     """Write the log-likelihood of the calls and plays of the deal in each of these worlds into `weights`.
 
-    Each player is of one of the types of `manners` (`manners.rows`). `words` has the learned weights of the
+    Each player is of one of the types of `player_types` (`type_rows`). `words` has the learned weights of the
     words (`bot/words.py`).
 
     A row of `boards` has what everybody knew when a card was chosen. `holders` has the hidden hand that
     chose it, and `before` the cards that this hand has played since. A row of `calls` has a hidden hand, the
     cards that it has played, whether it deals, and the word.
     """
-    sums = np.empty((2, len(manners)), np.float64)
+    sums = np.empty((2, len(player_types)), np.float64)
     for i in range(len(worlds)):
         total = 0.0
         for call in range(len(calls)):
@@ -191,7 +191,7 @@ def weigh(
             if calls[call, 2]:
                 cards |= worlds[i, 2]
             total += log(chance_of_word(words, cards, calls[call, 2], calls[call, 3], out))
-        sums[:] = manners[:, 2]
+        sums[:] = player_types[:, 2]
         for play in range(len(boards)):
             board = boards[play]
             board[SCARTO] = worlds[i, 2]
@@ -202,14 +202,14 @@ def weigh(
             if not legal:
                 total += IMPOSSIBLE
                 continue
-            for manner in range(len(manners)):
-                sums[holders[play], manner] += log_chance(
-                    out, found, chosen[play], manners[manner, 0], manners[manner, 1]
+            for kind in range(len(player_types)):
+                sums[holders[play], kind] += log_chance(
+                    out, found, chosen[play], player_types[kind, 0], player_types[kind, 1]
                 )
         for holder in range(2):
             top, together = sums[holder].max(), 0.0
-            for manner in range(len(manners)):
-                together += exp(sums[holder, manner] - top)
+            for kind in range(len(player_types)):
+                together += exp(sums[holder, kind] - top)
             total += top + log(together)
         weights[i] = total
 

@@ -47,7 +47,7 @@ def weigh(
     before: Ints,
     chosen: Ints,
     hands: Ints,
-    manners: Floats,
+    player_types: Floats,
     first: Singles,
     second: Singles,
     out: Floats,
@@ -55,19 +55,19 @@ def weigh(
 ) -> None:
     """Write the log-likelihood of a player's choices with each of these hands into `weights`.
 
-    A row of `manners` is a type that the player may be: the temperature in following the rules of thumb (in
-    thirds), or -1 - k for the kind of player k of the network; the share of random choices; and the
+    A row of `player_types` is a type that the player may be: the temperature in following the rules of thumb
+    (in thirds), or -1 - k for the kind of player k of the network; the share of random choices; and the
     logarithm of the share of such players. A row of `boards` has what everybody knew when a card was
     chosen, and `before` the cards that the player has played since. `first` and `second` are the weights of
     the network.
     """
-    sums = np.empty(len(manners), np.float64)
+    sums = np.empty(len(player_types), np.float64)
     inputs = np.empty((OUT[1], FEATURES), np.float32)
     hidden = np.empty((3, UNITS), np.float32)
     scores = np.empty((len(second), OUT[1]), np.float64)
-    asked = manners[:, 0].min() < 0
+    asked = player_types[:, 0].min() < 0
     for i in range(len(hands)):
-        sums[:] = manners[:, 2]
+        sums[:] = player_types[:, 2]
         for play in range(len(boards)):
             board, hand = boards[play], hands[i] | before[play]
             me = turn(board)
@@ -77,8 +77,8 @@ def weigh(
             if asked:
                 describe(board, me, hand, out, found, inputs)
                 score(inputs, found, first, second, hidden, scores)
-            for manner in range(len(manners)):
-                heat, slips = manners[manner, 0], manners[manner, 1]
+            for kind in range(len(player_types)):
+                heat, slips = player_types[kind, 0], player_types[kind, 1]
                 row, scale = (out[0], heat) if heat > 0 else (scores[int(-1 - heat)], 1.0)
                 best = row[0]
                 for j in range(found):
@@ -89,11 +89,11 @@ def weigh(
                     together += likely
                     if int(out[1, j]) == chosen[play]:
                         mine = likely
-                sums[manner] += log((1 - slips) * mine / together + slips / found)
+                sums[kind] += log((1 - slips) * mine / together + slips / found)
         top = sums.max()
         together = 0.0
-        for manner in range(len(manners)):
-            together += exp(sums[manner] - top)
+        for kind in range(len(player_types)):
+            together += exp(sums[kind] - top)
         weights[i] = top + log(together)
 
 

@@ -4,7 +4,7 @@ import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf } from "../c
 import { amount, sourceRows } from "../cards/thirds.js";
 import { cardFace } from "../table/deck.js";
 import { capital, el, fill, find } from "../table/dom.js";
-import { describeManners, makeManners, saidName, saidSoFar } from "./tressette-manners.js";
+import { describeDeclarations, makeDeclarations, saidName, saidSoFar } from "./tressette-declarations.js";
 
 const sorted = makeSorter(JSON.parse(find("#words").textContent).ranks);
 
@@ -29,11 +29,11 @@ const comboWhole = (accusa) => {
   return lacks ? `${comboName(accusa)}, ${lacks}` : comboName(accusa);
 };
 
-const manners = makeManners({ suitOf: (card) => suitNames[suitOf(card)] });
+const declarations = makeDeclarations({ suitOf: (card) => suitNames[suitOf(card)] });
 
 /** The slips for declarations, signals and accuse. */
 function slips(store, give, tools) {
-  return [...manners.slips(store, tools), ...accuseSlip(store, give)];
+  return [...declarations.slips(store, tools), ...accuseSlip(store, give)];
 }
 
 /** A slip with a button for each accusa. */
@@ -77,7 +77,7 @@ function offer(accusa, give) {
 
 /** The announcements of an event that only this game has; none for the events of every game. */
 function describe(event, names) {
-  return event.kind === "accused" ? describeAccusa(event, names) : describeManners(event, names);
+  return event.kind === "accused" ? describeAccusa(event, names) : describeDeclarations(event, names);
 }
 
 /** An accusa counts at once in a match played for points. */
@@ -169,9 +169,9 @@ export default {
     declared: [["tone", 0, 0.05, 494, 0.2]],
   },
   slips,
-  extras: manners.extras,
+  extras: declarations.extras,
   saidName,
-  look: manners.look,
+  look: declarations.look,
   describe,
   changes,
   said: (view) => [...view.accuse.map(accused), ...saidSoFar(view)],
@@ -183,6 +183,6 @@ export default {
   amount,
   commandName: comboName,
   missed,
-  actions: { A: () => find("[data-accuse]")?.focus(), ...manners.actions },
-  keys: () => [...cardKeys(), ["A", "accusa"], ...manners.keys()],
+  actions: { A: () => find("[data-accuse]")?.focus(), ...declarations.actions },
+  keys: () => [...cardKeys(), ["A", "accusa"], ...declarations.keys()],
 };

@@ -12,7 +12,7 @@ from ludocards.bots.kernels.numbers import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PlayerType:
     """A type of player who follows the rules of thumb: the temperature of the choices, in the unit of their
     values, the share of random choices, and how many players are of this type, relative to the others."""
 
@@ -21,7 +21,9 @@ class Manner:
     share: float = 1.0
 
 
-def rows(manners: Sequence[Manner]) -> Floats:
+def type_rows(player_types: Sequence[PlayerType]) -> Floats:
     """A row for each type: its heat, its slips, and the logarithm of its share of all players."""
-    together = sum(each.share for each in manners)
-    return np.array([(each.heat, each.slips, log(each.share / together)) for each in manners], np.float64)
+    together = sum(each.share for each in player_types)
+    return np.array(
+        [(each.heat, each.slips, log(each.share / together)) for each in player_types], np.float64
+    )

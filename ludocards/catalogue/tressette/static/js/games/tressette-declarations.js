@@ -17,7 +17,7 @@ export const saidName = ({ declare = [], signal = null }) =>
   listed([...declare.map((box) => words.boxes[box]), ...(signal ? [signalName(signal)] : [])]);
 
 /** `suitOf(card)` names the suit of a card. */
-export function makeManners({ suitOf }) {
+export function makeDeclarations({ suitOf }) {
   /** @type {Sent} */
   let view = null;
   /** @type {any} */
@@ -163,7 +163,7 @@ export function makeManners({ suitOf }) {
 // ---- announcements
 
 /** The announcements of an event, as a list. */
-export function describeManners(event, names) {
+export function describeDeclarations(event, names) {
   const announcements = [];
   if (event.kind === "announced")
     announcements.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
