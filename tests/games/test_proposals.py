@@ -1,4 +1,4 @@
-"""Manners of the table: claims, cards taken back, pauses, concessions."""
+"""Proposals at the table: claims, cards taken back, pauses, concessions."""
 
 from __future__ import annotations
 

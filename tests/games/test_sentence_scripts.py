@@ -42,9 +42,9 @@ def test_a_card_in_a_sentence_has_its_article(
 
 
 DECLARING = """
-    const { makeManners } = await load("games/tressette-manners");
+    const { makeDeclarations } = await load("games/tressette-declarations");
     const view = { deal: 0, phase: "play", tricks: [], trick: { cards: ["7B"] } };
-    const slipsOf = (preview) => makeManners({ suitOf: String }).slips(
+    const slipsOf = (preview) => makeDeclarations({ suitOf: String }).slips(
         { seated: true, match: "", view: { ...view, declarations: { boxes: ["capture"], preview } } }, {},
     );
     const texts = [null, { text: "liscio qui" }];
