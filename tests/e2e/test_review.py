@@ -47,6 +47,11 @@ AT_MOST = """() => {
 """A script that lets everybody be the dealer with many tags, and the sentences below the board be long."""
 
 
+CAN_BE_READ = """(text) => text.scrollHeight <= text.clientHeight
+    || getComputedStyle(text).overflowY === "auto" """
+"""A script that tells whether a text is all there, or can be scrolled."""
+
+
 def in_one_screen(page: Page) -> list[str]:
     """Return the parts of the replay that stay partly off the screen, or covered by another part."""
     page.evaluate("document.fonts.ready")
@@ -102,6 +107,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         held.evaluate(SAID_AT_MOST)
         held.evaluate(AT_MOST)
         assert in_one_screen(held) == [], "whatever is said, and whatever is written on the plates"
+        assert held.locator("#giudizio").evaluate(CAN_BE_READ), "no word of a verdict is cut off"
         held.locator(".turns").scroll_into_view_if_needed()
         held.locator(".turns button").last.click()
         expect(held.locator(".moves [aria-current] button")).to_have_attribute("data-at", turns[1])
