@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import logging
 import subprocess
@@ -13,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
@@ -146,7 +146,7 @@ def test_a_process_of_the_site_sends_what_it_has_logged_before_it_ends(tmp_path:
 
     class Sentry(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            envelope = gzip.decompress(self.rfile.read(int(self.headers["content-length"])))
+            envelope = brotli.decompress(self.rfile.read(int(self.headers["content-length"])))
             received.append(json.loads(envelope.splitlines()[2]))
             self.send_response(200)
             self.end_headers()

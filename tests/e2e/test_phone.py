@@ -26,6 +26,7 @@ def test_the_app_shows_that_it_is_offline(server: Stack, new_page: NewPage) -> N
     page.locator("form[action$='/gioca/'] button").first.click()
     page.wait_for_selector(".hand .card")
     page.wait_for_selector(".banner", state="hidden")
+    page.wait_for_function("caches.match(document.querySelector('link[href*=\"/decks/\"]').href)")
     page.context.set_offline(True)
     expect(page.locator(".banner")).to_contain_text("You are offline")
     table = page.url

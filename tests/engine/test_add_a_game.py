@@ -146,7 +146,7 @@ def test_no_source_outside_its_package_names_a_game() -> None:
 PRIVATE = {
     "tressette": "accus bredese buongioco busso combo candour declar liscio napoletana terzo_con_re",
     "maraffone": "cricca maraff striscio",
-    "traversone": "ciapano cappotto rovescino",
+    "traversone": "ciapano rovescino",
     "briscola": "briscoletta osteria voglio",
     "scopone": "napola primiera rebello settebello",
     "tarocchi": "calatafimi licitazion monte offro overtrump piglio scart tengo vado",

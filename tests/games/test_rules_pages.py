@@ -295,7 +295,7 @@ def texts_of(game: str, **rules: Any) -> str:
         ("whist", {"briscola": False}, "trump of the trick", "cannot follow plays any card"),
         ("whist", {}, "a player who cannot follow plays any card", "must play a trump"),
         ("whist", {"asso_alto": True, "briscola": False}, "King is the highest", "Ace is the highest"),
-        ("maraffone", {"cricca": "anyone"}, "leads the ace first", "may accuse them in the first trick"),
+        ("maraffone", {"cricca": "anyone"}, "leads the ace first", "may declare them in the first trick"),
         ("maraffone", {"cricca": "none"}, "maraffa", ""),
         ("maraffone", {"striscio": "one_left"}, "I have more of this suit", "exactly one"),
         ("maraffone", {"signals": "none"}, "one of three words", ""),

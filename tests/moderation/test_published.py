@@ -137,6 +137,7 @@ NO_TEXTS = {
     "games.Rating.game", "games.Result.bot", "games.Result.game", "games.Result.preset", "games.Result.tally",
     "games.Review.document", "games.ReviewedDeal.document", "games.Seat.address", "games.Seat.bot",
     "games.Seat.carried_by", "games.Seat.nonce", "games.Seat.socket", "games.Standing.game",
+    "games.SoloResult.game", "games.SoloResult.level",
     "games.Standing.period",
     "games.Standing.split", "games.Standing.tally", "games.Table.code", "games.Table.game",
     "games.Table.labels", "games.Table.next_commitment", "games.Table.next_seed", "games.Table.rules",

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from games.archive import pictures
 from games.models import Event as MatchEvent
@@ -61,6 +62,15 @@ def test_everybody_has_the_same_deal_of_the_days_game(ago: int, anna: User, vito
     assert len(hands) == 1
     results = [deal_of_the_day.day_result(person, day.date()) for person in (anna, vito)]
     assert [each is not None and each.players for each in results] == [2, 2]
+
+
+def test_a_program_plays_it_too(anna: User) -> None:
+    client = APIClient()
+    client.force_authenticate(anna)
+    begun, again = (client.post("/api/v1/deal-of-the-day/").json() for _ in range(2))
+    mine = TournamentTable.objects.get()
+    assert mine.table is not None
+    assert [each["table"]["table"] for each in (begun, again)] == [mine.table.code] * 2
 
 
 def test_a_result_is_compared_with_those_who_have_finished(anna: User, vito: User) -> None:

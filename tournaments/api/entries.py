@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -11,11 +12,13 @@ from rest_framework.response import Response
 from clubs.access import access_club
 from clubs.models import Club
 from games.api.view_helpers import OWN
+from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.api.shapes import Flag
+from ludopoli.text import zones
 from tournaments import actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -232,23 +235,38 @@ class MineView(Reading):
     @document_operation(responses={200: shapes.OwnPartShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Your entry, and the table where you play now or next."""
-        me, found = requesting_account(request), event_of(request, event)
-        own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
-        asks = selectors.asks_me(me, found)
-        members = [] if own is None else list(own.members.all())
-        member = next((each for each in members if each.user_id == me.pk), None)
-        offered = [each.offered_to.username for each in members if each.offered_to and each != member]
-        sheet = selectors.event_sheet(found) if table else None
-        mine = {
-            "entry": None if own is None else entries(found).get(pk=own.pk),
-            "asked": asks is not None,
-            "asked_by": None if asks is None else asks.number,
-            "offered_to": next(iter(offered), None),
-            "may_come_back": member is not None and selectors.may_come_back(member),
-            "table": sheet and table and sheet.row(table),
-            "starts_at": None if table is None else table.round.starts_at,
-        }
-        return Response(shapes.OwnPartShape.render(mine, sheet=sheet, own=True))
+        return own_part(requesting_account(request), event_of(request, event))
+
+
+def own_part(me: User, found: Event) -> Response:
+    """What `OwnPartShape` says of a person in an event."""
+    own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
+    asks = selectors.asks_me(me, found)
+    members = [] if own is None else list(own.members.all())
+    member = next((each for each in members if each.user_id == me.pk), None)
+    offered = [each.offered_to.username for each in members if each.offered_to and each != member]
+    sheet = selectors.event_sheet(found) if table else None
+    mine = {
+        "entry": None if own is None else entries(found).get(pk=own.pk),
+        "asked": asks is not None,
+        "asked_by": None if asks is None else asks.number,
+        "offered_to": next(iter(offered), None),
+        "may_come_back": member is not None and selectors.may_come_back(member),
+        "table": sheet and table and sheet.row(table),
+        "starts_at": None if table is None else table.round.starts_at,
+    }
+    return Response(shapes.OwnPartShape.render(mine, sheet=sheet, own=True))
+
+
+class DealOfTheDayView(Operation):
+    scopes = PLAY
+
+    @document_operation(request=None, responses={200: shapes.OwnPartShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Play the deal of the day, or go on with it; without a table, it comes in a moment."""
+        me, now = requesting_account(request), timezone.now()
+        actions.play_deal_of_the_day(me, now)
+        return own_part(me, Event.objects.get(deal_of_the_day__day=zones.site_day(now)))
 
 
 # ---- for directors
