@@ -214,7 +214,7 @@ OTHERS = frozenset(
         "api/v1/studies/<str:study>/branches/", "api/v1/studies/<str:study>/branches/<int:branch>/",
         "api/v1/studies/<str:study>/comments/", "api/v1/studies/<str:study>/comments/<int:comment>/",
         "segnapunti/<str:secret>/scrivi/", "segnapunti/<str:secret>/posto/", "api/v1/scorepads/",
-        "api/v1/evenings/",
+        "api/v1/deal-of-the-day/", "api/v1/evenings/",
         "api/v1/scorepads/<str:secret>/entries/", "api/v1/scorepads/<str:secret>/seats/<int:seat>/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
         "tornei/<slug:event>/direzione/lista/", "tornei/importa/",

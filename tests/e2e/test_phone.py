@@ -38,7 +38,7 @@ def test_the_app_shows_that_it_is_offline(server: Stack, new_page: NewPage) -> N
     paths = [path for each in kept.values() for path in each]
     impersonal = ("/senza-rete/", "/segnapunti/senza-rete/", "/tornei/foglio/senza-rete/")
     assert all(path.startswith(("/static/", "/stile/")) or path in impersonal for path in paths), paths
-    assert any("/decks/italian40" in path for path in paths), "the cards that were seen"
+    assert any("/decks/italian40" in path for path in paths), paths
     assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Fraunces'))")
     page.context.set_offline(False)
     page.get_by_text("Riprova").click()
