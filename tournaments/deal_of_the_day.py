@@ -23,7 +23,7 @@ from tournaments.selectors import Reader
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """What a person has made of the deal of the day, compared with the others so far."""
+    """The result of a person at the deal of the day, compared with the others so far."""
 
     event: Event
     scores: tuple[int, ...]
@@ -82,7 +82,7 @@ def own_scores(table: TournamentTable) -> tuple[int, ...]:
 
 
 def day_result(user: Reader, day: date) -> DayResult | None:
-    """What the reader has made of a day's deal; None before it is over for them."""
+    """The reader's result at a day's deal; None before it is over for them."""
     table = table_of_day(user, day)
     if table is None or not (scores := own_scores(table)):
         return None

@@ -230,7 +230,7 @@ class HistoryFilter:
 
     game: str = ""
     presets: tuple[str, ...] = ()
-    """Those of the game that count; all, if empty."""
+    """The ones of the game that count; all, if empty."""
     since: datetime | None = None
     until: datetime | None = None
     vs: User | None = None

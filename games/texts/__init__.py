@@ -55,7 +55,7 @@ class PublicGame:
 
 
 def public_games(game: str) -> list[PublicGame]:
-    """What people call the rules of a game of the catalogue; the first is the game itself."""
+    """The names that people have for the rules of a game of the catalogue; the first is the game itself."""
     texts = texts_of_game(game)
     own = {code: preset for code, preset in texts.presets.items() if preset.is_game}
     usual = tuple(code for code in texts.presets if code not in own)
@@ -76,7 +76,7 @@ def code_of(game: str, preset: str) -> str:
 
 
 def game_name(game: str, preset: str = "") -> str:
-    """What people call a game, under a preset if one is given; even a game that this version no longer
+    """The name of a game, under a preset if one is given; even of a game that this version no longer
     has."""
     if game not in GAMES:
         return game
@@ -89,7 +89,7 @@ def names_of_game(game: str) -> str:
 
 
 def title_of_rules(game: str, preset: str, house: str = "") -> str:
-    """What people call a table: by its game and its rules, or by the rules alone if these name the game."""
+    """The name of a table: its game and its rules, or the rules alone if these name the game."""
     name, rules = game_name(game, preset), preset_name(game, preset)
     if house:
         return f"{name}, {house}"

@@ -1,4 +1,4 @@
-"""What the scripts of a table say about a move, in both languages."""
+"""The sentences of a table's scripts about a move, in both languages."""
 
 from __future__ import annotations
 

@@ -239,7 +239,7 @@ class MineView(Reading):
 
 
 def own_part(me: User, found: Event) -> Response:
-    """What `OwnPartShape` says of a person in an event."""
+    """Answer with the `OwnPartShape` of a person in an event."""
     own, table = selectors.my_entry(me, found), selectors.my_table(me, found)
     asks = selectors.asks_me(me, found)
     members = [] if own is None else list(own.members.all())

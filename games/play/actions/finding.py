@@ -31,7 +31,7 @@ class Wish:
 
     game: str = ""
     presets: tuple[str, ...] = ()
-    """Those of the game that will do, the usual one first."""
+    """The ones of the game that will do, the usual one first."""
     clock: str = ""
     """A name of `CLOCKS`."""
     similar: bool = False

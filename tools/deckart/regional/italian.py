@@ -1,4 +1,4 @@
-"""What the decks of the north share: curved swords and straight staves that cross, and figures with two heads."""
+"""The shapes of the decks of the north: curved swords and straight staves that cross, figures with two heads."""
 
 from functools import partial
 

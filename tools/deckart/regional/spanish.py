@@ -1,4 +1,4 @@
-"""What the decks with Spanish suits share: straight swords, cudgels, and the way both stand side by side."""
+"""The shapes that the decks with Spanish suits share: straight swords, cudgels, and the way both stand side by side."""
 
 from dataclasses import dataclass, field
 
