@@ -47,7 +47,9 @@ def _deflated(text: bytes, until: int) -> bytes:
     return packer.compress(text) + packer.flush(until)
 
 
-BROTLI = re.compile(r"(?:^|[, ])br(?:[,; ]|$)")
+BROTLI = re.compile(r"(?:^|,)\s*br\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:[,;]|$)")
+"""A browser's acceptance of brotli, which `q=0` would refuse."""
+
 TEXTS = re.compile("text/|image/svg|application/(?:javascript|json|manifest)")
 """The types of contents that can be compressed."""
 
