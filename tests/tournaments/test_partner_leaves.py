@@ -212,3 +212,36 @@ def test_the_page_asks_the_remaining_partner_and_lists_vacancies(
     assert f"{page}ritirati/" in comes.get(page).content.decode()
     assert f"{page}ritorna/" not in leaver.get(page).content.decode()
     assert f"{page}compagno/" not in stays.get(page).content.decode()
+
+
+def test_someone_alone_enters_as_looking_for_a_partner(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    event, page = tonight.event, Client(headers={"accept-language": "en"})
+    page.force_login(club[0])
+    assert "Enter without a partner" in page.get(event.get_absolute_url()).content.decode()
+    page.post(f"{event.get_absolute_url()}iscriviti/", {"seeking": "1"})
+    entry = event.entries.get(members__user=club[0])
+    assert (entry.status, selectors.entry_name(entry)) == (Status.REGISTERED, "Anna")
+    mine = page.get(event.get_absolute_url()).content.decode()
+    assert "Everybody can see that you are looking for a partner." in mine
+    assert "withdrawn" not in mine, "nobody has left"
+    other = Client(headers={"accept-language": "en"})
+    other.force_login(club[1])
+    assert "Play with Anna" in other.get(event.get_absolute_url()).content.decode()
+    other.post(f"{event.get_absolute_url()}posto/", {"entry": entry.number})
+    entry = event.entries.get()
+    assert (entry.has_vacancy, selectors.entry_name(entry)) == (False, "Anna – Bruno")
+
+
+def test_people_who_are_alone_at_the_start_form_a_pair(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 1)
+    for person in club[2:5]:
+        actions.register_entry(person, tonight.event, seeking=True, now=tonight.now)
+    tonight.start()
+    pairs = [{each.user for each in entry.members.all()} for entry in tonight.event.entries.all()]
+    alone = [pair for pair in pairs if not pair & {*club[:2]}]
+    assert sorted(map(len, alone)) == [2, 2]
+    assert {*club[2:5], None} == set().union(*alone), "a bot plays with the third"
+    with refused("no_partner"):
+        actions.register_entry(club[6], tonight.event, partner=club[7], seeking=True, now=tonight.now)

@@ -47,10 +47,12 @@ def register_entry(
     club: Club | None = None,
     nonce: str = "",
     homonym: bool = False,
+    seeking: bool = False,
     now: datetime | None = None,
 ) -> Entry:
     """Enter, alone or with a partner, or as the captain of a `team`; the others have to accept.
 
+    Where pairs enter together, somebody without a partner may be `seeking` one: anybody may take the place.
     A team may play for a `club` that its captain directs. `nonce` is the person's contribution to the deals.
     Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
     """
@@ -60,7 +62,7 @@ def register_entry(
     if not _is_open(event):
         raise ActionRefused("not_open")
     tidy = checked_entry_name(user, name)
-    _check_partner(user, event, partner)
+    _check_partner(user, event, partner, seeking=seeking)
     _check_team(user, event, team, tidy, club)
     people = [user, *team] if partner is None else [user, partner]
     for person in people:
@@ -72,6 +74,8 @@ def register_entry(
     let_in = any(is_stranger(each, event) for each in people)
     entry = _enter(event, people, tidy, club, let_in=let_in, asked=people[1:])
     nonces.add_nonce(event, entry.members.get(place=0), nonce)
+    if seeking:
+        Member.objects.create(event=event, entry=entry, place=1, left=entry.joined, wanted=True)
     happened(event, happenings.ENTERED, entry, by=user, now=now)
     sequencer.take_step(event, now)
     return entry
@@ -312,9 +316,10 @@ def _is_full(event: Event) -> bool:
     return event.entries.exclude(status__in=GONE).count() >= (event.capacity or MOST_ENTRIES)
 
 
-def _check_partner(user: User, event: Event, partner: User | None) -> None:
-    if event.unit != Event.Unit.PAIR or _is_drawn(event):
-        if partner is not None:
+def _check_partner(user: User, event: Event, partner: User | None, *, seeking: bool) -> None:
+    together = event.unit == Event.Unit.PAIR and not _is_drawn(event)
+    if seeking or not together:
+        if partner is not None or (seeking and not together):
             raise ActionRefused("no_partner")
         return
     if partner is None:

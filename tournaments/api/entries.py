@@ -104,6 +104,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
             club=club_with_code(request, sent.get("club")),
             nonce=sent["nonce"],
             homonym=sent["homonym"],
+            seeking=sent["seeking"],
         )
         return entry_made(found, made.pk)
 

@@ -42,11 +42,13 @@ def event_action_view(view: Doing) -> Callable[..., HttpResponse]:
 
 @event_action_view
 def register_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
-    """Enter, together with the person named `partner` if pairs enter, or with the `team`, a name a line.
+    """Enter, together with the person named `partner` if pairs enter, or `seeking` one, or with the `team`, a
+    name a line.
 
     Visitors become guests.
     """
-    called, partner = _partner(fields)
+    seeking = flag_of(fields, "seeking")
+    called, partner = ("", None) if seeking else _partner(fields)
     names = [each.strip() for each in str(fields.get("team") or "").splitlines() if each.strip()]
     found = [people.find_person(each) for each in names]
     team = [each for each in found if each is not None]
@@ -60,7 +62,7 @@ def register_view(request: HttpRequest, fields: Fields, event: Event) -> HttpRes
     name = str(fields.get("name") or "")
     actions.register_entry(
         guest_for(request), event, partner=partner, team=team, name=name, club=club, nonce=_nonce(fields),
-        homonym=flag_of(fields, "homonym"),
+        homonym=flag_of(fields, "homonym"), seeking=seeking,
     )  # fmt: skip
     said = _("Now %(name)s has to accept.") if called or names else _("You have entered.")
     return redirect_to_event(request, event, said % {"name": called or ", ".join(names)})

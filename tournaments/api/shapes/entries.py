@@ -137,6 +137,9 @@ class Register(AddNonce):
     )
     name = Text(required=False, help_text="of the pair or team, at most 40 characters")
     homonym = Homonym()
+    seeking = serializers.BooleanField(
+        default=False, help_text="`true`: without a partner, whose place anybody may take: `take-place/`"
+    )
 
 
 @with_example(name="Dario")
