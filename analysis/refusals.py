@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.http.refusals import REFUSALS, Refusal
 
 APP_REFUSALS: Mapping[str, Refusal] = {
-    "no_study": Refusal(_("There is no such study, or it is not shared any more."), 404, _("Nothing here")),
-    "no_branch": Refusal(_("There is no such branch."), 404),
-    "no_such_deal": Refusal(_("The match has no such deal."), 404, _("Nothing here")),
+    "no_study": Refusal(_("Study not found: it may no longer be shared."), 404, _("Nothing here")),
+    "no_branch": Refusal(_("Branch not found: it may have been deleted."), 404),
+    "no_such_deal": Refusal(_("The match does not have that deal."), 404, _("Nothing here")),
     "study_account": Refusal(_("Sign in to keep a study."), 403),
     "study_closed": Refusal(_("Only the person whose study this is can do that."), 403),
     "deal_over": Refusal(_("This deal is over: go back to a card to play on from it.")),

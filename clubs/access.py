@@ -44,9 +44,12 @@ def find_club(code: str) -> Club | None:
 def access_club(user: Reader, code: str) -> tuple[Club, Member | None]:
     """Return a club and the reader's own line in it. Raises `Http404`, also if the club is private and the
     reader no member."""
-    club = or_404(find_club(code), _("There is no such club."))
+    club = or_404(find_club(code), _("Club not found: it may be private, or deleted."))
     own = membership_of(user, club)
-    return or_404(club if is_member(own) or not club.private else None, _("There is no such club.")), own
+    return or_404(
+        club if is_member(own) or not club.private else None,
+        _("Club not found: it may be private, or deleted."),
+    ), own
 
 
 def member_of(club: Club, number: int) -> Member | None:
@@ -55,7 +58,10 @@ def member_of(club: Club, number: int) -> Member | None:
 
 
 def access_date(club: Club, number: int) -> Date:
-    return or_404(club.dates.filter(number=number).first(), _("There is no such date."))
+    return or_404(
+        club.dates.filter(number=number).first(),
+        _("Date not found: it may have been taken off the calendar."),
+    )
 
 
 def invited_to(code: str, secret: str) -> Club | None:

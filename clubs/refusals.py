@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.http.refusals import REFUSALS, Refusal
 
 APP_REFUSALS: Mapping[str, Refusal] = {
-    "no_club": Refusal(_("There is no such club."), 404),
+    "no_club": Refusal(_("Club not found: it may be private, or deleted."), 404),
     "club_account": Refusal(_("Clubs are for people with an account. Create one first."), 403),
     "not_club_director": Refusal(_("Only the directors of the club can do this."), 403),
     "not_club_owner": Refusal(_("Only the owners of the club can do this."), 403),
@@ -17,7 +17,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "bad_club": Refusal(_("This value does not work: %(field)s.")),
     "too_many_clubs": Refusal(_("You already own %(most)d clubs. Hand one over first.")),
     "club_full": Refusal(_("The club has %(most)d members, and has room for no more.")),
-    "no_member": Refusal(_("There is no such member."), 404),
+    "no_member": Refusal(_("Member not found: they may have left the club."), 404),
     "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
     "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),
@@ -37,9 +37,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # the calendar
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
     "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),
-    "no_date": Refusal(_("There is no such date."), 404),
+    "no_date": Refusal(_("Date not found: it may have been taken off the calendar."), 404),
     # the score pad of a real table
-    "no_such_scorepad": Refusal(_("There is no such score pad."), 404),
+    "no_such_scorepad": Refusal(_("Score pad not found: check the link."), 404),
     "bad_scorepad_names": Refusal(
         _("Names have 1 to %(most)d readable characters, and no two are the same.")
     ),

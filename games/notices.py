@@ -43,7 +43,7 @@ def _waits(facts: Facts) -> bool:
     return free.exists() or of_bots.exists()
 
 
-TO_TABLE = _("To the table")
+TO_TABLE = _("Go to the table")
 
 INVITED = register(
     "invited", mail=True, push=True, icon="table", button=TO_TABLE, words=_named, matters=_waits,
@@ -52,7 +52,7 @@ INVITED = register(
     text=_("%(who)s invites you to a game of %(game)s."),
 )  # fmt: skip
 CHALLENGED = register(
-    "challenged", mail=True, push=True, icon="crown", button=_("To the challenge"),
+    "challenged", mail=True, push=True, icon="crown", button=_("See the challenge"),
     label=_("Somebody challenges you"),
     hint=_("You have an hour to say yes or no."),
     text=_("%(who)s challenges you to %(game)s."),

@@ -14,12 +14,12 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "wrong_cards": Refusal(_("These hands are not the pack, or not of the right size.")),
     "deal_unfinished": Refusal(_("The deal before is not over.")),
     # opening a table
-    "no_game": Refusal(_("There is no such game."), 404),
-    "no_preset": Refusal(_("There are no such rules."), 404),
+    "no_game": Refusal(_("This game is not played here."), 404),
+    "no_preset": Refusal(_("These rules are not played here."), 404),
     "bad_form": Refusal(_("Something in this form is not right. Correct it and send it again."), 400),
     "bad_rules": Refusal(_("These rules cannot be played.")),
     "wrong_players": Refusal(_("These rules are not for this number of players.")),
-    "bad_clock": Refusal(_("There is no such clock: choose another.")),
+    "bad_clock": Refusal(_("This clock is not offered here: choose another.")),
     "bad_pace": Refusal(_("The bots cannot play at this pace.")),
     "too_many_tables": Refusal(_("You already have %(most)d open tables. Close one first.")),
     "clock_needed": Refusal(_("Only private tables can do without a clock.")),
@@ -34,9 +34,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "too_many_house_rules": Refusal(_("You already have %(most)d sets of house rules. Delete one first.")),
     "not_your_rules": Refusal(_("These house rules are somebody else’s. Keep a copy, and change that."), 403),
     # sitting
-    "no_table": Refusal(_("There is no such table."), 404),
+    "no_table": Refusal(_("Table not found: it may have closed."), 404),
     "table_closed": Refusal(_("This table is closed.")),
-    "no_seat": Refusal(_("There is no such seat."), 404, _("No seat here")),
+    "no_seat": Refusal(_("This table does not have that seat."), 404, _("No seat here")),
     "no_free_seat": Refusal(_("Every seat is taken. Choose another table.")),
     "already_seated": Refusal(_("You already have a seat at this table.")),
     "seat_taken": Refusal(_("That seat is taken. Choose another.")),
@@ -96,7 +96,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     # bot accounts and challenges
     "people_only": Refusal(_("This table is for people only: bot accounts may not sit here.")),
-    "no_challenge": Refusal(_("There is no such challenge."), 404),
+    "no_challenge": Refusal(_("Challenge not found: it may have been withdrawn."), 404),
     "too_many_challenges": Refusal(_("You have challenged many people just now. Wait a little."), 429),
     "challenge_over": Refusal(_("This challenge is no longer open.")),
     # inviting
@@ -121,7 +121,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # playing
     "no_record": Refusal(_("This link leads to no record. Send the record again."), 404, _("Nothing here")),
     "no_match": Refusal(_("No match is being played here."), 404, _("No match here")),
-    "no_position": Refusal(_("This match has no such position."), 404, _("Nothing here")),
+    "no_position": Refusal(_("The match does not have that position."), 404, _("Nothing here")),
     "not_your_match": Refusal(_("Only people who played this match can share it. Ask one of them."), 403),
     "match_unfinished": Refusal(
         _("This match was not played to its end: only finished matches can be shared.")
@@ -169,7 +169,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "not_behind": Refusal(_("Only the side that is behind after a deal can concede the match.")),
     # talking
     "bad_text": Refusal(_("A message has 1 to 300 characters.")),
-    "no_phrase": Refusal(_("There is no such ready phrase."), 400),
+    "no_phrase": Refusal(_("This is not one of the ready phrases."), 400),
     "quiet_table": Refusal(_("At this table nobody talks until the match is over.")),
     "muted": Refusal(_("Wait a moment before you write again."), 429),
     "name_needed": Refusal(_("Sit down or sign in first, so that you have a name."), 401),

@@ -32,7 +32,7 @@ DAY = register(
     "puzzles_day",
     page=False,
     icon="star",
-    button=_("To the puzzles"),
+    button=_("Go to the puzzles"),
     matters=_is_of_today,
     label=_("The puzzles of the day"),
     hint=format_lazy(

@@ -98,7 +98,7 @@ def used(domain: str) -> dict[Key, str]:
 
 def test_the_extraction_sees_every_kind_of_source() -> None:
     texts = {text for _context, text in used("django")}
-    assert "There is no such game." in texts  # Python
+    assert "This game is not played here." in texts  # Python
     assert "Open a table" in texts  # translate
     assert "%(n)s open table" in texts  # blocktranslate with a plural
     assert "The table is set. <em>Take your seat.</em>" in texts  # blocktranslate
@@ -172,3 +172,32 @@ def test_scripts_have_their_texts_in_the_language_of_the_address(client: Client)
     assert italian["Cache-Control"] == IMMUTABLE, "asked for once, not with every table"
     assert client.get("/testi/?lingua=it&versione=old")["Cache-Control"] == "public, no-cache"
     assert "max-age" not in client.get("/testi/")["Cache-Control"], "here the browser's language decides"
+
+
+# ---- words that texts hold to
+
+NEXT = "say what may have happened, and what to do next"
+SHUNNED = {
+    "en": {
+        r"\bno such\b": NEXT,
+        r"^To (the|my|your) ": "a button says what it does: Go to the table",
+        r"\b[Mm]ail(s|ed)?\b|[Ee]-mail": "email",
+        r"\b[Dd]rawn\b(?! by lot)|\b[Dd]raw again": "paired, tied, shown, or drawn by lot",
+    },
+    "it": {
+        r"^Quest[oaie] [^.:]* (non c’è|non ci sono|non esiste)\.": NEXT,
+        r"(?<!-)\b[Mm]ail\b|\b[Pp]er posta\b|\bserver di posta\b": "e-mail",
+        r"\bappello\b": "conferma della presenza",
+    },
+}
+"""What the catalogue no longer says, by language, and what it says instead."""
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", SHUNNED)
+def test_a_thing_is_called_by_one_name(domain: str, language: str) -> None:
+    for message in texts_of(catalogue(domain)):
+        for text in forms(message.id if language == "en" else message.string):
+            named = re.sub(PLACEHOLDER, "", text)
+            for pattern, instead in SHUNNED[language].items():
+                assert not re.search(pattern, named), f"{text!r}: {instead}"

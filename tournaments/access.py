@@ -83,7 +83,9 @@ def find_event(code: str) -> Event | None:
 def access_event(user: Reader, code: str) -> Event:
     """Return the event with this code. Raises `Http404`, also if the reader may not know of it."""
     found = find_event(code)
-    return or_404(found if found and may_know(user, found) else None, _("There is no such tournament."))
+    return or_404(
+        found if found and may_know(user, found) else None, _("Tournament not found: check the link.")
+    )
 
 
 def visible_series(reader: Reader) -> Q:
@@ -95,19 +97,21 @@ def visible_series(reader: Reader) -> Q:
 
 def access_series(reader: Reader, code: str) -> Series:
     rows = Series.objects.filter(visible_series(reader)).select_related("organiser", "club")
-    return or_404(by_code(rows, code), _("There is no such series."))
+    return or_404(by_code(rows, code), _("Series not found: check the link."))
 
 
 def table_of_round(event: Event, number: int, table: int) -> TournamentTable:
     """Return a table by the number of its round and its own. Raises `Http404`."""
     tables = TournamentTable.objects.select_related("round__event", "table")
     found = tables.filter(round__event=event, round__number=number, number=table).first()
-    return or_404(found, _("There is no such table."))
+    return or_404(found, _("Table not found: it may have closed."))
 
 
 def access_claim(event: Event, number: int) -> Claim:
-    return or_404(event.claims.filter(number=number).first(), _("There is no such claim."))
+    return or_404(event.claims.filter(number=number).first(), _("Call not found: choose one from the list."))
 
 
 def access_entry(event: Event, number: int) -> Entry:
-    return or_404(event.entries.filter(number=number).first(), _("There is no such entry."))
+    return or_404(
+        event.entries.filter(number=number).first(), _("Entry not found: it may have been withdrawn.")
+    )

@@ -18,10 +18,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "event_over": Refusal(_("The tournament is over.")),
     # creating and changing an event or a series
     "bad_event": Refusal(_("This value does not work: %(field)s.")),
-    "no_format": Refusal(_("There is no such format."), 404),
+    "no_format": Refusal(_("This format is not offered: choose one from the list."), 404),
     "wrong_format": Refusal(_("This format does not go with the game and the number of players.")),
     "wrong_venue": Refusal(_("At real tables all play a round together: choose another format.")),
-    "bad_setting": Refusal(_("This format has no such option: %(option)s.")),
+    "bad_setting": Refusal(_("This format does not have the option %(option)s.")),
     "same_deals": Refusal(
         _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
     ),
@@ -31,9 +31,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
     "has_entries": Refusal(_("Somebody has entered already: the game and the format stay as they are.")),
     "event_running": Refusal(_("The tournament has begun: this can no longer be changed.")),
-    "no_role": Refusal(_("There is no such role."), 404),
-    "no_event": Refusal(_("There is no such tournament."), 404),
-    "no_penalty": Refusal(_("There is no such penalty."), 404),
+    "no_role": Refusal(_("This role is not offered: choose one from the list."), 404),
+    "no_event": Refusal(_("Tournament not found: check the link."), 404),
+    "no_penalty": Refusal(_("Penalty not found: it may have been given back."), 404),
     "many_penalties": Refusal(_("The series has %(most)d penalties, and has room for no more.")),
     # entering, and teams
     "not_open": Refusal(_("Entries are closed at the moment.")),
@@ -76,7 +76,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "removed": Refusal(_("A director has taken this entry out: ask the directors to put it back.")),
     # "drawn" here and in `Round.Status`: paired, but not begun
     "round_drawn": Refusal(
-        _("The next round has been drawn without you: ask the directors to put you back.")
+        _("The next round has been paired without you: ask the directors to put you back.")
     ),
     "bad_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
     "bad_order": Refusal(_("The order has to name every entry once.")),
@@ -91,7 +91,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "no_limit": Refusal(_("The round has no time limit.")),
     "round_begun": Refusal(_("The round has already begun.")),
     # no such member of an entry, seat of a pairing, or table
-    "no_place": Refusal(_("There is no such place."), 404),
+    "no_place": Refusal(_("The tournament does not have that place."), 404),
     "same_entry": Refusal(_("Choose two different entries.")),
     "table_over": Refusal(_("The table is over.")),
     "table_open": Refusal(_("The table has not finished yet.")),

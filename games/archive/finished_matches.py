@@ -24,7 +24,7 @@ from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import Report
 from ludopoli.text.times import format_utc
 
-NO_SUCH_MATCH = gettext_lazy("There is no such match.")
+NO_SUCH_MATCH = gettext_lazy("Match not found: it may be private. Check the link.")
 
 # ---- records
 

@@ -120,7 +120,9 @@ def access_table(user: Reader, code: str) -> Table:
     Raises `Http404` if there is none, or if it is concealed from the reader.
     """
     table = by_code(_tables, code)
-    return or_404(None if table and is_concealed(user, table) else table, _("There is no such table."))
+    return or_404(
+        None if table and is_concealed(user, table) else table, _("Table not found: it may have closed.")
+    )
 
 
 def is_concealed(user: Reader, table: Table) -> bool:

@@ -72,7 +72,10 @@ def require_means_of_proof(view: View) -> View:
             and not user.is_guest
             and not get_adapter().get_reauthentication_methods(user)
         ):
-            messages.info(request, _("Your account has no password yet. Choose one by mail first."))
+            messages.info(
+                request,
+                _("Your account has no password yet. Choose one first, with the link that we email you."),
+            )
             return redirect("account_reset_password")
         return view(request, *args, **kwargs)
 

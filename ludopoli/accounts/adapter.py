@@ -166,7 +166,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("That is not right. Try again."),
         "unverified_email": _(
-            "Confirm your e-mail address first: it is your way back in if you lose the device."
+            "Confirm your email address first: it is your way back in if you lose the device."
         ),
         "cannot_generate_recovery_codes": _("Emergency codes need a second step first."),
     }

@@ -37,7 +37,7 @@ class AddressView(EmailView):
 
 
 def _refuse_for_now(request: HttpRequest) -> None:
-    messages.warning(request, _("Too many mails to this address: ask again in a few minutes."))
+    messages.warning(request, _("Too many emails to this address: ask again in a few minutes."))
 
 
 @login_required

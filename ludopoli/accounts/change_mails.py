@@ -25,7 +25,7 @@ from ludopoli.text import zones
 
 ALLAUTH: Mapping[str, Promise] = {
     "account/email/password_changed": _("The password was changed."),
-    "account/email/password_reset": _("A new password was chosen through the link in a mail."),
+    "account/email/password_reset": _("A new password was chosen through the link in an email."),
     "account/email/email_deleted": _("The address %(deleted_email)s is no longer one of the account’s."),
     "mfa/email/totp_activated": _("Codes from an app were switched on."),
     "mfa/email/totp_deactivated": _("Codes from an app were switched off."),

@@ -44,7 +44,7 @@ class Plain(forms.BaseForm):
 
 class LoginForm(Plain, allauth.LoginForm):
     labels = {
-        "login": _("E-mail address or name"),
+        "login": _("Email address or name"),
         "password": _("Password"),
         "remember": _("Remember me on this device"),
     }
@@ -66,7 +66,7 @@ class LoginForm(Plain, allauth.LoginForm):
 
 
 class SignupForm(Plain, allauth.SignupForm):
-    labels = {"username": _("Name at the table"), "email": _("E-mail address"), "password1": _("Password")}
+    labels = {"username": _("Name at the table"), "email": _("Email address"), "password1": _("Password")}
     hints = {
         "username": _("Everybody sees it. From 2 to 24 letters."),
         "email": _("Nobody sees it. We only write to confirm it and to reset the password."),
@@ -85,7 +85,7 @@ class SignupForm(Plain, allauth.SignupForm):
 
 
 class ResetPasswordForm(Plain, allauth.ResetPasswordForm):
-    labels = {"email": _("E-mail address")}
+    labels = {"email": _("Email address")}
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
         """Send one mail, however many accounts have the address without having confirmed it."""
@@ -123,7 +123,7 @@ class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
 
 
 class AddEmailForm(Plain, allauth.AddEmailForm):
-    labels = {"email": _("A new e-mail address")}
+    labels = {"email": _("A new email address")}
 
 
 # ---- the second step

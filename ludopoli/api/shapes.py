@@ -59,7 +59,7 @@ class Shape(serializers.Serializer[Instance]):
         return checked
 
 
-UNKNOWN = gettext_lazy("There is no such field.")
+UNKNOWN = gettext_lazy("Unknown field.")
 
 AnyShape = TypeVar("AnyShape", bound=type[serializers.Serializer[Any]])
 

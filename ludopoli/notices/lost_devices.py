@@ -17,7 +17,7 @@ LOST = register_notice_kind(
     "device_lost",
     mail=True,
     icon="warn",
-    button=_("To your devices"),
+    button=_("Go to your devices"),
     label=_("A device no longer shows notices"),
     hint=_("Its browser has given up its address. You can add it again."),
     text=_("%(device)s no longer shows your notices: open this page there to add it again."),

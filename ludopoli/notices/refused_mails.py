@@ -16,10 +16,10 @@ from ludopoli.notices.notifying import notify_people
 REFUSED = register_notice_kind(
     "mail_refused",
     icon="warn",
-    button=_("To your address"),
-    label=_("Your address takes no mails"),
-    hint=_("No notice is mailed until you have confirmed the address again."),
-    text=_("The mail server of your address refuses our mails: confirm the address again, or change it."),
+    button=_("Go to your address"),
+    label=_("Your address refuses our emails"),
+    hint=_("We email you nothing until you have confirmed the address again."),
+    text=_("Your address refuses our emails: confirm it again, or change it."),
 )
 
 

@@ -61,7 +61,10 @@ def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:
     assert (made["status"], made["rounds_in_all"], made["directs"]) == ("check_in", 1, True)
     assert made["secret"] is None
     elsewhere = organiser.post(ROOT, {**BODY, "starts_at": soon(), "series": "nessuna"}, format="json")
-    assert (elsewhere.status_code, elsewhere.json()["detail"]) == (404, "Questa serie non esiste.")
+    assert (elsewhere.status_code, elsewhere.json()["detail"]) == (
+        404,
+        "Serie non trovata: controlla il link.",
+    )
     event = f"{ROOT}{made['code']}/"
 
     players = {name: client_of(name, "play") for name in ("Anna", "Bruno", "Carla", "Dario")}

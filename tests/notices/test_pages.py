@@ -181,6 +181,6 @@ def test_the_switches_stand_by_topic_and_those_of_the_account_last(calogero: Use
 
 def test_an_unconfirmed_address_is_warned_that_no_mail_comes(calogero: User, rosalia: User) -> None:
     rosalia.emailaddress_set.update(verified=False)  # type: ignore[attr-defined]
-    word = "Mails go to a confirmed address only."
+    word = "Emails go to a confirmed address only."
     assert word in html(page_of(rosalia).get(SWITCHES, headers=ENGLISH))
     assert word not in html(page_of(calogero).get(SWITCHES, headers=ENGLISH))

@@ -278,7 +278,7 @@ def test_a_new_event_says_what_it_lacks(organiser: User, field: str, english: st
         ({"registers_at": 2}, "registers_at", "Entries open before", "Le iscrizioni si aprono prima"),
         ({"rating_least": 1600, "rating_most": 1400}, "rating_least", "The lowest", "La valutazione"),
         ({"access": "club"}, "club", "Choose the club.", "Scegli il circolo."),
-        ({"division": 1}, "division", "The series has no", "La serie non ha"),
+        ({"division": 1}, "division", "The series does not have", "La serie non ha"),
         ({"format": "daily", "move_seconds": 20}, "move_seconds", "Here everybody", "Qui ognuno"),
         ({"scores": "match"}, "scores", "Tables on the site", "Ai tavoli del sito"),
         ({"capacity": 1}, "capacity", "This value does not work", "Questo valore non va"),

@@ -276,7 +276,7 @@ def test_an_account_in_the_event_needs_no_link(begun_evening: NewEvening, club: 
     sent = {"table": f"1-{number}", "score-1-0": "8", "score-1-1": "3"}
     phone.post(reverse("event-scores", args=[on.event.code]), sent)
     assert ScoreEntry.objects.get().by == club[0]
-    assert "To the score sheet" in phone.get(on.event.get_absolute_url()).content.decode()
+    assert "Open the score sheet" in phone.get(on.event.get_absolute_url()).content.decode()
 
 
 def test_a_stranger_has_no_sheet(hall: Evening, club: list[User]) -> None:

@@ -251,7 +251,7 @@ def check_published_words(by: User, fields: Mapping[str, Any]) -> None:
 CHOOSE_CLUB = _("Choose the club.")
 OPENS_LATE = _("Entries open before the tournament begins: choose an earlier time for them.")
 RATINGS_TURNED = _("The lowest rating is above the highest: swap them.")
-NO_DIVISION = _("The series has no such division: choose one of its divisions.")
+NO_DIVISION = _("The series does not have that division: choose one of its own.")
 NOBODY_WAITS_HERE = _("Here everybody plays alone: leave out the time for a card and the check-in.")
 SCORED_BY_DEAL = _("Tables on the site score each deal: only at real tables is a whole match one score.")
 

@@ -91,7 +91,9 @@ class OneSeasonView(Reading):
         """A season of a series: the tables of its divisions, with promotions and relegations."""
         found = season_history(series_or_404(request, series), request.user).seasons
         at = path_number(season)
-        one = or_404(found[at - 1] if 0 < at <= len(found) else None, _("There is no such season."))
+        one = or_404(
+            found[at - 1] if 0 < at <= len(found) else None, _("Season not found: choose one from the list.")
+        )
         return Response(shapes.PastSeasonShape.render(one))
 
 

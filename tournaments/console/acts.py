@@ -176,7 +176,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     ),
     "redraw": ConsoleAct(
         lambda me, event, fields: actions.pair_anew(me, event, text_of_field(fields, "reason")),
-        _("The round is drawn again."),
+        _("The round has been paired again."),
     ),
     "take-deals": ConsoleAct(
         lambda me, event, _fields: actions.take_deals(me, event),

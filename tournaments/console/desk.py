@@ -311,8 +311,8 @@ class Desk:
     def redraw_says(self) -> str:
         """The consequences of pairing the latest round again, in words."""
         said = _(
-            "The tables on this page are discarded, with the changes you made by hand, and drawn again, "
-            "taking account of who has come, who has gone and who must not meet."
+            "The pairings on this page are discarded, with the changes you made by hand, and made "
+            "again, taking account of who has come, who has gone and who must not meet."
         )
         if self.waits and self.latest is not None and seen_deals.were_seen(self.event, self.latest.row):
             said += " " + _(

@@ -54,7 +54,7 @@ class Event(models.Model):
 
         TOGETHER = "together", _("Entered together")
         RANDOM = "random", _("Drawn by lot")
-        BALANCED = "balanced", _("Drawn to be equally strong")
+        BALANCED = "balanced", _("Drawn by lot into equally strong pairs")
 
     class Venue(models.TextChoices):
         """The place of its tables."""

@@ -19,7 +19,7 @@ class Round(models.Model):
     """Tables that are paired together. In formats that flow, several rounds are in play at once."""
 
     class Status(models.TextChoices):
-        DRAWN = "drawn", pgettext_lazy("round", "drawn")
+        DRAWN = "drawn", pgettext_lazy("round", "paired")
         PLAYING = "playing", _("being played")
         OVER = "over", pgettext_lazy("round", "over")
 

@@ -198,7 +198,7 @@ SUBSTITUTED = OfMember(
     "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.notify_substitute
 )
 PLACE_TAKEN = OfMember(SUBSTITUTED.what, SUBSTITUTED.text, notices.notify_of_partner_found)
-PAIR_FORMED = OfEntry("paired", _("Entry %(entry)s was drawn as a pair"))
+PAIR_FORMED = OfEntry("paired", _("Entry %(entry)s: the pair was drawn by lot"))
 SEEDED = OfEvent("seeded", _("The seeds were put in order"))
 PAIRING_FORBIDDEN = OfEvent("forbidden", _("Entries %(one)s and %(other)s do not meet"))
 PAIRING_ALLOWED = OfEvent("allowed", _("Entries %(one)s and %(other)s may meet again"))
@@ -207,14 +207,14 @@ PAIRING_ALLOWED = OfEvent("allowed", _("Entries %(one)s and %(other)s may meet a
 
 ROUND_PAIRED = OfRound(
     "drawn",
-    _("Round %(round)s was drawn"),
+    _("Round %(round)s was paired"),
     feed.publish_pairing,
     notices.notify_of_round,
     concerns=moved_entries,
 )
 ENTRIES_CLOSED = OfRound(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
 """A round was paired, and from now on nobody can enter any more."""
-ROUND_PAIRED_AGAIN = OfRound("redrawn", _("Round %(round)s was drawn again"))
+ROUND_PAIRED_AGAIN = OfRound("redrawn", _("Round %(round)s was paired again"))
 ENTRIES_SWAPPED = OfRound("swapped", _("Round %(round)s: entries %(one)s and %(other)s have changed places"))
 LINE_UPS_OPENED = OfTable("line_ups_open", _("Round %(round)s, table %(table)s: the line-ups were opened"))
 ROUND_BEGAN = OfRound("round_began", _("Round %(round)s began"), concerns=concerns_nobody)

@@ -36,7 +36,7 @@ def _role_in_words(facts: Facts) -> str:
     return str(role.given if facts["directs"] else role.taken)
 
 
-TO_EVENT, TO_TABLE = _("To the tournament"), _("To the table")
+TO_EVENT, TO_TABLE = _("Go to the tournament"), _("Go to the table")
 
 AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
@@ -58,7 +58,7 @@ READY = register(
     text=_("%(name)s, round %(round)s: your table is ready."),
 )
 READY_THERE = register(
-    "event_real_table", push=True, icon="table", button=_("To the score sheet"), matters=_waits_there,
+    "event_real_table", push=True, icon="table", button=_("Open the score sheet"), matters=_waits_there,
     label=_("My next table, where people sit around it"),
     hint=_("For every round, with its number."),
     text=_("%(name)s, round %(round)s: you play at table %(number)s."),
@@ -128,7 +128,7 @@ ANNOUNCED = register(
     text=_("%(name)s: %(text)s"),
 )
 OVER = register(
-    "event_over", icon="cup", button=_("To the standings"),
+    "event_over", icon="cup", button=_("See the standings"),
     label=_("A tournament in which I played is over"),
     hint=_("With the standings."),
     text=_("%(name)s is over: here are the standings."),
@@ -179,7 +179,7 @@ SUBSTITUTE = register(
     text=_("%(who)s has put you in as a substitute in %(name)s: you play from now on."),
 )
 MOVED = register(
-    "series_division", icon="cup", button=_("To the championship"),
+    "series_division", icon="cup", button=_("Go to the championship"),
     label=_("I go up or down a division in a championship"),
     hint=_("At the end of a season."),
     text=_("%(name)s: from now on you play in %(division)s."),

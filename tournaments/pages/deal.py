@@ -55,7 +55,7 @@ def deal_page(request: HttpRequest, event: str, label: str) -> HttpResponse:
     found = access.access_event(request.user, event)
     sheet = selectors.event_sheet(found)
     having = (each for each in sheet.rounds if _has(sheet, each.number, label))
-    round_ = or_404(next(having, None), _("There is no such deal."))
+    round_ = or_404(next(having, None), _("Deal not found: check the link."))
     rows = deals.traveller_lines(sheet, label)
     if not rows:
         return error_pages.error_response(request, *REFUSALS.problem("boards_closed"))

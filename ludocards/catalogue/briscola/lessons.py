@@ -127,8 +127,8 @@ PLAYING = Lesson(
         LessonStep(
             clause="pescare",
             says=_(
-                "After each trick both players draw a card from the stock, first whoever took the trick. The "
-                "turned card is the last to be drawn. You have three cards each, so 34 of the 40 are in the "
+                "After each trick both players draw a card from the stock, the one who took the trick "
+                "first. The turned card goes last. You have three cards each, so 34 of the 40 are in the "
                 "stock."
             ),
             asks=_("You take the first trick with your three. How many cards are in the stock after it?"),

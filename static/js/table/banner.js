@@ -89,7 +89,7 @@ export function makeBanner({
       return {
         icon: "lock",
         text: gettext("This table is closed."),
-        label: gettext("To the tables"),
+        label: gettext("Go to the tables"),
         action: onLobby,
       };
     if (store.isAway) {

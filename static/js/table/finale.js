@@ -111,7 +111,7 @@ export function makeFinale({
           el(
             "a.btn.ghost",
             { href: event ?? lobby },
-            event ? gettext("To the tournament") : gettext("To the tables"),
+            event ? gettext("Go to the tournament") : gettext("Go to the tables"),
           ),
         ),
         status,
@@ -133,7 +133,7 @@ export function makeFinale({
       ? [event, gettext("Rounds and standings")]
       : result
         ? [result, gettext("Your result, to share")]
-        : [`${event}tavolo/`, gettext("To the next table")];
+        : [`${event}tavolo/`, gettext("Go to the next table")];
     return el("a.btn.primary", { href, "data-next": true }, icon("table"), name);
   }
 

@@ -121,7 +121,7 @@ SECTIONS = (
             ),
             Clause(
                 "ordine",
-                _("In every suit the cards rank as they are drawn here, from the highest to the lowest."),
+                _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
                 ALL,
             ),
             Clause(

@@ -33,7 +33,7 @@ SOURCES: Mapping[str, Source] = {
     "biska": Source(
         "Biska: Briscola Rules",
         "https://en.biska.com/briscola-rules.html",
-        _("At 60 each the game is a draw."),
+        _("At 60 each the game is tied."),
     ),
     "inizio": Source(
         "Pagina Inizio: Briscola italiana",

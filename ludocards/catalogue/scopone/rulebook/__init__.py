@@ -345,7 +345,7 @@ SECTIONS = (
             Clause(
                 "primiera",
                 _(
-                    "The primiera: one point. The best card of each suit counts, by the worth drawn here, "
+                    "The primiera: one point. The best card of each suit counts, by the values shown here, "
                     "and the higher sum wins."
                 ),
                 ALL,

@@ -104,8 +104,8 @@ SECTIONS = (
             Clause(
                 "ordine",
                 _(
-                    "In every suit the cards rank as they are drawn, from the King down; only oro has a 4. "
-                    "The number below is what a card is worth."
+                    "In every suit the cards rank as shown, from the King down; only oro has a 4. The number "
+                    "below is what a card is worth."
                 ),
                 Origin("general teresina"),
             ),

@@ -146,7 +146,7 @@ SECTIONS = (
             Clause("mazzo", _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."), ALL),
             Clause(
                 "ordine",
-                _("In every suit the cards rank as they are drawn here, from the highest to the lowest."),
+                _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
                 ALL,
             ),
             Clause("senza-briscola", _("There are no trumps, no declarations and no talk."), ALL),

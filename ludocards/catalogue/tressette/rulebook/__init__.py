@@ -90,7 +90,7 @@ SECTIONS = (
             Clause("mazzo", _("Forty Italian cards: four suits (pali) of ten, %(suits)s."), Origin(ALL)),
             Clause(
                 "ordine",
-                _("In every suit the cards rank as they are drawn here, from the highest to the lowest."),
+                _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
                 Origin(ALL),
             ),
         ),

@@ -86,7 +86,7 @@ SECTIONS = (
         _("The cards"),
         (
             Clause("mazzo", _("A French pack of %(cards)s cards, without jokers."), STATED),
-            Clause("ordine", _("The cards rank as they are drawn here, in every suit."), option="asso_alto"),
+            Clause("ordine", _("The cards rank as they are shown here, in every suit."), option="asso_alto"),
         ),
         ranking,
     ),
