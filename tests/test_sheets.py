@@ -42,6 +42,17 @@ def test_joining_drops_only_comments_and_indentation() -> None:
             assert sheets.join_sheets((name,)).text.split() == bare.split(), name
 
 
+def test_what_looks_pressed_under_a_mouse_does_not_stay_so_after_a_touch() -> None:
+    """Outside `@media (hover: hover)` a rule for `:hover` may only underline."""
+    for name, path in SHEETS.items():
+        bare = re.sub(
+            r"@media \(hover: hover\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", path.read_text()
+        )
+        for selector, body in re.findall(r"([^{};]*:hover[^{};]*)\{([^{}]*)", bare):
+            properties = re.findall(r"([\w-]+):[^;]+;", body)
+            assert all(each.startswith("text-decoration") for each in properties), (name, selector)
+
+
 def test_imported_sheets_are_inlined_in_place() -> None:
     listed = [name for name in SHEETS if name in ("tokens", "base") or name.startswith("table/")]
     text = sheets.join_sheets(("table",)).text

@@ -40,7 +40,8 @@ def test_the_first_screen_has_a_tap_that_deals(server: Stack, new_page: NewPage,
     page.goto(server.url)
     for width, height in SCREENS:
         resize(page, width, height)
-        assert page.evaluate(FREE, "form[action$='/gioca/'] button"), (width, height)
+        for part in ("[name=level]", "[name=alone]", "button", "button .go"):
+            assert page.evaluate(FREE, f"form[action$='/gioca/'] {part}"), (width, height, part)
 
 
 def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
