@@ -89,7 +89,7 @@ WORDS: Mapping[str, Any] = {
     "over": _("The match is over."),
     "won": _("The match is over: %(name)s wins."),
     "won_by_pair": _("The match is over: %(name)s win."),
-    "stored": _("Everything is stored."),
+    "stored": _("All saved."),
     "waiting": _("Without network: what you write stays here, and is sent later."),
     "not_kept": _("Deal %(deal)s was not stored (%(numbers)s)."),
 }

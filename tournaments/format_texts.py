@@ -86,9 +86,9 @@ SCORINGS: Mapping[str, FormatText] = {
     "victory": FormatText(
         _("Victory points"),
         _(
-            "20 points for the two sides of a table to share, 10 each if they are level: the more a side "
-            "has made above the average of the other tables with the same cards, the more it gets. If nobody "
-            "else had these cards, the margin at the table decides."
+            "Each table shares 20 points, 10 each if it is level: the more a side makes above the "
+            "average of the other tables with the same cards, the more it gets. If nobody else had "
+            "these cards, the margin at the table decides."
         ),
     ),
 }
@@ -165,12 +165,12 @@ OPTIONS: Mapping[str, FormatText] = {
         _("So many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
     ),
     "twice": FormatText(
-        _("At home and away"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
+        _("Double round robin"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}
     ),
     "groups": FormatText(_("Groups")),
     "through": FormatText(_("Going on from each group")),
     "instances": FormatText(
-        _("Different deals under each number"),
+        _("Different deals for groups of entries"),
         _("All play the same deals until 24 have entered; then there is another set for every dozen."),
     ),
     "switch": FormatText(

@@ -63,7 +63,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "line_up_open": Refusal(
         _("The line-ups of this round are open already. A new one can be set when it has begun.")
     ),
-    "private_club": Refusal(_("Nobody is to know of a private club: its teams play without its name.")),
+    "private_club": Refusal(_("A private club stays private: its teams play without its name.")),
     # printing deals and sending scores, at real tables
     "no_boards": Refusal(_("The cards are shuffled at each table: there are no deals to print.")),
     "bad_score_id": Refusal(_("The id of scores has %(most)d letters and digits at most."), 400),
@@ -71,7 +71,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
     "late_closed": Refusal(_("This tournament does not take late entries.")),
-    "entry_gone": Refusal(_("This entry has withdrawn, or was taken out.")),
+    "entry_gone": Refusal(_("This entry was withdrawn, or taken out.")),
     "entry_in": Refusal(_("This entry is already in the tournament.")),
     "removed": Refusal(_("A director has taken this entry out: ask the directors to put it back.")),
     # "drawn" here and in `Round.Status`: paired, but not begun
@@ -93,7 +93,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # no such member of an entry, seat of a pairing, or table
     "no_place": Refusal(_("The tournament does not have that place."), 404),
     "same_entry": Refusal(_("Choose two different entries.")),
-    "table_over": Refusal(_("The table is over.")),
+    "table_over": Refusal(_("The table has finished.")),
     "table_open": Refusal(_("The table has not finished yet.")),
     "bad_points": Refusal(_("Points are numbers with two decimals at most, one for each place.")),
     "points_bounds": Refusal(_("Here this goes from %(least)d to %(most)d points.")),

@@ -55,11 +55,11 @@ def change_date_page(request: HttpRequest, club: str, number: int) -> HttpRespon
 def delete_date_view(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
     calendar = show_refusals_on(request, reverse("club-calendar", args=[club.code]))
     dates.delete_date(account_of(request), club, number)
-    return redirect_with_message(request, _("Taken off."), calendar)
+    return redirect_with_message(request, _("Removed from the calendar."), calendar)
 
 
 def _saved(request: HttpRequest, club: Club) -> HttpResponse:
-    messages.success(request, _("It is on the calendar."))
+    messages.success(request, _("Added to the calendar."))
     return redirect("club-calendar", club.code)
 
 

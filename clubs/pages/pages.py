@@ -56,7 +56,7 @@ def new_club_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             made = actions.create_club(account_of(request), **form.fields_of_club())
-            messages.success(request, _("The club is there. Invite its members with the link."))
+            messages.success(request, _("The club has been founded. Invite its members with the link."))
             return redirect(made)
     return render(request, "clubs/form.html", {"form": form}, status=status_of(form))
 
@@ -122,7 +122,9 @@ def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
     show_refusals_on(request, request.path)
     joined = actions.join_by_link(account_of(request), club, secret, request.POST.get("card", ""))
     if not access.is_member(joined):
-        return redirect_with_message(request, _("The directors have been asked."), reverse("clubs"))
+        return redirect_with_message(
+            request, _("Your request has been sent to the directors."), reverse("clubs")
+        )
     return redirect_with_message(
         request, _("Welcome to %(club)s.") % {"club": club.name}, club.get_absolute_url()
     )
@@ -164,7 +166,7 @@ def act_on_club(request: HttpRequest, fields: Fields, club: Club, name: str) -> 
     match name:
         case "ask":
             actions.ask_to_join(me, club)
-            return redirect_with_message(request, _("The directors have been asked."), page)
+            return redirect_with_message(request, _("Your request has been sent to the directors."), page)
         case "leave":
             actions.leave_club(me, club)
             return redirect_with_message(request, _("You have left %(club)s.") % named, reverse("clubs"))
@@ -172,10 +174,12 @@ def act_on_club(request: HttpRequest, fields: Fields, club: Club, name: str) -> 
             described = {field: text_of(fields, field) for field in ("name", "card", "category")}
             members = show_refusals_on(request, reverse("club-members", args=[club.code]))
             actions.add_member(me, club, **described, homonym=flag_of(fields, "homonym"))
-            return redirect_with_message(request, _("On the list."), members)
+            return redirect_with_message(request, _("Added to the list."), members)
         case "renew-link":
             actions.renew_joining_link(me, club)
-            return redirect_with_message(request, _("The link is new; the former one no longer works."), page)
+            return redirect_with_message(
+                request, _("The link has been replaced; the former one no longer works."), page
+            )
         case _:
             actions.delete_club(me, club)
-            return redirect_with_message(request, _("%(club)s is deleted.") % named, reverse("clubs"))
+            return redirect_with_message(request, _("%(club)s has been deleted.") % named, reverse("clubs"))

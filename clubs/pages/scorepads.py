@@ -104,9 +104,9 @@ def claim_scorepad_seat(request: HttpRequest, fields: Fields, secret: str) -> Ht
     page = error_pages.show_refusals_on(request, reverse("scorepad", args=[secret]))
     if number is None:
         scorepads.release_seat(account_of(request), pad)
-        return redirect_with_message(request, _("The seat is free."), page)
+        return redirect_with_message(request, _("Your name has been taken off this seat."), page)
     scorepads.claim_seat(account_of(request), pad, number)
-    return redirect_with_message(request, _("This match is among yours."), page)
+    return redirect_with_message(request, _("This match is now among yours."), page)
 
 
 def _user(request: HttpRequest) -> User | None:

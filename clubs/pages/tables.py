@@ -75,6 +75,6 @@ def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> Ht
     back = show_refusals_on(request, reverse("club-tables", args=[club.code]) + "#regole")
     if name == "add":
         house_rules.add_rules(me, club, play.house_rules(code))
-        return redirect_with_message(request, _("They are the club’s house rules now."), back)
+        return redirect_with_message(request, _("The club now has these house rules."), back)
     house_rules.remove_rules(me, club, code)
     return redirect_with_message(request, _("Removed."), back)

@@ -51,7 +51,7 @@ def decline_challenge_view(request: HttpRequest, fields: Fields, challenge: uuid
 @login_required
 @action_view
 def withdraw_challenge_view(request: HttpRequest, fields: Fields, challenge: uuid.UUID) -> HttpResponse:
-    return _answer(request, challenges.withdraw_challenge, challenge, _("The challenge has been withdrawn."))
+    return _answer(request, challenges.withdraw_challenge, challenge, _("Challenge withdrawn."))
 
 
 def _answer(

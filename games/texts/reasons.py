@@ -58,12 +58,12 @@ class _Teller:
 
     def needs(self, fact: Json) -> str:
         if fact["n"] < 0:
-            return _("You have more tricks than you announced: that cannot be mended.")
+            return _("You have more tricks than you bid: the bid is lost.")
         if fact["n"] == 0:
-            return _("You have the tricks that you announced: every further one costs you.")
+            return _("You have the tricks that you bid: every further one costs you.")
         said = ngettext(
-            "You still need %(n)d trick of those that you announced, and hold %(left)d cards.",
-            "You still need %(n)d tricks of those that you announced, and hold %(left)d cards.",
+            "You still need %(n)d trick to make your bid, and hold %(left)d cards.",
+            "You still need %(n)d tricks to make your bid, and hold %(left)d cards.",
             fact["n"],
         )
         return said % {"n": fact["n"], "left": fact["left"]}
@@ -101,8 +101,8 @@ class _Teller:
 
     def announced(self, fact: Json) -> str:
         said = ngettext(
-            "Before you %(n)d of %(of)d tricks is announced.",
-            "Before you %(n)d of %(of)d tricks are announced.",
+            "Before you, %(n)d of %(of)d tricks has been bid.",
+            "Before you, %(n)d of %(of)d tricks have been bid.",
             fact["n"],
         )
         return said % {"n": fact["n"], "of": fact["of"]}
@@ -116,14 +116,14 @@ class _Teller:
 
     def master(self, fact: Json) -> str:
         said = ngettext(
-            "%(card)s: no higher card of its suit is out, and %(n)d lower one is.",
-            "%(card)s: no higher card of its suit is out, and %(n)d lower ones are.",
+            "%(card)s is the highest left of its suit; %(n)d lower one is still to come.",
+            "%(card)s is the highest left of its suit; %(n)d lower ones are still to come.",
             fact["out"],
         )
         return said % {**self._card(fact), "n": fact["out"]}
 
     def beaten(self, fact: Json) -> str:
-        return _("%(card)s: higher cards that are still out: %(higher)s.") % {
+        return _("Higher than %(card)s, still to come: %(higher)s.") % {
             **self._card(fact),
             "higher": self.cards(fact["by"]),
         }

@@ -168,7 +168,7 @@ class SecondStepAdapter(DefaultMFAAdapter):
         "unverified_email": _(
             "Confirm your email address first: it is your way back in if you lose the device."
         ),
-        "cannot_generate_recovery_codes": _("Emergency codes need a second step first."),
+        "cannot_generate_recovery_codes": _("Emergency codes need codes from an app or a passkey first."),
     }
 
     def encrypt(self, text: str) -> str:

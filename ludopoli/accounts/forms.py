@@ -68,8 +68,14 @@ class LoginForm(Plain, allauth.LoginForm):
 class SignupForm(Plain, allauth.SignupForm):
     labels = {"username": _("Name at the table"), "email": _("Email address"), "password1": _("Password")}
     hints = {
-        "username": _("Everybody sees it. From 2 to 24 letters."),
-        "email": _("Nobody sees it. We only write to confirm it and to reset the password."),
+        "username": _(
+            "Everybody sees it. From 2 to 24 characters: letters, digits, and single spaces, dots, "
+            "hyphens or apostrophes between them."
+        ),
+        "email": _(
+            "Nobody sees it. We use it to confirm your account, to reset the password, and for the "
+            "notices you choose."
+        ),
         "password1": PASSWORD_HINT,
     }
 

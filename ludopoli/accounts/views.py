@@ -91,7 +91,7 @@ def profile_page(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=account_of(request).pk))
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("The profile is saved."))
+        messages.success(request, _("Profile saved."))
         return redirect("account_profile")
     return render(request, "account/profile.html", {"form": form}, status=status_of(form))
 
@@ -115,7 +115,7 @@ def end_session(request: HttpRequest, session: int) -> HttpResponse:
         logout(request)
         return redirect("home")
     found.end()
-    messages.success(request, _("That device is signed out."))
+    messages.success(request, _("Device signed out."))
     return redirect("usersessions_list")
 
 
@@ -200,7 +200,7 @@ def tie_view(request: HttpRequest, action: str) -> HttpResponse:
 
 def _said(action: str, now: people.TiesBetween, name: str) -> str:
     texts: dict[str, Any] = {
-        "befriend": _("%(name)s and you are friends.") if now.friend else _("%(name)s has been asked."),
+        "befriend": _("%(name)s and you are friends.") if now.friend else _("Request sent to %(name)s."),
         "unfriend": _("Done. %(name)s will not know."),
         "follow": _("You follow %(name)s."),
         "unfollow": _("You no longer follow %(name)s."),

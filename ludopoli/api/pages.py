@@ -136,7 +136,7 @@ def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     if found is None:
         return redirect("tokens")
     revoke_token(me, found)
-    messages.success(request, gettext("The token is revoked."))
+    messages.success(request, gettext("Token revoked."))
     return redirect("bot-account", bot=found.user_id) if found.user.is_bot else redirect("tokens")
 
 
@@ -198,5 +198,5 @@ def delete_bot(request: HttpRequest, bot: int) -> HttpResponse:
     change_mails.mail_change(
         account_of(request), _("A bot account was deleted: %(name)s."), {"name": found.username}
     )
-    messages.success(request, gettext("The bot account is deleted."))
+    messages.success(request, gettext("Bot account deleted."))
     return redirect("bots")

@@ -28,7 +28,7 @@ TITLES = {
     409: gettext_lazy("Not possible right now"),
     413: gettext_lazy("More than the table holds"),
     429: gettext_lazy("One at a time"),
-    503: gettext_lazy("The table is full"),
+    503: gettext_lazy("The site is very busy"),
     500: gettext_lazy("A card fell from the table"),
 }
 

@@ -91,7 +91,10 @@ REFUSALS = Refusals(
         ),
         # people
         "bad_person_name": Refusal(
-            _("This name cannot be used: write letters and single spaces, %(most)d characters at most.")
+            _(
+                "This name cannot be used: write letters, digits and single spaces, %(most)d characters "
+                "at most."
+            )
         ),
         "no_person": Refusal(_("Nobody here has this name."), 404),
         "yourself": Refusal(_("That is you.")),

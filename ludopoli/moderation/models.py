@@ -69,7 +69,7 @@ class Sanction(models.Model):
     """A message to a person, or something they may not do. Automatic ones have a `code`."""
 
     class Kind(models.TextChoices):
-        MESSAGE = "told", _("word")
+        MESSAGE = "told", _("notice")
         WARNING = "warn", _("warning")
         MUTE = "mute", _("no chat")
         BAN = "ban", _("no play")
@@ -111,7 +111,7 @@ class Act(models.Model):
 
     class What(models.TextChoices):
         WARN = "warn", _("warned")
-        MUTE = "mute", _("took the chat from")
+        MUTE = "mute", _("muted")
         BAN = "ban", _("barred from play")
         ANNUL = "annul", _("annulled the match")
         DISMISS = "dismiss", _("dismissed the report")

@@ -20,7 +20,7 @@ ASKED = register(
     "asked",
     icon="users",
     button=_("Answer"),
-    label=_("Somebody asks to be friends"),
+    label=_("Friend requests"),
     hint=_("Answer whenever you like."),
     text=_("%(who)s asks to be friends."),
 )

@@ -164,7 +164,7 @@ def delete_webhook(request: HttpRequest, webhook: int) -> HttpResponse:
     hook = _of(request, webhook)
     hook.delete()
     change_mails.mail_change(hook.user, _("A webhook was deleted: %(url)s"), {"url": hook.url})
-    messages.success(request, gettext("The webhook is deleted."))
+    messages.success(request, gettext("Webhook deleted."))
     return redirect("webhooks")
 
 

@@ -138,7 +138,7 @@ def test_the_page_of_the_link_says_that_the_directors_are_asked(
     actions.remove_member(rosalia, joined(named("Calogero"), club))
     page = f"{club.get_absolute_url()}invito/{club.secret}/"
     answer = client_of(named("Calogero")).post(page, {}, follow=True)
-    assert "La richiesta è arrivata a chi dirige il circolo" in answer.content.decode()
+    assert "La tua richiesta è arrivata a chi dirige il circolo" in answer.content.decode()
 
 
 def test_programs_of_directors_learn_who_asks_joins_and_leaves(

@@ -45,7 +45,7 @@ def test_deals_are_written_down_also_without_network(server: Stack, new_page: Ne
     page.get_by_role("button", name="Take back deal 2").press("Enter")
     expect(page.locator(".pad-score b")).to_have_text(["7", "4"])
     expect(page.get_by_text("+7 (Points of the cards 7, Accuse 0)")).to_be_visible()
-    expect(page.get_by_text("Everything is stored.")).to_be_visible()
+    expect(page.get_by_text("All saved.")).to_be_visible()
     assert len(log(page)) == 3
     assert (violations(page), overflow(page)) == ([], 0)
 
@@ -68,7 +68,7 @@ def test_deals_are_written_down_also_without_network(server: Stack, new_page: Ne
     expect(page.locator(".pad-score b")).to_have_text(["13", "9"])
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("Everything is stored.")).to_be_visible()
+    expect(page.get_by_text("All saved.")).to_be_visible()
     page.reload()
     expect(page.locator(".pad-score b")).to_have_text(["13", "9"])
     assert [entry.get("deal") for entry in log(page)] == [0, 1, None, 1]

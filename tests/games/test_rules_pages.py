@@ -272,7 +272,7 @@ def texts_of(game: str, **rules: Any) -> str:
         (
             "tressette",
             {"preset": "classico", "first_lead": "four_of_denari", "removed_card": "4D"},
-            "Elsewhere whoever holds",
+            "Elsewhere the holder",
             "With three players the 4 of denari is left out",
         ),
         ("tressette", {"preset": "ludopoli", "first_lead": "four_of_denari"}, "is left out", "In the first"),

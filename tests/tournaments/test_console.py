@@ -331,7 +331,7 @@ def test_the_buttons_work(tonight: Evening, browser: Client, club: list[User]) -
     event, table = tonight.event, tonight.tables()[0]
     assert act(browser, event, "fai/sospendi").startswith("Everything is paused.<form")
     assert tonight.fresh().paused_at is not None
-    assert act(browser, event, "fai/riprendi") == "It goes on."
+    assert act(browser, event, "fai/riprendi") == "The tournament has resumed."
     before = tonight.round.ends_at
     act(browser, event, "fai/prolunga", minutes="10")
     assert before is not None
@@ -411,7 +411,7 @@ def test_results_and_records_are_downloaded(tonight: Evening, browser: Client) -
     tonight.to_the_end()
     desk = f"/tornei/{tonight.event.code}/direzione/"
     rows = browser.get(f"{desk}risultati.csv").getvalue().decode().splitlines()
-    assert rows[0].startswith("\ufeffPlace,Number,Name,Score,Rounds,Rests in rounds,Players,")
+    assert rows[0].startswith("\ufeffPlace,Number,Name,Score,Rounds,Sits out in rounds,Players,")
     assert len(rows) == 1 + 4 + 2 + 4
     records = browser.get(f"{desk}partite.jsonl").getvalue()
     assert records.count(b"\n") == 4

@@ -91,7 +91,7 @@ def test_a_pair_enters_through_the_page(club: list[User], evening: NewEvening) -
     assert "Anna would like to play with you." in shown(tonight, bruno)
     assert "has been asked to play with you" in shown(tonight, anna)
     assert "waits for the partner" in shown(tonight, carla)
-    assert said(browser(bruno).post(f"{url}accetta/", follow=True)) == "You play together."
+    assert said(browser(bruno).post(f"{url}accetta/", follow=True)) == "You are now playing together."
     assert "You have entered with Bruno." in shown(tonight, anna)
     assert "I due soci" in shown(tonight)
     assert said(browser(anna).post(f"{url}ritirati/", follow=True)) == "You have withdrawn."
@@ -255,12 +255,12 @@ def test_a_bye_is_announced_and_counted(begun_evening: NewEvening) -> None:
     people = tonight.event.entries.get(number=resting).members.values_list("user", flat=True)
     notices = Notice.objects.filter(kind="event_rests")
     assert {*notices.values_list("user", flat=True)} == {*people}
-    assert "Round 1: you rest." in shown(tonight.event, User.objects.get(pk=people[0]))
+    assert "Round 1: you sit out." in shown(tonight.event, User.objects.get(pk=people[0]))
     html, rests = shown(tonight.to_the_end()), 0
     for address, value in re.findall(r'data-load="([^"#]+)#somma-punti">\s*<summary>(.*?)</summary>', html):
         page = browser().get(f"{address}?solo=1").content.decode()
         [terms] = re.findall(r'<section id="somma-punti">.*?<ul>(.*?)</ul>', page, re.DOTALL)
-        rests += "rests: the average" in terms
+        rests += "sat out: the average" in terms
         assert sum(map(float, re.findall(r"<b>(.*?)</b>", terms))) == pytest.approx(float(value)), terms
     assert rests == 2, "of the two rounds"
 

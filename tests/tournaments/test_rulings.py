@@ -64,7 +64,7 @@ def points(tonight: Evening, table: TournamentTable) -> Any:
 def test_an_annulled_deal_is_restored_from_its_dialog(tonight: Evening) -> None:
     table = tonight.tables(1)[0]
     played, before = dict(table.deals), points(tonight, table)
-    assert rule(tonight, "annul-deal", deal="1-1") == "The deal is annulled."
+    assert rule(tonight, "annul-deal", deal="1-1") == "Deal annulled."
     assert tonight.tables(1)[0].deals["1-1"] is None
     html = table_page(tonight)
     assert "This can be undone." in html
@@ -127,8 +127,8 @@ def test_rulings_about_a_round_in_play_are_not_published(begun_evening: NewEveni
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        ({"points-0": "12,5", "points-1": "7.5"}, "The result is set."),
-        ({"points-0": "20", "points-1": "0"}, "The result is set."),
+        ({"points-0": "12,5", "points-1": "7.5"}, "Result set."),
+        ({"points-0": "20", "points-1": "0"}, "Result set."),
         ({"points-0": "20.01", "points-1": "0"}, "Here this goes from 0 to 20 points."),
         ({"points-0": "−1", "points-1": "0"}, "Here this goes from 0 to 20 points."),
         ({"points-0": "1e1", "points-1": "0"}, TWO_DECIMALS),
@@ -198,7 +198,7 @@ def test_a_change_that_advances_another_entry_asks_first(semifinals: Evening) ->
     page = table_page(tonight)
     assert "Round 2 depends on the results of this one." in words(page)
     assert 'name="confirmed"' in page
-    assert rule(tonight, "adjust", confirmed="1", **fields) == "The result is set."
+    assert rule(tonight, "adjust", confirmed="1", **fields) == "Result set."
     [final] = tonight.tables(2)
     assert into in final.places, "the final had not begun: it was drawn again"
     assert out not in final.places

@@ -158,21 +158,25 @@ def allow(me: User, event: Event, fields: Fields) -> Any:
 
 
 OF_EVENT: Mapping[str, ConsoleAct] = {
-    "start": ConsoleAct(lambda me, event, _fields: actions.start_event(me, event), _("It has begun.")),
+    "start": ConsoleAct(
+        lambda me, event, _fields: actions.start_event(me, event), _("The tournament has begun.")
+    ),
     "pause": ConsoleAct(
         lambda me, event, fields: actions.pause_event(me, event, text_of_field(fields, "reason")),
         _("Everything is paused."),
         "resume",
     ),
-    "resume": ConsoleAct(lambda me, event, _fields: actions.resume_event(me, event), _("It goes on.")),
+    "resume": ConsoleAct(
+        lambda me, event, _fields: actions.resume_event(me, event), _("The tournament has resumed.")
+    ),
     "extend": ConsoleAct(
         lambda me, event, fields: actions.extend_round(
             me, event, whole(fields, "minutes"), text_of_field(fields, "reason")
         ),
-        _("There is more time."),
+        _("Time extended."),
     ),
     "start-round": ConsoleAct(
-        lambda me, event, _fields: actions.start_round(me, event), _("The round begins.")
+        lambda me, event, _fields: actions.start_round(me, event), _("The round has begun.")
     ),
     "redraw": ConsoleAct(
         lambda me, event, fields: actions.pair_anew(me, event, text_of_field(fields, "reason")),
@@ -188,29 +192,29 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     ),
     "cancel": ConsoleAct(
         lambda me, event, fields: actions.cancel_event(me, event, text_of_field(fields, "reason")),
-        _("The tournament is cancelled."),
+        _("The tournament has been cancelled."),
     ),
-    "enter": ConsoleAct(enter, _("The entry is in.")),
-    "seeds": ConsoleAct(seeds, _("The seeds are in order.")),
-    "forbid": ConsoleAct(forbid, _("They do not meet."), "allow"),
+    "enter": ConsoleAct(enter, _("Entry added.")),
+    "seeds": ConsoleAct(seeds, _("The seeds have been put in order.")),
+    "forbid": ConsoleAct(forbid, _("They will not be paired."), "allow"),
     "allow": ConsoleAct(allow, _("They may meet again."), "forbid"),
-    "invite": ConsoleAct(with_person(actions.invite_to_event), _("The invitation is made."), "uninvite"),
-    "uninvite": ConsoleAct(
-        with_person(actions.withdraw_invitation), _("The invitation is withdrawn."), "invite"
-    ),
+    "invite": ConsoleAct(with_person(actions.invite_to_event), _("Invitation sent."), "uninvite"),
+    "uninvite": ConsoleAct(with_person(actions.withdraw_invitation), _("Invitation withdrawn."), "invite"),
     "show-hands": ConsoleAct(
-        with_person(actions.show_hands), _("They may see the hand of one player."), "hide-hands"
+        with_person(actions.show_hands), _("This person can now see one player’s hand."), "hide-hands"
     ),
-    "hide-hands": ConsoleAct(with_person(actions.hide_hands), _("They see no hand any more."), "show-hands"),
+    "hide-hands": ConsoleAct(
+        with_person(actions.hide_hands), _("This person no longer sees any hand."), "show-hands"
+    ),
     "add-director": ConsoleAct(
         lambda me, event, fields: actions.add_director(
             me, event, named(fields), text_of_field(fields, "role") or roles.ORDINARY
         ),
-        _("There is another director."),
+        _("Director added."),
         "remove-director",
     ),
     "remove-director": ConsoleAct(
-        with_person(actions.remove_director), _("No longer a director."), "add-director"
+        with_person(actions.remove_director), _("Director removed."), "add-director"
     ),
 }
 
@@ -225,23 +229,23 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
 
 
 OF_ENTRY: Mapping[str, ConsoleAct] = {
-    "substitute": ConsoleAct(substitute, _("The substitute is in.")),
+    "substitute": ConsoleAct(substitute, _("Substitute added.")),
     "check-in": ConsoleAct(
         lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")
     ),
     "renew-link": ConsoleAct(
         lambda me, entry, fields: actions.renew_seat_link(me, entry, whole(fields, "place")),
-        _("The old link is void, and anybody signed in through it has been signed out."),
+        _("The old link no longer works, and anybody signed in through it has been signed out."),
     ),
     "renew-score-link": ConsoleAct(
-        lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link is void.")
+        lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link no longer works.")
     ),
     "remove": ConsoleAct(
         lambda me, entry, fields: actions.remove_entry(me, entry, text_of_field(fields, "reason")),
-        _("The entry is out."),
+        _("Entry removed."),
     ),
     "reinstate": ConsoleAct(
-        lambda me, entry, _fields: actions.reinstate_entry(me, entry), _("The entry is back.")
+        lambda me, entry, _fields: actions.reinstate_entry(me, entry), _("Entry put back.")
     ),
 }
 
@@ -319,19 +323,19 @@ OF_CLAIM: Mapping[str, ConsoleAct] = {
 }
 
 OF_TABLE: Mapping[str, ConsoleAct] = {
-    "adjust": ConsoleAct(adjust, _("The result is set.")),
-    "penalise": ConsoleAct(penalise, _("The penalty is noted.")),
-    "score": ConsoleAct(scores, _("The scores are in.")),
-    "annul": ConsoleAct(ruling(actions.annul_result), _("The table is annulled.")),
+    "adjust": ConsoleAct(adjust, _("Result set.")),
+    "penalise": ConsoleAct(penalise, _("Penalty recorded.")),
+    "score": ConsoleAct(scores, _("Scores entered.")),
+    "annul": ConsoleAct(ruling(actions.annul_result), _("Table annulled.")),
     "restore": ConsoleAct(ruling(actions.restore_result), _("What was played counts again.")),
     "end": ConsoleAct(
         lambda me, table, fields: actions.end_table(me, table, text_of_field(fields, "reason")),
-        _("The table is over."),
+        _("The table has finished."),
     ),
-    "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("The deal is annulled.")),
+    "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("Deal annulled.")),
     "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),
     "nudge": ConsoleAct(
-        lambda me, table, _fields: actions.nudge_table(me, table), _("They are asked to play on.")
+        lambda me, table, _fields: actions.nudge_table(me, table), _("The table has been asked to play on.")
     ),
-    "swap": ConsoleAct(swap, _("They have changed places.")),
+    "swap": ConsoleAct(swap, _("Places swapped.")),
 }

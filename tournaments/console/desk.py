@@ -301,8 +301,8 @@ class Desk:
         ) % {"n": len(self.shown.entries)}
         if self.event.check_in_minutes and absent:
             said += " " + ngettext(
-                "%(n)d has not checked in: a bot plays until it comes.",
-                "%(n)d have not checked in: bots play until they come.",
+                "%(n)d entry has not checked in: a bot plays until they come.",
+                "%(n)d entries have not checked in: bots play until they come.",
                 absent,
             ) % {"n": absent}
         return said

@@ -33,7 +33,7 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             made = _saved(form, account_of(request))
-            messages.success(request, _("The tournament is announced. Share its link."))
+            messages.success(request, _("The tournament has been announced. Share its link."))
             return redirect("console", made.code)
     return _page(request, form)
 

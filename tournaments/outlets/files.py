@@ -65,7 +65,7 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
         Heading("name", _("Name")),
         Heading("score", _("Score")),
         Heading("rounds", _("Rounds")),
-        Heading("byes", _("Rests in rounds")),
+        Heading("byes", _("Sits out in rounds")),
         Heading("members", pgettext_lazy("column", "Players")),
         *([Heading("club", _("Club"))] if event.unit == Event.Unit.TEAM else []),
         *(Heading(name, words) for name, (_field, words) in member_columns.items()),

@@ -165,7 +165,7 @@ HANDS_HIDDEN = OfPerson("hands_hidden", _("%(who)s may no longer see a hand"))
 
 # ---- entries
 
-ENTERED_BY_DIRECTOR = OfEntry("entered", _("Entry %(entry)s came"), concerns=concerns_newcomers)
+ENTERED_BY_DIRECTOR = OfEntry("entered", _("Entry %(entry)s was added"), concerns=concerns_newcomers)
 ENTERED = OfEntry(
     ENTERED_BY_DIRECTOR.what,
     ENTERED_BY_DIRECTOR.text,
@@ -173,11 +173,9 @@ ENTERED = OfEntry(
     feed.publish_entry,
     concerns=concerns_newcomers,
 )
-LISTED = OfEvent("listed", _("%(entries)s entries came from a list"))
-PARTNER_ACCEPTED = OfEntry("accepted", _("The partner of entry %(entry)s said yes"), concerns=the_entry)
-PARTNER_DECLINED = OfMember(
-    "declined", _("The partner of entry %(entry)s said no"), notices.notify_of_decline
-)
+LISTED = OfEvent("listed", _("%(entries)s entries were added from a list"))
+PARTNER_ACCEPTED = OfEntry("accepted", _("Entry %(entry)s: the partner accepted"), concerns=the_entry)
+PARTNER_DECLINED = OfMember("declined", _("Entry %(entry)s: the partner declined"), notices.notify_of_decline)
 PLACE_DECLINED = OfEntry(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.notify_left_alone)
 MEMBER_ASKED = OfMember(
     "member_asked", _("Entry %(entry)s asked somebody to join the team"), notices.notify_asked_partner

@@ -79,7 +79,7 @@ DECLINED = register(
     "event_declined", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
     label=_("Somebody I asked does not play a tournament with me"),
     hint=_("A pair is not entered any more then; a team goes on."),
-    text=_("%(who)s does not play %(name)s with you. %(then)s"),
+    text=_("%(who)s is not playing %(name)s with you. %(then)s"),
     words=lambda facts: {**facts, "then": WITHOUT if facts["team"] else ENTER_AGAIN},
 )
 REMOVED = register(
@@ -112,7 +112,8 @@ LEFT_ALONE = register(
     label=_("My partner leaves a tournament"),
     hint=_("You choose who to play on with."),
     text=_(
-        "%(who)s does not play %(name)s with you. Your place is kept: look for somebody else, or withdraw."
+        "%(who)s is no longer playing %(name)s with you. Your place is kept: look for somebody "
+            "else, or withdraw."
     ),
 )
 FOUND = register(
@@ -149,8 +150,8 @@ NUDGED = register(
 RESTS = register(
     "event_rests", icon="clock", button=TO_EVENT,
     label=_("I rest in a round of a tournament"),
-    hint=_("When the numbers do not come out even."),
-    text=_("%(name)s, round %(round)s: you rest. %(worth)s"),
+    hint=_("When the number of entries is odd."),
+    text=_("%(name)s, round %(round)s: you sit out. %(worth)s"),
     words=lambda facts: {**facts, "worth": GOES_ON if facts["goes_on"] else AVERAGE},
 )
 CLAIMED = register(

@@ -338,7 +338,7 @@ class EventShown:
                 rested = rounded_average([points for _round, against, points in made[number] if against])
                 made[number].append((round_.number, "", rested))
         return {
-            number: [TermShown(at, who or _("rests: the average"), format_amount(points), True)
+            number: [TermShown(at, who or _("sat out: the average"), format_amount(points), True)
                      for at, who, points in sorted(terms)]
             for number, terms in made.items()
         }  # fmt: skip

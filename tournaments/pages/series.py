@@ -127,7 +127,7 @@ class SeriesForm(forms.Form):
     )
     up = _moving(_("How many go up after a season"))
     down = _moving(_("How many go down after a season"))
-    border = _choice(_("If several share the last place that moves"), Series.Border.choices)
+    border = _choice(_("If several are tied for the last place that goes up or down"), Series.Border.choices)
     inactive = _choice(_("Players who are not ranked in a season"), Series.Inactive.choices)
     newcomers = _choice(_("Where newcomers begin after the first season"), Series.Newcomers.choices)
 

@@ -86,7 +86,7 @@ def represent_club_view(request: HttpRequest, fields: Fields, event: Event) -> H
     club, named = _club(fields)
     if entry is None or (named and club is None):
         raise ActionRefused("not_entered" if entry is None else "no_club")
-    said = _("The club is set.")
+    said = _("Club saved.")
     return _do(request, event, lambda me, _event: actions.represent_club(me, entry, club), said)
 
 
@@ -98,14 +98,19 @@ def line_up_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResp
         raise ActionRefused("not_entered")
     sent = {each.place: str(fields.get(f"at-{each.place}") or "") for each in entry.in_order}
     order = sorted(sent, key=lambda place: (number_of(sent[place], 3) or 0, place))
-    said = _("The line-up is set.")
+    said = _("Line-up saved.")
     return _do(request, event, lambda me, _event: actions.hand_in_line_up(me, entry, order), said)
 
 
 @event_action_view
 def accept_partner_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     nonce = _nonce(fields)
-    return _do(request, event, lambda me, it: actions.accept_partner(me, it, nonce), _("You play together."))
+    return _do(
+        request,
+        event,
+        lambda me, it: actions.accept_partner(me, it, nonce),
+        _("You are now playing together."),
+    )
 
 
 @event_action_view
@@ -147,7 +152,7 @@ def take_place_view(request: HttpRequest, fields: Fields, event: Event) -> HttpR
     if not event.guests and not request.user.is_authenticated:
         raise ActionRefused("guests_not")
     actions.take_place(guest_for(request), entry, _nonce(fields))
-    return redirect_to_event(request, event, _("You play together."))
+    return redirect_to_event(request, event, _("You are now playing together."))
 
 
 @event_action_view
@@ -167,7 +172,7 @@ def claim_view(request: HttpRequest, fields: Fields, event: Event) -> HttpRespon
         raise ActionRefused("no_place")
     table = access.table_of_round(event, named[0], named[1])
     actions.call_directors(request.user, table, fields.get("text"))
-    return redirect_to_event(request, event, _("A director is called."))
+    return redirect_to_event(request, event, _("The directors have been called."))
 
 
 def _nonce(fields: Fields) -> str:

@@ -81,7 +81,7 @@ def _divisions_of(series: Series) -> list[str]:
         moving.append(down % {"n": series.down})
     if moving:
         moving.append(str(BORDER[series.border]))
-    counts = _("Only tournaments of one’s own division count, and those for all divisions.")
+    counts = _("Only tournaments of the player’s own division count, and those for all divisions.")
     return [
         _("The divisions, from the highest: %(names)s.") % {"names": ", ".join(series.divisions)},
         counts,
@@ -121,11 +121,11 @@ TIES: Mapping[str, Promise] = {
 }
 
 BORDER: Mapping[str, Promise] = {
-    "all": gettext_lazy("If several share the last place that moves, all of them move."),
-    "none": gettext_lazy("If several share the last place that moves, none of them moves."),
+    "all": gettext_lazy("If several are tied for the last place that goes up or down, all of them move."),
+    "none": gettext_lazy("If several are tied for the last place that goes up or down, none of them moves."),
     "latest": gettext_lazy(
-        "If several share the last place that moves, the latest tournament decides in which their points "
-        "differ; if there is none, all of them move."
+        "If several are tied for the last place that goes up or down, the latest tournament in "
+        "which their points differ decides; if there is none, all of them move."
     ),
 }
 

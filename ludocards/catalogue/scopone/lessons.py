@@ -152,7 +152,7 @@ SUMS = Lesson(
                 "card that can take nothing is left on the table."
             ),
             asks=_("Mark the cards that you may leave on the table."),
-            hint=_("For each of your cards: is its number there, or a sum that makes it?"),
+            hint=_("For each of your cards: is its number there, or cards that add up to it?"),
             why=_("Only the 2. The King would take 6 and 4, the Jack 4, 3 and the ace."),
             table=start("RB 2C FD", "6D 4S 3C AB"),
             task=MarkTask(),
@@ -273,7 +273,7 @@ LEAVING = Lesson(
                 "next player has a card of the same number, it is a scopa. Of each number there are four "
                 "cards."
             ),
-            asks=_("Play the card whose like the others are least likely to have."),
+            asks=_("Play the card that the others are least likely to take."),
             hint=_("Of which number do you hold most?"),
             why=_("Of the four fours you hold three: only one is out, and it may be your partner’s."),
             table=LessonPosition(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),

@@ -110,11 +110,11 @@ def so_far(fact: Json, compared: Compared) -> str:
 
 
 def pairs(fact: Json, compared: Compared) -> str:
-    said = _("%(card)s: of %(n)d numbers an odd number of cards is left.")
+    said = _("With %(card)s, %(n)d numbers are left odd.")
     return " ".join(
         (
             said % {"card": compared.best, "n": fact["best"]},
-            _("%(card)s: of %(n)d.") % {"card": compared.other, "n": fact["other"]},
+            _("With %(card)s, %(n)d.") % {"card": compared.other, "n": fact["other"]},
             _("Your side has the last card of the deal and wants them in pairs.")
             if fact["is_last"]
             else _("The dealer’s side has the last card and wants them in pairs; you do not."),

@@ -79,7 +79,7 @@ TEXTS = GameTexts(
         ),
         "cards": OptionText(
             _("Cards in hand"),
-            _("Of ten each all cards are in the hands; of nine or three each, four lie on the table."),
+            _("With ten each, all the cards are in hand; with nine or three each, four lie on the table."),
             {
                 option_key("ten"): _("ten, and none on the table"),
                 option_key("nine"): _("nine, and four on the table"),

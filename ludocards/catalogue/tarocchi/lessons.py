@@ -174,7 +174,7 @@ FORCED = Lesson(
 SPEAKING = Lesson(
     "licitazione",
     _("The bidding and the scarto"),
-    _("Before the play: four words, and three cards to lay away."),
+    _("Before the play: four words, and three cards to discard."),
     (
         LessonStep(
             clause="parole",
@@ -202,14 +202,15 @@ SPEAKING = Lesson(
         LessonStep(
             clause="niente-cinque",
             says=_(
-                "The deal is played, and you dealt: you took the three cards of the monte, and lay three "
-                "away. Cards worth five points or more may not be among them: the four Kings, the trumps "
+                "The deal is played, and you dealt: you took the three cards of the monte, and discard "
+                "three. Cards worth five points or more may not be among them: the four Kings, the trumps "
                 "from 16 to 20, the Picciotti (the trump 1), the Fuggitivo."
             ),
-            asks=_("Mark the cards that you may lay away."),
-            hint=_("One barred card bars all three."),
+            asks=_("Mark the cards that you may discard."),
+            hint=_("One card that may not be discarded rules out all three."),
             why=_(
-                "Queens are worth four points, so they may go. The King, the Fuggitivo and the 20 may not."
+                "Queens are worth four points, so they may be discarded. The King, the Fuggitivo and the "
+                "20 may not."
             ),
             table=LessonPosition(
                 hands=("QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S", "", ""),

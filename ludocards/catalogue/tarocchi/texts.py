@@ -171,10 +171,10 @@ TEXTS = GameTexts(
         (_("Times of the bidding"), ("bidWindowMs", "bidOpenDelayMs", "offerLockMs", "bidBatchMs")),
     ),
     tallies={
-        "tengo": _("Tengo said"),
+        "tengo": _("Times tengo was said"),
         "offro": _("Offers made"),
         "piglio": _("Offers taken"),
-        "vado": _("Vado said"),
+        "vado": _("Times vado was said"),
     },
     page=page_words,
 )

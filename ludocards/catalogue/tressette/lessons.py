@@ -123,7 +123,7 @@ FOLLOWING = Lesson(
 TAKING = Lesson(
     "prendere",
     _("Taking, and giving"),
-    _("With a partner opposite you, half of the tricks are yours before you play."),
+    _("A trick that your partner takes is yours too."),
     (
         LessonStep(
             clause="nessun-obbligo",

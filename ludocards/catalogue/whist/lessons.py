@@ -114,18 +114,21 @@ FOLLOWING = Lesson(
 BIDDING = Lesson(
     "dire",
     _("Bidding"),
-    _("You say how many tricks you will take, and that is what you play for."),
+    _("You bid how many tricks you will take, and that is what you play for."),
     (
         LessonStep(
             clause="ultimo",
             says=_(
-                "Before a card is played, all say in turn how many tricks they will take. The last bid may "
-                "not make the sum equal to the tricks of the deal, which here are four. The others said 1, 1 "
-                "and 0."
+                "Before a card is played, everybody bids in turn how many tricks they will take. The last "
+                "bid may not bring the total to the number of tricks in the deal, four here. The others "
+                "bid 1, 1 and 0."
             ),
             asks=_("You bid last. Mark all the bids that you may make."),
             hint=_("1, 1 and 0 are 2. Which bid would make it 4?"),
-            why=_("Two would make the sum four, so somebody has to fail. Any other number is allowed."),
+            why=_(
+                "With two, the bids would add up to four and everybody could make theirs: not allowed. "
+                "Any other number is."
+            ),
             table=LessonPosition(
                 hands=("KH QH 9C 8S", "", "", ""),
                 dealer=0,

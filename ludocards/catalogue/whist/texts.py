@@ -70,8 +70,8 @@ TEXTS = GameTexts(
         ),
     },
     played=(
-        pgettext_lazy("whist", "Match"),
-        {"andata": _("up only (andata)"), "andata_ritorno": _("up and back down (andata e ritorno)")},
+        pgettext_lazy("whist", "Hands go"),
+        {"andata": _("up only"), "andata_ritorno": _("up and back down")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
     page=page_words,

@@ -357,7 +357,7 @@ SECTIONS = (
             ),
             Clause(
                 "prese-passate",
-                _("The tricks taken may be looked at, as in all games here; at many tables they may not."),
+                _("Here you may look through the tricks taken; at many tables you may not."),
                 Origin("coletti", CHOICE),
             ),
         ),
@@ -383,7 +383,7 @@ SECTIONS = (
             ),
             Clause(
                 "in-tre-vince",
-                _("With three players the most points win, even if they are fewer."),
+                _("With three players the most points win, even fewer than that."),
                 Origin("coletti wikipedia"),
                 when=lambda rules: alone(rules) and games(rules),
             ),

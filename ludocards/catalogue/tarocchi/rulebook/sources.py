@@ -70,7 +70,7 @@ SOURCES: Mapping[str, Source] = {
     "piedmont": Source(
         "Four-handed Tarocchi (Piedmont)",
         "https://queenoftarot.com/tarot-game-rules/tarot-games-for-four-or-more/four-handed-tarocchi",
-        _("The kindred game: following, trumping, the Fool, what may not be discarded."),
+        _("A related game, from Piedmont: following, trumping, the Fool, what may not be discarded."),
     ),
     "tarocchini": Source(
         "Tarocchini",

@@ -155,7 +155,10 @@ SECTIONS = (
             ),
             Clause(
                 "quattro-altrove",
-                _("Elsewhere whoever holds the 4 of denari leads in the first deal: a table may choose so."),
+                _(
+                    "Elsewhere the holder of the 4 of denari leads in the first deal: a table may choose "
+                    "that rule."
+                ),
                 Origin("four"),
                 when=lambda rules: not four_leads(rules),
             ),

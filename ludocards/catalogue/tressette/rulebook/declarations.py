@@ -339,7 +339,7 @@ PAGE = RulebookPage(
                 ),
                 Clause(
                     "feci-un-piombo",
-                    _("“Feci un piombo” is not played, as on Ludopoli."),
+                    _("“Feci un piombo” is not declared, as in the original Ludopoli program."),
                     STATED,
                 ),
             ),

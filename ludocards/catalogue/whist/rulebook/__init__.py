@@ -132,7 +132,7 @@ SECTIONS = (
         (
             Clause(
                 "dire",
-                _("Before a card is played, all players say in turn how many tricks they will take."),
+                _("Before a card is played, all players bid in turn how many tricks they will take."),
                 STATED,
             ),
             Clause(
@@ -143,8 +143,8 @@ SECTIONS = (
             Clause(
                 "ultimo",
                 _(
-                    "The last bid may not be the number that would make the bids add up to the tricks of the "
-                    "deal. So they can never all come true."
+                    "The last bid may not bring the total to the number of tricks in the deal. So somebody "
+                    "always misses."
                 ),
                 STATED,
             ),
@@ -267,7 +267,7 @@ SECTIONS = (
         examples=(
             Reckoned(
                 "es-punti",
-                _("A bid of 0 that comes true scores 10."),
+                _("A bid of 0 that is made scores 10."),
                 (_("Bid"), _("Made"), _("Points")),
                 ((3, 3, 13), (0, 0, 10), (3, 1, -5), (1, 4, -6)),
             ),
