@@ -12,7 +12,7 @@ from games.fairplay import quits
 from games.fairplay.quits import LADDER, Played, record
 from games.models import Match, Table
 from games.people import results
-from games.play import actions
+from games.play import actions, participation
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sanctions
 from ludopoli.text.times import format_utc
@@ -125,6 +125,20 @@ def test_getting_up_counts_at_once_and_returning_undoes_it(people: list[User]) -
     assert quits.quit_step_of(people[0]).left == 1
     actions.reclaim_seat(opened.match.pk, 0)
     assert quits.quit_step_of(people[0]).left == 0
+
+
+def test_who_was_taken_off_and_came_back_leaves_by_choice_after_that(people: list[User]) -> None:
+    opened = table(people[0])
+    for seat in (1, 2, 3):
+        actions.take_seat(people[seat], opened, seat)
+    opened.refresh_from_db()
+    assert opened.match is not None
+    actions.leave_table(people[0], opened, removed=True)
+    assert participation.presences_of(opened.match)[0].removed
+    actions.reclaim_seat(opened.match.pk, 0)
+    actions.leave_table(people[0], opened)
+    assert not participation.presences_of(opened.match)[0].removed
+    assert quits.quit_step_of(people[0]).left == 1
 
 
 def test_casual_matches_and_guests_do_not_count(people: list[User]) -> None:
