@@ -34,6 +34,9 @@ class Result(models.Model):
         help_text="a bot played for them at the end, or they were `absent`; no director took them out"
     )
     absent = models.BooleanField(help_text="a bot took a substantial part of the decisions of the person")
+    undone = models.BooleanField(
+        default=False, db_default=False, help_text="somebody took a card back in the match"
+    )
     partner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False,
         help_text="the other person of a side of two",

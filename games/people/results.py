@@ -20,7 +20,7 @@ from ludocards.engine.game import Game
 
 FACTS = (
     "user", "bot", "side", "score", "place", "game", "preset", "players", "at", "rated", "rank", "won",
-    "left", "absent", "partner", "deals", "points", "tally",
+    "left", "absent", "undone", "partner", "deals", "points", "tally",
 )  # fmt: skip
 """The columns of a result that come from the log; the others are its ratings."""
 
@@ -115,6 +115,7 @@ def facts(row: Match) -> list[Result]:
     scored = [
         [deal for place, deal in ends if place >= since.get(seat, 0)] for seat in range(len(row.players))
     ]
+    undone = any(event.kind == "undone" for event in events)
     present = participation.presences_of(row)
     ranks = (comparison.compared_places(row) if row.rated else None) or places
     return [
@@ -134,6 +135,7 @@ def facts(row: Match) -> list[Result]:
             rank=ranks[sides[seat]],
             left=_has_left(row, present[seat], seat),
             absent=present[seat].is_absent,
+            undone=undone,
             won=places[sides[seat]] == 1 < max(places) and present[seat].has_played,
             partner_id=_partner(row.players, present, sides, seat),
             deals=len(scored[seat]),

@@ -104,12 +104,16 @@ def _rerate(game: str, user: int, latest: SoloResult | None) -> None:
 
 
 def _solo_seats(game: str) -> QuerySet[Result]:
-    """The results of people against bots alone. In a rated match, bots sit for people who have not come."""
+    """The results of people against bots alone, unless a card was taken back.
+
+    In a rated match, bots sit for people who have not come.
+    """
     others = Result.objects.filter(match=OuterRef("match")).exclude(seat=OuterRef("seat"))
     return Result.objects.filter(
         ~Exists(others.filter(Q(user__isnull=False) | ~Q(bot__in=RATINGS.get(game, ())))),
         game=game,
         rated=False,
+        undone=False,
         user__deleted_at__isnull=True,
         user__isnull=False,
     )

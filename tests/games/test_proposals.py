@@ -11,8 +11,8 @@ import pytest
 from django.utils import timezone
 
 from games.archive import finished_matches
-from games.models import Event, Match, Result
-from games.people import results
+from games.models import Event, Match, Result, SoloResult
+from games.people import results, solo
 from games.play import actions, frames, live, proposals, sweeping, wire
 from games.play.abandoned import DESERTED
 from games.play.actions import Accepted
@@ -245,8 +245,10 @@ def test_what_was_taken_back_is_in_the_log_and_in_no_replay(match: NewMatch) -> 
     assert [frame["at"] for frame in shown["frames"]].count("s1-p2-c2") == 1
 
 
-def test_bots_agree_that_a_card_is_taken_back(match: NewMatch) -> None:
-    begun = match(seated=1, **FRIENDLY)
+def test_bots_agree_that_a_card_is_taken_back_and_the_match_is_no_measure_of_a_level(
+    match: NewMatch,
+) -> None:
+    begun = match(seated=1, rules={"preset": "classico", "match_end": {"deals": 1}}, casual=True)
     while 0 not in live.load_match(begun.pk).to_act():
         play_on(begun, 1)
     before = live.load_match(begun.pk).state
@@ -255,6 +257,12 @@ def test_bots_agree_that_a_card_is_taken_back(match: NewMatch) -> None:
         play_on(begun, 1)
     actions.make_proposal(begun.pk, 0, "undo")
     assert live.load_match(begun.pk).state == before
+    play_on(begun)
+    results.score_match(begun.pk)
+    assert {each.undone for each in Result.objects.filter(match=begun)} == {True}
+    assert not SoloResult.objects.exists()
+    Result.objects.update(undone=False)
+    assert solo.rebuild_solo_results(begun.game) == 1, "but for that it would count"
 
 
 def test_nothing_is_taken_back_where_the_match_counts_or_before_a_card(match: NewMatch) -> None:

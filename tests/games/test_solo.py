@@ -4,6 +4,7 @@
 2. The levels are opponents whose ratings are fixed: those that the exam has measured.
 3. It is apart from the rating among people: neither ever moves the other.
 4. Only its owner sees it; it goes with the account, and can be computed anew from the results.
+5. A match in which a card was taken back does not count.
 """
 
 from __future__ import annotations
@@ -165,6 +166,15 @@ def test_a_rated_match_whose_other_people_never_came_does_not_count(people: list
 @pytest.mark.django_db
 def test_a_match_against_a_policy_that_is_no_level_does_not_count(people: list[User]) -> None:
     score(alone(people[0], "somebody"))
+    assert solo_rows() == []
+
+
+@pytest.mark.django_db
+def test_a_match_in_which_a_card_was_taken_back_does_not_count(people: list[User]) -> None:
+    row, per_seat = alone(people[0])
+    for each in per_seat:
+        each.undone = True
+    score((row, per_seat))
     assert solo_rows() == []
 
 
