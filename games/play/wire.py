@@ -208,6 +208,7 @@ class MatchFrame(TypedDict):
         ]
     ]
     stopped: NotRequired[Annotated[bool, described_as("true while the match is stopped")]]
+    annulled: NotRequired[Annotated[bool, described_as("true if the players have agreed to annul the match")]]
     fair: Annotated[Fair, described_as("number and commitment of the deal in play")]
 
 

@@ -190,6 +190,7 @@ def test_all_people_annul_a_match_together_and_it_counts_for_nothing(
     assert not any(quits.quit_step_of(person).played for person in people)
     told = Happening.objects.filter(kind="match_annulled", data__match=str(begun.pk))
     assert told.count() == 4
+    assert frames.state_frame(live.load_match(begun.pk), 2, timezone.now())["annulled"], "a page opened later"
     assert finished_matches.record_of(begun.pk)["id"] == str(begun.pk), "the record stays"
 
 

@@ -112,3 +112,20 @@ def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
     ]
     assert messages == [expected for _, expected in people]
     assert shown["lent"] == [1, 2], "the same button for the next one"
+
+
+RESULT = """
+    const { resultSentence } = await load("table/sentences");
+    const { makeStore, takeFrame } = await load("table/store");
+    const ended = [{}, { annulled: true }].map((frame) => {
+        const store = makeStore({ status: "over" }, { windowName: "window" });
+        const view = { phase: "play", places: null };
+        takeFrame(store, { t: "state", match: "m", version: 4, view, ...frame });
+        return resultSentence({}, store.view.places, store.isAnnulled);
+    });
+    console.log(JSON.stringify(ended));
+"""
+
+
+def test_an_annulled_match_is_not_called_abandoned() -> None:
+    assert run_on_page(RESULT, language="en") == ["The match was abandoned", "The match is annulled"]

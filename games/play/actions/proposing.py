@@ -175,6 +175,7 @@ def _carry_out(
             row, Step(live.state_of(row), (*before, Happened("stopped", {"because": AGREED}))), {}, now
         )
     elif what == "annul":
+        row.snapshot = {**row.snapshot, "annulled": True}
         store_step(
             row, Step(live.state_of(row), (*before, *abandon_match(row, now, because=AGREED))), {}, now
         )

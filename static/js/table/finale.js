@@ -97,7 +97,7 @@ export function makeFinale({
           "header.stack",
           { style: "--gap:.3rem" },
           el("p.quiet", {}, el("i", {}, `${store.table.called}, ${names.aim()}`)),
-          el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places)),
+          el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places, store.isAnnulled)),
         ),
         score(view),
         gain,
@@ -151,11 +151,12 @@ export function makeFinale({
     if (refused && status) writeText(status, refused.message);
   }
 
-  /** The way to the replay: for a player, to the cards that cost them most, whose review begins now. */
+  /** The way to the replay: for a player of a match with a result, to the cards that cost them most, whose
+   *  review begins now. */
   function seeingAgain() {
     if (!isReadable()) return null;
     const href = replay(store.match);
-    if (!store.seated || root.dataset.reviewed === undefined)
+    if (!store.seated || !store.view.places || root.dataset.reviewed === undefined)
       return el("a.btn", { href, "data-review": true }, icon("history"), gettext("See the match again"));
     const review = async (click) => {
       click.preventDefault();

@@ -110,8 +110,8 @@ function proposed(names, seat, what) {
 export const winners = (names, places) => names.order().filter((side) => places?.[side] === 1);
 
 /** The result in a sentence: "You two have won", "Anna has won". */
-export function resultSentence(names, places) {
-  if (!places) return gettext("The match was abandoned");
+export function resultSentence(names, places, isAnnulled = false) {
+  if (!places) return isAnnulled ? gettext("The match is annulled") : gettext("The match was abandoned");
   const best = winners(names, places);
   if (best.length !== 1) return gettext("A tie");
   if (best[0] === names.mySide())

@@ -19,6 +19,7 @@ export function makeStore(table, { windowName }) {
     mayPropose: [],
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     isBrokenOff: false, // the match has ended without a result
+    isAnnulled: false, // because the players have agreed on that
     heard: 0,
     get me() {
       return this.table.me;
@@ -83,7 +84,7 @@ export const isOver = (table) => ["over", "closed"].includes(table.status);
 
 /** Copy a frame into the store; its clocks run from `heard` on. */
 function take(store, frame) {
-  const { match, version, view, legal, duty, clock, fair, proposal, shown, stopped } = frame;
+  const { match, version, view, legal, duty, clock, fair, proposal, shown, stopped, annulled } = frame;
   Object.assign(store, {
     match,
     version,
@@ -97,6 +98,7 @@ function take(store, frame) {
     shown: shown ?? [],
     mayPropose: frame.may_propose ?? [],
     isStopped: stopped ?? false,
+    isAnnulled: annulled ?? false,
     heard: performance.now(),
   });
 }
