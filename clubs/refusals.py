@@ -33,7 +33,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # the chat
     "club_muted": Refusal(_("A director has muted you in this chat. Talk to them."), 403),
     "directors_not_muted": Refusal(_("A director cannot be muted: take the role from them first.")),
-    "no_line": Refusal(_("This line is gone."), 404),
+    "no_line": Refusal(_("This message is gone."), 404),
     # the calendar
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
     "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),

@@ -141,14 +141,14 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "too_late": Refusal(_("Too late: your time had run out, and a move was made for you.")),
     "stale": Refusal(_("The table had moved on. Have another look.")),
     "command_id_used": Refusal(_("This id was used for another command. Send it again with a new id.")),
-    "bad_command": Refusal(_("The table does not understand this.")),
+    "bad_command": Refusal(_("The table could not read that. Reload the page.")),
     # proposing
-    "bad_proposal": Refusal(_("The table does not understand this."), 400),
+    "bad_proposal": Refusal(_("The table could not read that. Reload the page."), 400),
     "proposal_open": Refusal(_("Another proposal is waiting for answers.")),
     "no_proposal": Refusal(_("This proposal has been settled already.")),
     "not_your_answer": Refusal(_("You are not asked, or have answered already.")),
     "too_many_proposals": Refusal(_("You have proposed a lot just now. Wait a little."), 429),
-    "not_friendly": Refusal(_("Only at friendly tables: this match counts.")),
+    "not_friendly": Refusal(_("Only at friendly tables: this match is rated.")),
     "nothing_to_undo": Refusal(_("You have played no card in this deal that could be taken back.")),
     "no_claim": Refusal(_("The remaining tricks cannot be claimed now.")),
     "claim_when_leading": Refusal(_("Claim the remaining tricks when it is your turn to lead.")),
@@ -174,7 +174,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "muted": Refusal(_("Wait a moment before you write again."), 429),
     "name_needed": Refusal(_("Sit down or sign in first, so that you have a name."), 401),
     # asking
-    "bad_frame": Refusal(_("The table does not understand this.")),
+    "bad_frame": Refusal(_("The table could not read that. Reload the page.")),
     "frame_too_large": Refusal(_("This message is too long.")),
     "token_at_socket": Refusal(
         _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")

@@ -69,7 +69,9 @@ class ListForm(forms.Form):
 
 
 class ChatForm(ActionForm):
-    text = line_field(_("Your line"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club"))
+    text = line_field(
+        _("Your message"), LONGEST_LINE, needed=True, placeholder=_("Say something to the club")
+    )
 
 
 class CardForm(ActionForm):
@@ -113,7 +115,7 @@ class ClubForm(forms.Form):
         max_length=500,
         required=False,
         widget=forms.TextInput(INPUT),
-        help_text=_("If your members have any, separated by commas: prima, seconda, allievi."),
+        help_text=_("If your members have any, separated by commas: first, second, juniors."),
     )
     private = forms.BooleanField(
         label=_("Only members know that the club exists"),

@@ -160,7 +160,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         privacy.delete_person(me)
         change_mails.mail_change(me, gettext_lazy("The account was deleted."), to=address)
         logout(request)
-        messages.success(request, _("Your account is deleted. Thank you for the games."))
+        messages.success(request, _("Your account has been deleted. Thank you for the games."))
         return redirect("home")
     return render(request, "account/delete.html", {"form": form}, status=status_of(form))
 

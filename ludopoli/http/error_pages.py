@@ -20,16 +20,16 @@ from ludopoli.http.refusals import REFUSALS, ActionRefused
 log = logging.getLogger(__name__)
 
 TITLES = {
-    400: gettext_lazy("Something got lost on the way"),
-    401: gettext_lazy("Not at this table"),
-    403: gettext_lazy("Not at this table"),
+    400: gettext_lazy("This did not work"),
+    401: gettext_lazy("Not allowed"),
+    403: gettext_lazy("Not allowed"),
     404: gettext_lazy("Page not found"),
-    405: gettext_lazy("Not through this door"),
+    405: gettext_lazy("This cannot be done here"),
     409: gettext_lazy("Not possible right now"),
-    413: gettext_lazy("More than the table holds"),
-    429: gettext_lazy("One at a time"),
-    503: gettext_lazy("The site is very busy"),
-    500: gettext_lazy("A card fell from the table"),
+    413: gettext_lazy("Too large"),
+    429: gettext_lazy("Too many requests"),
+    503: gettext_lazy("Try again in a moment"),
+    500: gettext_lazy("Something went wrong"),
 }
 
 

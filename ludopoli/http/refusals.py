@@ -79,7 +79,7 @@ REFUSALS = Refusals(
         ),
         "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
         # signing in
-        "sign_in": Refusal(_("Sign in, or send a token."), 401),
+        "sign_in": Refusal(_("Sign in first. Programs send a token."), 401),
         "bad_token": Refusal(_("This token is unknown or has been revoked."), 401),
         "token_expired": Refusal(_("This token has expired. Make a new one in your settings."), 401),
         "no_scope": Refusal(_("This token does not allow that."), 403),
@@ -102,7 +102,7 @@ REFUSALS = Refusals(
         "blocked": Refusal(_("You have blocked %(name)s. Unblock them first.")),
         "too_many": Refusal(_("There is no room for more. Remove somebody first.")),
         # devices
-        "no_device": Refusal(_("This is no subscription of a push service.")),
+        "no_device": Refusal(_("This browser’s notices cannot be reached: add the device again.")),
         # webhooks
         "webhook_off": Refusal(_("This webhook is switched off: switch it on in your settings first.")),
         "on_its_way": Refusal(_("This delivery is already on its way.")),

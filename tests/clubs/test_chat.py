@@ -137,7 +137,7 @@ def test_directors_remove_lines_and_members_their_own(
     chat.remove_line(rosalia, club, first.pk)
     assert texts(club, rosalia) == ["", ""]
     html = client_of(rosalia).get(f"{club.get_absolute_url()}chat/").content.decode()
-    assert html.index("Riga ritirata.") < html.index("Riga tolta dalla direzione.")
+    assert html.index("Messaggio ritirato.") < html.index("Messaggio eliminato dalla direzione.")
 
 
 def test_lines_of_blocked_people_and_bad_words_are_not_shown(
@@ -173,7 +173,7 @@ def test_the_page_sends_only_what_is_new(club: Club, calogero: User, monkeypatch
     line = ClubMessage.objects.latest("pk")
     client.post(f"{page}togli/", {"line": line.pk})
     fresh = client.get(f"{page}?da={version}").content.decode()
-    assert "Riga ritirata." in fresh
+    assert "Messaggio ritirato." in fresh
     assert "<html" not in fresh
 
 

@@ -115,7 +115,7 @@ def test_claiming_anothers_address_reveals_nothing(rosalia: User, known: str, ha
     assert answer.status_code == 422
     assert "_auth_user_id" not in browser.session
     assert len(hashed) == 1
-    assert "Se l’indirizzo non è ancora confermato, entra con il nome." in answer.content.decode()
+    assert "Se l’indirizzo non è ancora confermato, accedi con il nome." in answer.content.decode()
     by_name = browser.post("/account/accedi/", {"login": "Prima", "password": mine})
     assert by_name.status_code == 302
 

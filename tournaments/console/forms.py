@@ -82,7 +82,9 @@ class EventForm(forms.Form):
         _("For a club"), (), required=False, help_text=_("The club’s page lists it. You direct these clubs.")
     )
     access = choice_field(_("Who may enter"), (), required=False)
-    capacity = whole_number_field(_("Places"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit."))
+    capacity = whole_number_field(
+        _("Maximum entries"), 2, 2000, help_text=_("Pairs, or people. Empty: no limit.")
+    )
     rating_least = whole_number_field(_("Rating from"), 0, 5000)
     rating_most = whole_number_field(_("Rating to"), 0, 5000)
     guests = yes_field(_("Guests may play too"), initial=True, help_text=_("People without an account."))
@@ -355,7 +357,9 @@ class EventForm(forms.Form):
         if not units:
             self.add_error("format", _("This format does not go with the game and the number of players."))
         elif cleaned["unit"] and cleaned["unit"] not in units:
-            self.add_error("unit", _("In this format entries work differently."))
+            self.add_error(
+                "unit", _("With this format one enters differently: choose another kind of entry.")
+            )
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
         elif not _may_play(game, self.played[0], players):

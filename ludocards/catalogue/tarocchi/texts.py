@@ -148,7 +148,7 @@ TEXTS = GameTexts(
     refusals={
         "already_called": _("You have already spoken: everybody speaks once only."),
         "bad_offer": _("Offer from 1 to %(most)d points."),
-        "no_such_offer": _("That offer is not there to be taken."),
+        "no_such_offer": _("Nobody has made that offer."),
         "bidding_not_open": _("First look at your cards."),
         "offer_too_fresh": _("Let everybody hear the offer first."),
         "wrong_phase": _("Not now."),

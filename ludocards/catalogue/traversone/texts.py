@@ -33,8 +33,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Traversone",
     about=_(
-        "Tressette a perdere, for three to six: everybody alone, and every point counts against you. Whoever "
-        "takes everything pays nothing."
+        "Tressette a perdere, for three to six: everyone for themselves, and every point counts "
+        "against you. Whoever takes everything pays nothing."
     ),
     home_deck="piacentine",
     family="Tressette",

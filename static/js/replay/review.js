@@ -167,7 +167,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         {},
         fill(
           gettext(
-            "Accuracy is 100 if no card gave anything away, judged by what its player could know; a card that gives away %(half)s counts as half. In the list a filled mark is such a loss; a hollow one shows only with all cards open.",
+            "100 means that no card lost points, by what its player could know; a card that loses %(half)s counts half. A filled mark is such a card; a hollow one lost points only as the cards lay.",
           ),
           { half: amountOf(found.half) },
         ),

@@ -195,7 +195,7 @@ export function makeBanner({
     if (code)
       return {
         icon: "lock",
-        text: closeTexts()[code] ?? gettext("The server does not take this connection."),
+        text: closeTexts()[code] ?? gettext("This page cannot connect to the table: reload it."),
       };
     if (!navigator.onLine)
       return {

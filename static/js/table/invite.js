@@ -39,7 +39,7 @@ function line({ name, hue, in_lobby: isInLobby, there, invited }) {
     gettext("Invite"),
   );
   if (invited) done(button);
-  const where = isInLobby ? gettext("in the lobby now") : there && gettext("at a table now");
+  const where = isInLobby ? gettext("looking at the tables now") : there && gettext("at a table now");
   return el(
     "li",
     { "data-name": name },

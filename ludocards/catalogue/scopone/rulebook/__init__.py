@@ -190,7 +190,7 @@ SECTIONS = (
             ),
             Clause(
                 "giocatori",
-                _("Two or three play each alone, four in two pairs. Partners sit opposite each other."),
+                _("Two or three play for themselves, four in two pairs. Partners sit opposite each other."),
                 Origin("scopa wikipedia hoepli"),
                 when=lambda rules: not in_pairs(rules),
             ),

@@ -157,7 +157,7 @@ SECTIONS = (
         "distribuzione",
         _("The deal"),
         (
-            Clause("giocatori", _("Three to %(most)s play, everybody alone."), ALL),
+            Clause("giocatori", _("Three to %(most)s play, everyone for themselves."), ALL),
             Clause("verso", _("Dealing and playing go to the right, counter-clockwise."), ALL),
             Clause(
                 "carte-a-testa",

@@ -38,7 +38,7 @@ function prompt(store, give, tools) {
   );
 
   const buttonLabel = () =>
-    chosen ? fill(gettext("Lay by: %(card)s"), { card: cardName(chosen) }) : gettext("Choose a card");
+    chosen ? fill(gettext("Set aside: %(card)s"), { card: cardName(chosen) }) : gettext("Choose a card");
 
   function toggle(card) {
     chosen = chosen === card ? null : card;
