@@ -416,7 +416,7 @@ def test_an_answered_puzzle_looks_answered(
     client.post(shown.get_absolute_url(), {"answer": showing.notation_of(command.as_json())})
     section = todays_section(client)
     assert "data-done" in section
-    assert ("non trovata" in section) is not is_right
+    assert ("non risolto" in section) is not is_right
     assert ("1 giorno di fila" in section) is (is_right and is_known)
     assert "data-done" not in todays_section(Client())
 
