@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -33,7 +34,7 @@ from games.pages.view_helpers import (
     text_of,
     usual_game,
 )
-from games.people import solo
+from games.people import challenges, solo
 from games.play import actions, correspondence, online, selectors
 from games.play.online import Around
 from games.play.selectors import LobbyTable
@@ -135,7 +136,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby_view(request: HttpRequest) -> HttpResponse:
     """The list of tables, and the form that opens one, with a preset (`variante`) or house rules (`casa`)
-    chosen if the address names them."""
+    chosen, or for somebody challenged to it (`sfida`), if the address names them."""
     asked = request.GET.get("casa", "")
     house = selectors.house_rules(asked) if asked else None
     if asked and house is None:
@@ -167,6 +168,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
     held = selectors.seats_held(request.user)
     game, free, limit = _asked(request)
     tables = selectors.lobby_tables(selectors.of_public_game(game), free, limit)
+    challenged = request.GET.get("sfida") or request.POST.get("challenged", "")
     context = {
         **_listed(request, tables),
         **_around(request, held, online.people_around()),
@@ -178,8 +180,10 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         "form": form,
         "filters": game_choices(game.code if game else None, partial(_link, free), _link(free)),
         "games": game_choices(
-            texts.code_of(form.game_name, form.shown_base), lambda code: f"{_link(False, code)}#apri"
+            texts.code_of(form.game_name, form.shown_base),
+            lambda code: f"{_link(False, code, challenged)}#apri",
         ),
+        "challenged": challenged,
         "own_tables": _own_tables(held),
     }
     return render(request, "games/lobby.html", context, status=status)
@@ -193,9 +197,10 @@ def _own_tables(held: list[Seat]) -> list[OwnTable]:
     return sorted(found, key=lambda each: not each.is_own_turn)[:OWN_TABLES]
 
 
-def _link(free: bool, game: str = "") -> str:
-    """The address of the lobby with these filters."""
-    asked = {**({"gioco": game} if game else {}), **({"posti": "liberi"} if free else {})}
+def _link(free: bool, game: str = "", challenged: str = "") -> str:
+    """The address of the lobby with these filters, and somebody challenged to the table that is opened."""
+    asked = {"gioco": game, "posti": "liberi" if free else "", "sfida": challenged}
+    asked = {name: value for name, value in asked.items() if value}
     return reverse("lobby") + (f"?{urlencode(asked)}" if asked else "")
 
 
@@ -241,7 +246,12 @@ def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     if not form.is_valid():
         return bad_form(request, form)
     try:
-        return action_response(request, actions.open_table(guest_for(request), **form.arguments))
+        user, challenged = guest_for(request), text_of(fields, "challenged")
+        with transaction.atomic():
+            table = actions.open_table(user, **form.arguments)
+            if challenged and not user.is_guest:
+                challenges.challenge_person(user, table, challenged)
+        return action_response(request, table)
     except ActionRefused as why:
         if error_pages.wants_json(request):
             raise

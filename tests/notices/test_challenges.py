@@ -41,8 +41,25 @@ def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, 
     assert f"{asked.pk}" not in browser.get(PAGE).content.decode()
 
 
-def test_a_page_without_challenges_leads_to_a_table_to_invite_to(calogero: User) -> None:
-    assert 'href="/tavoli/#apri"' in page_of(calogero).get(PAGE).content.decode()
+def test_a_friend_is_challenged_from_their_profile_to_a_table_opened_for_it(
+    rosalia: User, calogero: User
+) -> None:
+    browser, way = page_of(rosalia), "/tavoli/?sfida=Calogero#apri"
+    assert 'href="/amici/"' in browser.get(PAGE).content.decode(), "one looks for somebody there"
+    assert way not in browser.get("/giocatori/Calogero/").content.decode(), "no friend yet"
+    people.befriend(rosalia, calogero)
+    people.befriend(calogero, rosalia)
+    assert way in browser.get("/giocatori/Calogero/").content.decode()
+    lobby = browser.get("/tavoli/?sfida=Calogero").content.decode()
+    assert '<input type="hidden" name="challenged" value="Calogero">' in lobby
+    assert "gioco=scopa&amp;sfida=Calogero#apri" in lobby, "another game is chosen for the same challenge"
+    sent = {"game": "briscola", "preset": "classico", "players": "2", "watchable": "on"}
+    assert "challenged" in browser.post("/tavoli/apri/", {**sent, "challenged": "Nessuno"}).content.decode()
+    assert not Table.objects.exists(), "nobody has this name, so no table is opened"
+    answer = browser.post("/tavoli/apri/", {**sent, "challenged": "Calogero"})
+    made = Challenge.objects.get(challenger=rosalia, challenged=calogero)
+    assert answer["Location"] == f"/tavolo/{made.table.code}/"
+    assert PAGE in [notice.url for notice in notifying.inbox_of(calogero)]
 
 
 def test_a_challenge_is_declined_or_withdrawn_from_the_page(
