@@ -13,6 +13,7 @@ from ludopoli.accounts.access import View, proven_to_change
 from ludopoli.accounts.views import choose_language
 from ludopoli.api.pages import bot_page, bots_page, delete_bot, revoke_token_view, tokens_page
 from ludopoli.http.languages import ScriptCatalogue
+from ludopoli.http.scripts import serve_script
 from ludopoli.http.sheets import serve_sheet
 from ludopoli.notices.views import notice_settings_page
 from ludopoli.site import pwa
@@ -59,6 +60,7 @@ pages: list[URLPattern | URLResolver] = [
     path("sw.js", pwa.service_worker, name="worker"),
     path("senza-rete/", pwa.offline_page, name="offline"),
     path("stile/<slug:version>/<path:names>.css", serve_sheet, name="sheet"),
+    path("script/<slug:version>/<slug:kept>/<path:names>.js", serve_script, name="script"),
     path("testi/", ScriptCatalogue.as_view(), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]

@@ -155,8 +155,8 @@ class TablePage:
                 const goOn = () => document.querySelector(`${isRead} button`)?.click();
                 clearInterval(window.going);
                 window.going = goesOn && setInterval(goOn, 50);
-                const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-                const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
+                const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+                const { times } = await import(`${js}/table/stage.js`);
                 Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary });
             }""",
             [summary, self.goes_on and not summary],

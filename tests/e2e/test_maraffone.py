@@ -9,15 +9,15 @@ from tests.e2e.table import TablePage, play_along
 from tests.live.stack import Stack
 
 ANNOUNCED = """async (event) => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const game = await import(loaded.find((name) => /games\\/maraffone[^/]*\\.js$/.test(name)));
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const game = await import(`${js}/games/maraffone.js`);
     return game.default.describe(event, { isMe: () => false, name: () => "Anna" }).voice;
 }"""
 
 
 SHEET = """async (view) => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const find = (part) => import(loaded.find((name) => name.includes(part) && name.endsWith(".js")));
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const find = (part) => import(`${js}/${part}.js`);
     const [{ sheetTable }, { default: game }] = [await find("table/conto"), await find("games/maraffone")];
     const names = { order: () => [0, 1], short: (side) => ["We", "They"][side] };
     const table = document.createElement("table");
@@ -28,8 +28,8 @@ SHEET = """async (view) => {
 
 
 HELD = """async (view) => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { default: game } = await import(loaded.find((name) => /games\\/maraffone[^/]*\\.js$/.test(name)));
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const { default: game } = await import(`${js}/games/maraffone.js`);
     const naming = { view, legal: [{ do: "name" }] };
     const named = { ...view, trump: "C", tricks: [], trick: { cards: [] }, signalled: [] };
     const leading = { view: named, legal: [{ do: "play" }], seated: true };

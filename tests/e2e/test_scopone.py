@@ -29,8 +29,8 @@ def test_two_play_a_short_match_of_scopa(server: Stack, new_page: NewPage) -> No
 TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
 
 LAID = """async (table) => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const cards = await import(loaded.find((name) => /table\\/opencards[^/]*\\.js$/.test(name)));
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const cards = await import(`${js}/table/opencards.js`);
     document.querySelector(".trick").replaceChildren();
     const game = { cardName: (card) => card };
     cards.makeOpenCards({ store: { legal: [] }, game, names: {} }).show({ table });

@@ -1,7 +1,8 @@
-"""Table and viewer preload all their modules, so that they arrive in one round of requests."""
+"""Table and viewer get all their modules joined, so that they arrive in one round of requests."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,14 +44,18 @@ OF_THE_HOUSE = [game for game, package in PACKAGES.items() if package in catalog
 
 @pytest.mark.parametrize("game", OF_THE_HOUSE)
 @pytest.mark.parametrize("page", ["table", "replay"])
-def test_imported_modules_are_preloaded_with_the_page(page: str, game: str) -> None:
+def test_imported_modules_come_in_two_scripts_requested_with_the_page(page: str, game: str) -> None:
     head = render_to_string(f"games/_{page}_modules.html", {"frame": {"game": game}})
     scripts = addressed(r'<script type="module" src="([^"]+)"', head)
-    ahead = addressed(r'<link rel="modulepreload" href="([^"]+)"', head)
-    assert len(ahead) == len({*ahead}), "nothing is asked for twice"
+    ahead = re.findall(r'<link rel="modulepreload" href="([^"]+)"', head)
+    [sent] = re.findall(r"<script type=\"importmap\"[^>]*>([^<]*)</script>", head)
+    joined = json.loads(sent)["imports"]
+    assert {*ahead} == {static(f"js/{page}/main.js"), *joined.values()}
+    assert len(ahead) == 3
     known: set[str] = set()
-    reached = {path for first in (*scripts, *ahead) for path in needed(first, known)}
-    assert reached - {*scripts} == {*ahead} - {*scripts}
+    reached = {path for first in (*scripts, f"js/games/{game}.js") for path in needed(first, known)}
+    assert {static(path) for path in reached - {*scripts}} == joined.keys()
+    assert head.index("importmap") < head.index("modulepreload") < head.index('<script type="module"')
 
 
 @pytest.mark.parametrize(
@@ -102,10 +107,8 @@ def test_the_drawing_is_that_of_the_account_or_of_the_guests_cookie(
 
 def test_pages_before_a_table_may_prefetch_shared_modules() -> None:
     table = render_to_string("games/_table_modules.html", {"frame": {"game": "tressette"}})
-    needed = addressed(r'<link rel="modulepreload" href="([^"]+)"', table)
+    needed = re.findall(r'<link rel="modulepreload" href="([^"]+)"', table)
     ahead = render_to_string("games/_table_ahead.html")
-    prefetched = addressed(r'<link rel="prefetch" href="([^"]+)"', ahead)
-    assert {path for path in needed if path.startswith("js/table/")} <= {*prefetched}
-    assert not [path for path in prefetched if path.startswith("js/games/")], (
-        "which game it is nobody knows yet"
-    )
+    prefetched = re.findall(r'<link rel="prefetch" href="([^"]+)"', ahead)
+    assert {path for path in needed if "games/" not in path} <= {*prefetched}
+    assert not [path for path in prefetched if "games/" in path], "which game it is nobody knows yet"

@@ -37,8 +37,8 @@ ANYONE = {"preset": "maraffone", "cricca": "anyone"}
 TAROCCHI: dict[str, Any] = {"game": "tarocchi", "rules": CALATAFIMI, "players": 3}
 
 STAYS = """async () => {
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const { times } = await import(loaded.find((name) => /table\\/stage[^/]*\\.js$/.test(name)));
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const { times } = await import(`${js}/table/stage.js`);
     Object.assign(times, { balloon: 2e9, accusa: 2e9, summary: 2e9 });
 }"""
 """Keep messages that normally vanish after a moment."""
