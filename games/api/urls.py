@@ -7,7 +7,7 @@ from games.api import exports, games, matches, me, people, referee, reviews, sha
 urlpatterns = [
     path("me/", me.MeView.as_view()),
     path("me/stream/", streams.account_stream),
-    path("me/levels/", me.LevelsView.as_view()),
+    path("me/levels/", me.LevelsView.as_view(), name="api-levels"),
     path("me/people/", me.CircleView.as_view()),
     path("me/people/friends/<str:name>/", me.FriendView.as_view()),
     path("me/people/following/<str:name>/", me.FollowingView.as_view()),

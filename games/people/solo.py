@@ -8,9 +8,10 @@ from their results alone. `docs/ratings.md` gives the rules.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -142,17 +143,26 @@ def _rated(user: int, skill: Skill, seats: QuerySet[Result]) -> Iterator[SoloRes
 # ---- reading it
 
 
+def nearest_level(game: str, skill: Skill) -> str:
+    """The level whose rating is the nearest to a skill."""
+    return min(RATINGS[game], key=lambda level: abs(RATINGS[game][level] - skill.shown))
+
+
 @dataclass(frozen=True, slots=True)
 class SoloLevel:
     """A person's standing against the levels of a game."""
 
     game: str
-    skill: Skill
-    matches: int
-    won: dict[str, int]
+    skill: Skill = field(default_factory=Skill)
+    matches: int = 0
+    won: dict[str, int] = field(default_factory=dict)
     """The number of matches won against each level that has been beaten, the weakest level first."""
-    to_nothing: int
+    to_nothing: int = 0
     """The number of matches won without a point for the others."""
+    latest: UUID | None = None
+    """The match that was rated last."""
+    gain: int = 0
+    """What that match has added to the rating."""
 
     @property
     def is_provisional(self) -> bool:
@@ -160,8 +170,8 @@ class SoloLevel:
 
     @property
     def suggested(self) -> str:
-        """The level to play against next: the one whose rating is the nearest."""
-        return min(RATINGS[self.game], key=lambda level: abs(RATINGS[self.game][level] - self.skill.shown))
+        """The level to play against next."""
+        return nearest_level(self.game, self.skill)
 
     @property
     def goal(self) -> str:
@@ -189,7 +199,7 @@ def suggested_level(reader: Reader, game: str) -> str:
     )
     if latest is None:
         return DEFAULT_POLICY
-    return SoloLevel(game, Skill(latest.mu, latest.sigma), 1, {}, 0).suggested
+    return nearest_level(game, Skill(latest.mu, latest.sigma))
 
 
 def solo_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:
@@ -206,4 +216,6 @@ def _summed(game: str, rows: Sequence[SoloResult]) -> SoloLevel:
         len(rows),
         {level: wins.count(level) for level in RATINGS[game] if level in wins},
         sum(row.to_nothing for row in rows),
+        rows[-1].match_id,
+        rows[-1].gain,
     )

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.pages.view_helpers import asked_game, game_choices
 from games.people import charts, profiles, solo
-from games.people.ratings import Skill
 from games.people.solo import SoloLevel
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import RATINGS
@@ -32,7 +31,7 @@ def level_page(request: HttpRequest) -> HttpResponse:
     person = account_of(request)
     asked = (asked_game(request), profiles.last_game(person), *RATED)
     game = next(each for each in asked if each in RATED)
-    own = solo.solo_levels(person).get(game) or SoloLevel(game, Skill(), 0, {}, 0)
+    own = solo.solo_levels(person).get(game) or SoloLevel(game)
     history = solo.solo_history(person, game)
     lessons = lessons_of(game)
     done = steps_done_by(request, game)

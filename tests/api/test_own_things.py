@@ -37,9 +37,11 @@ def webhook_of(name: str) -> Webhook:
 
 def test_ones_level_against_the_bots_is_listed_by_game(client_of: Clients) -> None:
     anna, bruno = client_of("Anna", "read"), client_of("Bruno")
-    score(alone(User.objects.get(username="Anna"), "esperto", scores=(3, 0)))
+    row, _per_seat = latest = alone(User.objects.get(username="Anna"), "esperto", scores=(3, 0))
+    score(latest)
     [level] = anna.get("/api/v1/me/levels/").json()["results"]
-    assert level["rating"] > 1500
+    assert level["rating"] == 1500 + level["gain"] > 1500
+    assert level["latest"] == str(row.pk)
     assert (level["game"], level["matches"], level["provisional"]) == ("briscola", 1, True)
     assert (level["won"], level["to_nothing"], level["goal"]) == ({"esperto": 1}, 1, "maestro")
     assert bruno.get("/api/v1/me/levels/").json()["results"] == []

@@ -53,9 +53,12 @@ def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
 
 
 def is_answered(page: Page) -> None:
+    """A long verdict is scrolled in its slip: the hand stays on the screen."""
     expect(page.locator("#task-h[data-outcome]")).to_be_focused()
     expect(page.locator(".pcard[data-better], [data-meant]").first).to_be_visible()
     assert (violations(page), overflow(page)) == ([], 0)
+    hand = page.locator(".open-hand[data-pos='0'] .pcard").last
+    assert hand.evaluate("card => card.getBoundingClientRect().bottom + scrollY <= innerHeight")
 
 
 def chooses_a_capture(page: Page) -> None:

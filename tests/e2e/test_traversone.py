@@ -10,7 +10,8 @@ from tests.live.stack import Stack
 
 
 def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new_page: NewPage) -> None:
-    """Every score has its name; the fewest points are in the first place; a deal has eleven."""
+    """Every score has its name; the fewest points are in the first place; a deal has eleven. The bar says how
+    long the match is, the result how the level against the bots has changed."""
     rules = {"preset": "rovescino", "match_end": {"deals": 1}}
     [seeded] = server.seed(people=1, players=4, game="traversone", rules=rules)
     page = new_page(seeded["cookies"][0], **ON_THE_PHONE)
@@ -20,11 +21,15 @@ def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new
     page.evaluate("document.fonts.ready")
     assert min(names.evaluate_all("all => all.map((one) => one.offsetWidth)")) > 10
     assert page.locator(".tbar").evaluate("bar => bar.scrollWidth - bar.clientWidth") == 0
-    assert page.locator(".tbar h1").evaluate("title => title.scrollWidth - title.clientWidth") == 0
+    expect(page.locator(".tbar .aim")).to_have_text("in 1 deal")
+    title = page.locator(".tbar .title > span")
+    assert title.evaluate("title => title.scrollWidth - title.clientWidth") == 0
     play_along(anna, until=lambda: anna.has_ended)
     totals = [int(each) for each in page.locator(".finale .places b").all_text_contents()]
     assert sum(totals) == 11
     assert totals == sorted(totals)
+    goal = page.locator(".finale .gain").get_by_role("link", name="Next goal: beat ")
+    expect(goal).to_have_attribute("href", "/giocate/livello/?gioco=traversone")
     assert violations(page) == []
 
 

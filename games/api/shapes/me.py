@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.examples import AT, GAME, RULES
+from games.api.examples import AT, GAME, MATCH, RULES
 from games.api.wire import component_field
 from games.models import Challenge
 from games.people.solo import SoloLevel
@@ -39,6 +39,7 @@ class MeShape(Shape[User]):
 @with_example(
     game=GAME, rating=1620, spread=140, provisional=False, matches=18,
     won={"circolo": 9, "esperto": 2}, to_nothing=1, goal="maestro", suggested="esperto",
+    latest=MATCH, gain=14,
 )  # fmt: skip
 class SoloLevelShape(Shape[SoloLevel]):
     game = serializers.CharField()
@@ -59,6 +60,8 @@ class SoloLevelShape(Shape[SoloLevel]):
         help_text="the weakest level above all that you have beaten; empty after the strongest"
     )
     suggested = serializers.CharField(help_text="the level with the rating nearest to yours")
+    latest = serializers.UUIDField(help_text="the match that was rated last")
+    gain = serializers.IntegerField(help_text="what that match has added to the rating")
 
 
 class Name(serializers.CharField):

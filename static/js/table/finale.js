@@ -17,6 +17,7 @@ export function makeFinale({
   store,
   game,
   names,
+  levels,
   send,
   sound,
   onFill,
@@ -86,8 +87,9 @@ export function makeFinale({
       gettext("Fill with bots"),
     );
     status = el("p.small", {});
-    gain = isRated() ? el("p.gain.num", { role: "status" }) : null;
-    if (gain) showGain(store.match, gain);
+    const read = isAlone() ? readLevel : isRated() ? readGain : null;
+    gain = read && el("p.gain.num", { role: "status" });
+    if (read) showGain(store.match, read);
     root.replaceChildren(
       el(
         "section.dialog",
@@ -188,18 +190,51 @@ export function makeFinale({
 
   const isRated = () => store.seated && !store.table.casual && !store.table.seats[store.me].guest;
 
-  /** Show the change of the player’s rating as soon as it is computed; nothing if the match is not rated. */
-  async function showGain(match, place) {
+  /** True for a player against bots of the site, whose level such a match changes. */
+  const isAlone = () =>
+    store.seated && store.table.seats.every(({ seat, level }) => seat === store.me || Boolean(level));
+
+  /** Show what the match has changed as soon as it is computed: `read` returns null until then. */
+  async function showGain(match, read) {
     for (const wait of RECKONED) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      const answer = store.match === match && (await fetch(`${matches}${match}/`).catch(() => null));
-      if (!answer) return;
-      const { results = [] } = answer.ok ? await answer.json() : {};
-      if (!results.length) continue;
-      const mine = results.find(({ seat }) => seat === store.me)?.gain ?? null;
-      if (mine !== null) place.replaceChildren(gettext("Your rating:"), " ", el("b", {}, signed(mine)));
-      return;
+      const parts = store.match === match && gain ? await read(match).catch(() => null) : [];
+      if (parts) return gain?.replaceChildren(...parts);
     }
+  }
+
+  const readJson = async (address) => {
+    const answer = await fetch(address);
+    return answer.ok ? answer.json() : {};
+  };
+
+  /** The change of the player’s rating among people; nothing if the match is not rated. */
+  async function readGain(match) {
+    const { results = [] } = await readJson(`${matches}${match}/`);
+    if (!results.length) return null;
+    const mine = results.find(({ seat }) => seat === store.me)?.gain ?? null;
+    return mine === null ? [] : [gettext("Your rating:"), " ", el("b", {}, signed(mine))];
+  }
+
+  /** The player’s level against the bots, its change, and a link to the goal that is next. */
+  async function readLevel(match) {
+    const { results = [] } = await readJson(root.dataset.levels);
+    const own = results.find(({ latest }) => latest === match);
+    if (!own) return null;
+    const goal = levels.find(({ name }) => name === own.goal)?.title;
+    return [
+      gettext("Against the bots:"),
+      ` ${figure(own.rating)} (`,
+      el("b", {}, signed(own.gain)),
+      ") ",
+      el(
+        "a",
+        { href: root.dataset.level },
+        goal
+          ? fill(gettext("Next goal: beat “%(level)s”"), { level: goal })
+          : gettext("My level against the bots"),
+      ),
+    ];
   }
 
   /** A guest's way to an account, which keeps their matches. */

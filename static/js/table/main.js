@@ -122,6 +122,7 @@ const finale = later(async () => {
     store,
     game,
     names,
+    levels,
     send,
     sound: playSound,
     onFill: () => change("bot/"),
