@@ -111,6 +111,18 @@ def test_what_never_changes_is_sent_as_small_as_the_browser_accepts(site: Site, 
         assert "Content-Encoding" not in unversioned, "it may be another text tomorrow"
 
 
+@pytest.mark.parametrize("accepted", ["br", "gzip", ""])
+def test_no_strong_etag_stands_for_what_is_sent_in_several_encodings(site: Site, accepted: str) -> None:
+    address, headers = static("js/main.js"), {"Accept-Encoding": accepted}
+    first = site.process(RequestFactory().get(address, headers=headers))
+    first.close()
+    assert first["ETag"].startswith('W/"')
+    asked = {**headers, "If-None-Match": first["ETag"]}
+    again = site.process(RequestFactory().get(address, headers=asked))
+    again.close()
+    assert (again.status_code, again["ETag"]) == (304, first["ETag"])
+
+
 def test_a_version_that_is_gone_is_not_answered_by_another(site: Site) -> None:
     first = static("js/main.js")
     for number in range(static_files.KEPT):

@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from wsgiref.headers import Headers
 
 from django.apps import apps
 from django.conf import settings
@@ -175,6 +176,12 @@ class Middleware(WhiteNoiseMiddleware):
         yield from super().candidate_paths_for_url(url)
         if self.autorefresh and (found := finders.find(self._name(url))):
             yield found
+
+    def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
+        super().add_cache_headers(headers, path, url)
+        found = Path(path).stat()
+        # weak, as the same file is sent in several encodings
+        headers["ETag"] = f'W/"{found.st_mtime_ns:x}-{found.st_size:x}"'
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         return not self.autorefresh and bool(self._name(url))
