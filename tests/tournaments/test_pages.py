@@ -185,9 +185,12 @@ def test_the_menu_of_a_table_has_its_number_in_the_tournament_and_calls_a_direct
     address = f"/tavolo/{place.table.code}/"
     html = browser(club[0]).get(address).content.decode()
     assert re.search(rf'id="menu-h">\s*Table {place.number}\s*<', html)
-    call = f'href="{second_round.event.get_absolute_url()}#chiama"'
-    assert call in html
-    assert call not in browser(organiser).get(address).content.decode()
+    call = f"{second_round.event.get_absolute_url()}?chiama=1#chiama"
+    assert f'href="{call}"' in html
+    assert f'href="{call}"' not in browser(organiser).get(address).content.decode()
+    unfolded = '<details class="fold" data-own open>'
+    assert unfolded in browser(club[0]).get(call).content.decode()
+    assert unfolded not in browser(club[0]).get(second_round.event.get_absolute_url()).content.decode()
 
 
 def test_standings_show_every_sum(second_round: Evening) -> None:
