@@ -23,6 +23,7 @@ from clubs.models import (
 )
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
+from clubs.signals import list_changed
 from games.fairplay import bans, publishing
 from games.models import Table
 from games.play import actions as play
@@ -244,6 +245,7 @@ def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
             listed.save(update_fields=["user"])
             set_muted(listed, muted=listed.muted or is_muted(held_club, user))
         feed.publish_joining(listed)
+        list_changed.send(Club, club=held_club)
         return listed
 
 
@@ -267,6 +269,7 @@ def leave_club(user: User, club: Club) -> Club:
         if access.is_member(own):
             feed.publish_leaving(held_club, own.number, user)
         _release(own)
+        list_changed.send(Club, club=held_club)
         recheck_sessions(user.pk)
         return held_club
 
@@ -337,6 +340,7 @@ def accept_request(by: User, member: Member) -> Member:
             member.club.removed_people.remove(*people.accounts_of_person(member.user))
         notices.notify_accepted(member, by)
         feed.publish_joining(member)
+        list_changed.send(Club, club=member.club)
     return member
 
 
@@ -354,6 +358,7 @@ def remove_member(by: User, member: Member) -> Member:
     how = "declined" if member.is_asking else "removed"
     notices.notify_ended(member.club, Member.objects.filter(pk=member.pk), by, how)
     member.delete()
+    list_changed.send(Club, club=member.club)
     return member
 
 
@@ -386,7 +391,9 @@ def add_member(
     _describe(by, member, {"name": name, "card": card, "category": category})
     if not homonym and roster.find_alike(club.members.select_related("user"), member.name, member.card):
         raise ActionRefused("possible_double", names=member.name)
-    return _add(club, name=member.name, card=member.card, category=member.category)
+    added = _add(club, name=member.name, card=member.card, category=member.category)
+    list_changed.send(Club, club=club)
+    return added
 
 
 @club_action(Capability.MANAGE_MEMBERS)
@@ -394,6 +401,7 @@ def change_member(by: User, member: Member, **fields: str) -> Member:
     """Change some of `name`, `card` and `category`, as the directors see them."""
     _describe(by, member, fields)
     member.save(update_fields=[*fields])
+    list_changed.send(Club, club=member.club)
     return member
 
 
@@ -423,6 +431,7 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
         Member(club=club, number=number, name=each.name, card=each.card, category=each.category, since=now)
         for number, each in zip(_numbers(club, len(new)), new, strict=True)
     )
+    list_changed.send(Club, club=club)
     return lines
 
 

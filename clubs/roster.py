@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -54,13 +54,10 @@ def read_roster(text: str, club: Club, known: Iterable[Member]) -> list[RosterLi
     rows = _rows(text)
     members = [each for each in known if not each.is_asking]
     has_cards = any("card" in row for _number, row in rows)
-    named = [each for each in members if each.name and not (each.card and has_cards)]
-    alike = Counter(looks for each in named for looks in likenesses(each.name))
+    named = [each for each in members if not (each.card and has_cards)]
     roster = _Roster(
         categories={letters.fold_text(each): each for each in club.categories},
-        by_card={letters.fold_text(each.card): each for each in members if each.card},
-        by_name={looks: each for each in named for looks in likenesses(each.name)},
-        alike={name for name, count in alike.items() if count > 1},
+        finder=LineFinder(members, named),
     )
     return [roster.line(number, row) for number, row in rows]
 
@@ -76,16 +73,49 @@ def whole_name(row: Mapping[str, str], which: str = "") -> str:
     return csv_lists.tidy_cell(f"{row.get(f'name{which}', '')} {row.get(f'surname{which}', '')}")
 
 
+class LineFinder:
+    """Finds the line of a club's list that a membership number or a name means: the one rule for lists from
+    files, entries of events, and whatever was stored before.
+
+    A number means its own line alone. A name means the line that has it, in any order and in letters that
+    look alike, unless several have it.
+    """
+
+    def __init__(self, lines: Iterable[Member], named: Iterable[Member] | None = None) -> None:
+        """`named` are the lines that a name is enough to find; by default all."""
+        members = [*lines]
+        self._by_card = {letters.fold_text(each.card): each for each in members if each.card}
+        self._by_name: dict[str, list[Member]] = defaultdict(list)
+        for each in members if named is None else named:
+            for looks in likenesses(each.name) if each.name else ():
+                self._by_name[looks].append(each)
+
+    def with_card(self, card: str) -> Member | None:
+        return self._by_card.get(letters.fold_text(card)) if card else None
+
+    def named(self, name: str) -> list[Member]:
+        """Return the lines with a name, in the order of the list."""
+        found = {each.pk: each for looks in likenesses(name) for each in self._by_name.get(looks, ())}
+        return [found[pk] for pk in sorted(found)]
+
+    def find(self, name: str, card: str) -> Member | None:
+        """Return the line of a person; None if the list has none, or several of the name."""
+        if card:
+            return self.with_card(card)
+        named = self.named(name)
+        return named[0] if len(named) == 1 else None
+
+
 @dataclass
 class _Roster:
-    """The members of a club while a list is read; keys are folded, and names are likenesses."""
+    """The members of a club while a list is read."""
 
     categories: Mapping[str, str]
-    by_card: dict[str, Member]
-    by_name: dict[str, Member]
-    """The members whom a name is enough to know: those without a card, and all if the list has no cards."""
-    alike: set[str]
-    """The names that several of these members have."""
+    """By their folded names."""
+    finder: LineFinder
+    """By name it finds those without a card, and all if the list has no cards."""
+    taken: set[int] = field(default_factory=set)
+    """The members whom lines before mean."""
     listed: set[tuple[str, str]] = field(default_factory=set)
     """The column and the value that identify each person of the lines before."""
 
@@ -96,7 +126,7 @@ class _Roster:
             self._check(name, card, category)
         except ActionRefused as problem:
             return RosterLine(number, name, card, category, LineOutcome.WRONG, problem=problem)
-        member = self.by_card.pop(letters.fold_text(card), None) or self._take_named(name)
+        member = self._take(self.finder.with_card(card)) or self._take(*self.finder.named(name))
         if member is None:
             return RosterLine(number, name, card, category, LineOutcome.NEW)
         card, category = row.get("card", member.card), category if "category" in row else member.category
@@ -105,11 +135,11 @@ class _Roster:
             number, name, card, category, LineOutcome.SAME if same else LineOutcome.CHANGED, member
         )
 
-    def _take_named(self, name: str) -> Member | None:
-        """Return the member with a name that looks like this, whom no later line means."""
-        member = next(filter(None, map(self.by_name.get, sorted(likenesses(name)))), None)
-        for looks in likenesses(member.name) if member is not None else ():
-            self.by_name.pop(looks, None)
+    def _take(self, *found: Member | None) -> Member | None:
+        """Return the first of the members found whom no line before means; no later line means them."""
+        member = next((each for each in found if each is not None and each.pk not in self.taken), None)
+        if member is not None:
+            self.taken.add(member.pk)
         return member
 
     def _check(self, name: str, card: str, category: str) -> None:
@@ -121,7 +151,7 @@ class _Roster:
         keys = {("card", letters.fold_text(card))} if card else {("name", looks) for looks in names}
         if self.listed & keys:
             raise ActionRefused("listed_twice", name=name)
-        if letters.fold_text(card) not in self.by_card and self.alike & names:
+        if self.finder.with_card(card) is None and len(self.finder.named(name)) > 1:
             raise ActionRefused("named_alike", name=name)
         self.listed |= keys
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 
 from clubs.roles import Capability
 from games.texts import RulesRefused, accept_or_raise
@@ -29,7 +29,7 @@ from tournaments.formats.catalog import (
 )
 from tournaments.formats.scoring import DealWorth, deal_worths
 from tournaments.formats.standings import lot_of
-from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Round, TournamentTable, with_people
 
 Points = tuple[int | None, ...]
 
@@ -328,8 +328,7 @@ def read_chronicle(event: Event) -> Chronicle:
     for table in TournamentTable.objects.filter(round__in=numbers).select_related("table").order_by("number"):
         table.round = numbers[table.round_id]
         tables[table.round.number].append(table)
-    members = Prefetch("members", Member.objects.select_related("user"))
-    rows = event.entries.select_related("club").prefetch_related(members)
+    rows = event.entries.select_related("club").prefetch_related(with_people())
     entries = {each.number: each for each in rows}
     bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
     forbidden = frozenset(frozenset(two) for two in bans)

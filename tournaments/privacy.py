@@ -25,7 +25,7 @@ def _export(person: User) -> dict[str, Any]:
     own = Q(organiser=person)
     return {
         "entered": [
-            *Member.objects.filter(user=person).values(
+            *Member.objects.filter(Q(user=person) | Q(user=None, club_line__user=person)).values(
                 "event__code", "event__name", "entry__number", "entry__name", "entry__status", "entry__place",
                 "entry__score", "entry__club__code", "accepted", "here", "nonce", "card", "category",
             )

@@ -12,11 +12,12 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
+from clubs.signals import list_changed
 from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
-from tournaments import tasks
+from tournaments import club_lines, tasks
 from tournaments.models import OVER, Event, TournamentTable
 from tournaments.outlets import doorbell
 from tournaments.outlets.happenings import CANCELLED, lock_event
@@ -53,6 +54,14 @@ def hide_club(instance: Club, update_fields: Collection[str] | None = None, **_o
         play.hide_tables(tables.values_list("table", flat=True))
         with_teams = Event.objects.filter(pk__in=instance.teams.values("event"))
         with_teams.update(revision=F("revision") + 1)
+
+
+@receiver(list_changed)
+def link_people(club: Club, **_others: Any) -> None:
+    """Link the people of a club's events who are on its list by now, and render the names of its members
+    anew."""
+    club_lines.link_club(club.pk)
+    club.events.update(revision=F("revision") + 1)
 
 
 @receiver(was_down)

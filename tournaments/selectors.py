@@ -12,7 +12,6 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
 from clubs.selectors import dates_from_today
@@ -24,7 +23,7 @@ from games.play.selectors import EVERY
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
 from ludopoli.text.word_filter import mask_words
-from tournaments import access, chronicle
+from tournaments import access, chronicle, club_lines
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import StandingsLine
@@ -41,6 +40,7 @@ from tournaments.models import (
     Round,
     Series,
     TournamentTable,
+    with_people,
 )
 from tournaments.roles import EventCapability
 from tournaments.texts import RULINGS, TOO_FEW
@@ -50,8 +50,6 @@ Reader = User | AnonymousUser
 BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_IN)
 
 RECORDS_AT_ONCE = 20
-
-MOST_WINNERS = 10
 
 CLAIMS_FOR = timedelta(minutes=30)
 """The time after a round in which the directors can be called; then its results are final."""
@@ -101,7 +99,7 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
     if not user.is_authenticated:
         return None
     entries = event.entries.filter(members__user=user).select_related("club")
-    entries = entries.prefetch_related("members__user")
+    entries = entries.prefetch_related(with_people())
     return entries.first()
 
 
@@ -110,7 +108,7 @@ def written_entry(user: Reader, event: Event) -> Entry | None:
     if not event.is_real or not user.is_authenticated:
         return None
     members = event.members.filter(user=user, accepted=True).exclude(entry__status=Entry.Status.REMOVED)
-    member = members.select_related("entry").prefetch_related("entry__members__user").first()
+    member = members.select_related("entry").prefetch_related(with_people("entry__members")).first()
     return None if member is None else member.entry
 
 
@@ -141,7 +139,7 @@ def vacant_places(event: Event) -> QuerySet[Member]:
     if event.is_over or event.unit != Event.Unit.PAIR:
         return Member.objects.none()
     left = event.members.filter(left__isnull=False, entry__status__in=PLAYING)
-    return left.select_related("entry", "user").prefetch_related("entry__members__user")
+    return left.select_related("entry", "user").prefetch_related(with_people("entry__members"))
 
 
 def offers_me(user: Reader, event: Event) -> Member | None:
@@ -334,11 +332,9 @@ def present_members(entry: Entry) -> list[Member]:
 
 
 def member_name(member: Member) -> str:
-    if member.user is not None:
-        return member.user.username
-    if member.name:
-        return member.name
-    return texts.bot_name(member.entry.number + member.place) if member.bot else _("Somebody")
+    return (
+        texts.bot_name(member.entry.number + member.place) if member.bot else club_lines.member_name(member)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +369,8 @@ def tables_going_on(tables: Sequence[TournamentTable]) -> dict[int, Going]:
 def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     """Return a person's entries with the best places, most recent first, with their events, as far as the
     reader may know of these."""
-    own = Member.objects.filter(HAVE_PLAYED, user=user).values("entry")
+    mine = Q(user=user) | Q(user=None, club_line__user=user)
+    own = Member.objects.filter(HAVE_PLAYED, mine).values("entry")
     events = Event.objects.filter(status__in=OVER, deal_of_the_day=None)
     placed = Entry.objects.filter(pk__in=own, place__lte=places, event__in=events)
     placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
@@ -390,7 +387,7 @@ def podiums_of(club: Club, reader: Reader, places: int = 3) -> QuerySet[Event]:
     """Return the events of a club that were played to the end, most recent first, each with its best entries
     as `podium`."""
     placed = Entry.objects.filter(place__lte=places).order_by("place", "number")
-    best = Prefetch("entries", placed.prefetch_related("members__user"), to_attr="podium")
+    best = Prefetch("entries", placed.prefetch_related(with_people()), to_attr="podium")
     played = calendar_events(reader, past=True).filter(club=club).exclude(status=Event.Status.CANCELLED)
     return played.prefetch_related(best)
 
@@ -406,15 +403,6 @@ def teams_of_club(club: Club, reader: Reader) -> QuerySet[Entry]:
 def series_of_club(club: Club) -> QuerySet[Series]:
     """Return the series of a club, most recent first."""
     return club.series.order_by("-created_at", "-pk")
-
-
-def winners_of_club(club: Club, reader: Reader) -> list[tuple[User, int]]:
-    """Return the people who have won the most events of a club, with the number of them."""
-    events = Event.objects.filter(access.visible_to(reader), club=club, status__in=OVER)
-    won = Member.objects.filter(HAVE_PLAYED, event__in=events, entry__place=1, user__isnull=False)
-    counted = User.objects.filter(entered__in=won, is_named=False, is_active=True)
-    rows = counted.annotate(won=Count("entered", filter=Q(entered__in=won))).order_by("-won", "username")
-    return [(person, person.won) for person in rows[:MOST_WINNERS]]
 
 
 # ---- claims and announcements

@@ -100,6 +100,11 @@ def check_marked_name(name: str) -> None:
     MaxLengthValidator(LONGEST_MARKED)(name)
 
 
+def without_mark(name: str) -> str:
+    """The name without the sign of a person without an account, and its number."""
+    return name.partition(f" {MARK}")[0]
+
+
 def give_mark(person: AbstractBaseUser, name: str) -> None:
     """Save a person without an account as "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
     marked = f"{name} {MARK}"

@@ -128,6 +128,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "api/v1/me/tokens/<int:token>/": {"token": Token.objects.get(user=world.player, name="play").pk},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},
+        "circoli/<slug:club>/soci/<int:number>/": {"number": 2},
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"number": 2, "name": "cambia"},
         "circoli/<slug:club>/appuntamenti/<int:number>/": {"number": 1},
         "circoli/<slug:club>/appuntamenti/<int:number>/elimina/": {"number": 1},

@@ -388,6 +388,7 @@ def test_places_add_up_to_a_season(begun_evening: NewEvening, organiser: User) -
     assert [line.points for line in season] == [10, 10, 6, 6, 3, 3, 0, 0]
     assert [line.place for line in season] == [1, 1, 3, 3, 5, 5, 7, 7]
     winner = season[0].user
+    assert winner is not None
     assert [each.place for each in selectors.trophies_of(winner, AnonymousUser())] == [1]
 
 

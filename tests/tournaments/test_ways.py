@@ -11,7 +11,7 @@ STEP = ("running.sequencer", "running.due_times")
 CHECKED = ("actions.checking", "actions.entries", *2 * ("running.seen_deals", "actions.entries"))
 ENTERING = (
     *("actions.holding", "outlets.happenings", "actions.entries", "running.nonces", *STEP),
-    *(*CHECKED, "entering.doubles", "actions.entries", "running.nonces"),
+    *(*CHECKED, "entering.doubles", "actions.entries", "club_lines", "running.nonces"),
     *("outlets.happenings", "outlets.doorbell", "outlets.notices", "outlets.feed", "access", "roles", *STEP),
 )
 

@@ -74,6 +74,7 @@ from tournaments.actions.series import (
     close_seasons,
     create_series,
     give_back_points,
+    person_in_series,
     take_points,
 )
 from tournaments.actions.teams import ask_member, hand_in_line_up, represent_club
@@ -122,6 +123,7 @@ __all__ = [
     "pair_anew",
     "pause_event",
     "penalise_table",
+    "person_in_series",
     "play_deal_of_the_day",
     "points_bounds",
     "publish_announcement",

@@ -21,6 +21,7 @@ from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tournaments import club_lines
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, checked_entry_name
 from tournaments.actions.holding import event_action
 from tournaments.entering import doubles, seat_links
@@ -272,12 +273,15 @@ def _enter(
     entry = Entry.objects.create(
         event=event, number=last + 1, name=name, club=club, status=status, joined=joined, let_in=let_in
     )
+    entered = []
     for place, who in enumerate(members):
         answers = who not in asked
         here = isinstance(who, str) or (running and answers)
-        Member.objects.create(
-            event=event, entry=entry, place=place, accepted=answers, here=here, **member_columns(who)
-        )
+        columns = member_columns(who)
+        entered.append(Member(event=event, entry=entry, place=place, accepted=answers, here=here, **columns))
+    club_lines.link_members(event, entered)
+    for each in entered:
+        each.save()
     if running:  # other entries are measured when the event begins
         lineup.measure_strength(event, [entry])
     return entry

@@ -21,7 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
-from tournaments import access, chronicle
+from tournaments import access, chronicle, club_lines
 from tournaments.evenings import evening_changes, evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.evenings.evening_files import (
@@ -204,10 +204,12 @@ def _fill_entries(event: Event, sent: EventFile) -> None:
     stay = {where: kept[where] for where in at.keys() & kept.keys()}
     accounts = {} if event.club is None else _accounts(event.club)
     free = {card: user for card, user in accounts.items() if user not in stay.values()}
-    Member.objects.bulk_create(
+    members = [
         _member(event, where[0], member, stay.get(where) or free.pop(letters.fold_text(member.card), None))
         for where, member in at.items()
-    )
+    ]
+    club_lines.link_members(event, members)
+    Member.objects.bulk_create(members)
 
 
 def _set(row: Any, **values: Any) -> Any:

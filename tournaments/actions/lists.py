@@ -12,6 +12,7 @@ from clubs.roster import LineOutcome
 from games.fairplay import publishing
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tournaments import club_lines
 from tournaments.actions.checking import MOST_ENTRIES
 from tournaments.actions.entries import Named, entrants_of, largest_team, member_columns, takes_late
 from tournaments.actions.holding import event_action
@@ -50,11 +51,13 @@ def import_entries(
         )
         for number, line in enumerate(new, start=last + 1)
     )
-    Member.objects.bulk_create(
+    members = [
         Member(event=event, entry=entry, place=place, here=running, **_columns(person))
         for entry, line in zip(entries, new, strict=True)
         for place, person in enumerate(line.people)
-    )
+    ]
+    club_lines.link_members(event, members)
+    Member.objects.bulk_create(members)
     if running:
         lineup.measure_strength(
             event, list(event.entries.filter(number__gt=last).prefetch_related("members"))

@@ -10,7 +10,7 @@ from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import chronicle
+from tournaments import chronicle, club_lines
 from tournaments.actions.entries import Named, member_columns
 from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member, TournamentTable
@@ -39,6 +39,7 @@ def take_over(
     columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **member_columns(who)}
     for column, value in columns.items():
         setattr(member, column, value)
+    club_lines.link_members(event, [member])
     member.here, member.accepted = here, True
     member.left, member.wanted, member.offered_to = None, False, None
     member.own_moves = member.bot_moves = 0

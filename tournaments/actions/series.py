@@ -13,8 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
 from clubs.models import Club
+from clubs.models import Member as ClubMember
 from clubs.roles import Capability
+from clubs.roster import LineFinder
 from games.fairplay import publishing
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
@@ -156,8 +159,26 @@ def _is_own_club(by: User, series: Series, club: Any) -> bool:
     )
 
 
-def take_points(by: User, series: Series, user: User, points: Any, reason: Any) -> Penalty:
-    """Take points from a person, with a reason that everybody reads."""
+def person_in_series(series: Series, said: str) -> User | ClubMember:
+    """Return the person with a name: an account, or a member of the series' club, also by the number.
+
+    Refused as `no_person` if there is nobody, or if several are meant.
+    """
+    tidy = " ".join(said.replace("\0", "").split())
+    person = people.find_person(tidy)
+    if person is not None:
+        return person
+    lines = ClubMember.objects.filter(club=series.club_id, role__may=Capability.PARTICIPATE)
+    finder = LineFinder(lines.select_related("user"))
+    line = finder.with_card(tidy) or finder.find(tidy, "")
+    if line is None:
+        raise ActionRefused("no_person")
+    return line.user or line
+
+
+def take_points(by: User, series: Series, who: User | ClubMember, points: Any, reason: Any) -> Penalty:
+    """Take points from a person, or from a member of the club without an account, with a reason that
+    everybody reads."""
     if series.organiser_id != by.pk:
         raise ActionRefused("not_organiser")
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
@@ -166,12 +187,13 @@ def take_points(by: User, series: Series, user: User, points: Any, reason: Any) 
     publishing.check_words_of_name(str(reason))
     with transaction.atomic():
         Series.objects.select_for_update().get(pk=series.pk)
+        person: dict[str, Any] = {"user": who} if isinstance(who, User) else {"club_line": who}
         last = series.penalties.aggregate(last=Max("number"))["last"] or 0
         if last >= MOST_PENALTIES:
             raise ActionRefused("many_penalties", most=MOST_PENALTIES)
         return Penalty.objects.create(
-            series=series, number=last + 1, user=user, points=points, reason=one_line(reason, 300) or "",
-            at=timezone.now(),
+            series=series, number=last + 1, points=points, reason=one_line(reason, 300) or "",
+            at=timezone.now(), **person,
         )  # fmt: skip
 
 

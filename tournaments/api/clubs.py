@@ -6,11 +6,19 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs import access as clubs
 from clubs.access import access_club
+from clubs.actions import check_capability
+from clubs.models import Club
+from clubs.roles import Capability
+from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, document_operation
 from ludopoli.api.paging import ByCursor, PageQuery
-from tournaments import selectors
+from ludopoli.http.refusals import ActionRefused
+from tournaments import club_records, selectors
 from tournaments.api import shapes
+from tournaments.api.view_helpers import number_parameters, path_number
 from tournaments.models import Entry, Event
 
 
@@ -29,6 +37,42 @@ class FameView(Reading, ListAPIView[Event]):
         found, _own = access_club(request.user, club)
         page = self.paginate_queryset(selectors.podiums_of(found, request.user)) or []
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
+
+
+class RecordsView(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @document_operation(responses={200: shapes.ClubRecordShape(many=True)}, tags=["clubs"])
+    def get(self, request: Request, club: str) -> Response:
+        """What the people of a club have played in its tournaments, with or without an account, the most
+        victories first; for members."""
+        found = club_for_members(request, club)
+        return Response(shapes.ClubRecordShape.render_all(club_records.club_records(found, request.user)))
+
+
+class MemberResultsView(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @document_operation(
+        parameters=number_parameters("member"),
+        responses={200: shapes.ClubResultShape(many=True)},
+        tags=["clubs"],
+    )
+    def get(self, request: Request, club: str, member: str) -> Response:
+        """What a member has played in the club's tournaments, most recent first; for members."""
+        found = clubs.member_of(club_for_members(request, club), path_number(member))
+        if found is None or not clubs.is_member(found):
+            raise ActionRefused("no_member")
+        history = club_records.history_of_line(found, request.user)
+        return Response(shapes.ClubResultShape.render_all(history))
+
+
+def club_for_members(request: Request, club: str) -> Club:
+    """Return a club of which the account is a member; raise a problem if it is not."""
+    requesting_account(request)
+    found, own = access_club(request.user, club)
+    check_capability(own, Capability.PARTICIPATE)
+    return found
 
 
 class TeamsView(Reading, ListAPIView[Entry]):

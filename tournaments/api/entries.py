@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
@@ -33,14 +33,14 @@ from tournaments.api.view_helpers import (
     person_named,
     person_or_bot,
 )
-from tournaments.models import Entry, Event, Member
+from tournaments.models import Entry, Event, with_people
 
 ENTRY_ANSWER = {200: shapes.EntryShape}
 
 
 def entries(event: Event) -> QuerySet[Entry]:
     """Return the entries with the members that `EntryShape` reads."""
-    members = Prefetch("members", Member.objects.select_related("user"))
+    members = with_people()
     return event.entries.select_related("club").prefetch_related(members)
 
 

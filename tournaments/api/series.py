@@ -21,7 +21,6 @@ from tournaments.api.view_helpers import (
     TAGS,
     number_parameters,
     path_number,
-    person_named,
     sent_fields,
 )
 from tournaments.models import Series
@@ -104,7 +103,7 @@ class PenaltiesView(Operation):
     def post(self, request: Request, series: str) -> Response:
         """Take points from a person in one of your series, with a reason that everybody reads."""
         sent, found = validated_body(shapes.TakePoints, request), series_or_404(request, series)
-        who = person_named(sent["name"])
+        who = actions.person_in_series(found, sent["name"])
         made = actions.take_points(requesting_account(request), found, who, sent["points"], sent["reason"])
         return created_response(
             shapes.PenaltyShape.render(made), f"series/{found.code}/penalties/{made.number}/"

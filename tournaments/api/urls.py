@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/", events.EventsView.as_view()),
     path("clubs/<str:club>/fame/", clubs.FameView.as_view()),
     path("clubs/<str:club>/teams/", clubs.TeamsView.as_view()),
+    path("clubs/<str:club>/records/", clubs.RecordsView.as_view()),
+    path("clubs/<str:club>/members/<str:member>/tournaments/", clubs.MemberResultsView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
     path(f"{EVENT}cancel/", events.CancelView.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.DirectorView.as_view()),

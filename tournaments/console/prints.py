@@ -19,7 +19,7 @@ from ludopoli.text import letters
 from ludopoli.text.qr import qr_code
 from tournaments import actions, selectors
 from tournaments.console.view_helpers import directed_event_or_refuse
-from tournaments.models import PLAYING, Event
+from tournaments.models import PLAYING, Event, with_people
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
 from tournaments.running.deals import board_deal
@@ -32,7 +32,7 @@ from tournaments.scores import score_links
 def place_cards(request: HttpRequest, event: str) -> HttpResponse:
     """A card for each entry, with its number and the link to its score sheets."""
     held = _real(request, event)
-    entries = held.entries.filter(status__in=PLAYING).prefetch_related("members__user")
+    entries = held.entries.filter(status__in=PLAYING).prefetch_related(with_people())
     cards = [] if held.is_over else [score_links.fresh_score_link(request, held, each) for each in entries]
     return render(request, "tournaments/console/place_cards.html", {"event": held, "cards": cards})
 

@@ -38,7 +38,7 @@ class Identifier:
         """Return the identity of a person with an account, or of one by name."""
         called = {name}
         if user is not None:
-            called.add(user.username.partition(f" {names.MARK}")[0])
+            called.add(names.without_mark(user.username))
             if (member := self._in_club.get(user.pk)) is not None:
                 called.add(member.name)
                 card = card or member.card

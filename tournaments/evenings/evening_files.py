@@ -29,7 +29,7 @@ from ludopoli.text.times import format_utc
 from tournaments import chronicle, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
-from tournaments.models import GONE, PLAYING, Event, ScoreEntry, TournamentTable
+from tournaments.models import GONE, PLAYING, Event, ScoreEntry, TournamentTable, with_people
 from tournaments.scores import score_sheets
 
 VERSION = 1
@@ -183,7 +183,7 @@ def evening_document(event: Event) -> dict[str, Json]:
                 for each in entry.members.all()
             ],
         }
-        for entry in event.entries.select_related("club").prefetch_related("members__user")
+        for entry in event.entries.select_related("club").prefetch_related(with_people())
     ]
     whole = {
         "code": event.held_code,

@@ -6,7 +6,16 @@ cycle of an event is described in `docs/tournaments.md`.
 
 from tournaments.models.days import DealOfTheDay
 from tournaments.models.directing import Announcement, Claim, LogEntry
-from tournaments.models.entries import GONE, HAVE_PLAYED, PLAYING, Entry, ForbiddenPairing, Invitee, Member
+from tournaments.models.entries import (
+    GONE,
+    HAVE_PLAYED,
+    PLAYING,
+    Entry,
+    ForbiddenPairing,
+    Invitee,
+    Member,
+    with_people,
+)
 from tournaments.models.events import OVER, Event, EventOfficer, new_event_secret
 from tournaments.models.rounds import LONGEST_ID, Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
@@ -33,4 +42,5 @@ __all__ = [
     "Series",
     "TournamentTable",
     "new_event_secret",
+    "with_people",
 ]

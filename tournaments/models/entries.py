@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, Value
+from django.db.models import Prefetch, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON, Club
+from clubs.models import Member as ClubMember
 from tournaments.models.events import Event
 
 
@@ -124,6 +127,10 @@ class Member(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
     place = models.PositiveSmallIntegerField(help_text="0, in a pair also 1; in a team by arrival")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="entered")
+    club_line = models.ForeignKey(
+        ClubMember, models.DO_NOTHING, null=True, related_name="entered", db_constraint=False,
+        help_text="of the list of the event's club, whose person it is; it stays when the line is gone",
+    )  # fmt: skip
     bot = models.CharField(max_length=32, blank=True, help_text="its policy")
     name = models.CharField(
         max_length=LONGEST_PERSON, blank=True, db_default="",
@@ -161,9 +168,32 @@ class Member(models.Model):
         return f"{self.entry_id}.{self.place}"
 
     @property
+    def line(self) -> ClubMember | None:
+        """The person's line on the list of the event's club, as long as it is there."""
+        try:
+            return self.club_line
+        except ClubMember.DoesNotExist:
+            return None
+
+    @property
+    def shown_card(self) -> str:
+        """The membership number at the time, or else the one on the list."""
+        return self.card or (self.line.card if self.line is not None else "")
+
+    @property
+    def shown_category(self) -> str:
+        """The category at the time, or else the one on the list."""
+        return self.category or (self.line.category if self.line is not None else "")
+
+    @property
     def has_played(self) -> bool:
         """True unless a bot has played more than the person, or the person never came."""
         return self.here and self.own_moves >= self.bot_moves
+
+
+def with_people(lookup: str = "members") -> Prefetch[Any]:
+    """Return the prefetch of the members of entries with whatever their names come from."""
+    return Prefetch(lookup, Member.objects.select_related("user", "club_line__user"))
 
 
 HAVE_PLAYED = Q(here=True, own_moves__gte=models.F("bot_moves"))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Value
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from clubs.models import Member as ClubMember
 from games.models import table_code
 
 
@@ -102,7 +104,11 @@ class Penalty(models.Model):
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="penalties", db_index=False)
     number = models.PositiveIntegerField(help_text="within the series")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    club_line = models.ForeignKey(
+        ClubMember, models.DO_NOTHING, null=True, related_name="+", db_constraint=False,
+        help_text="of a person without an account",
+    )  # fmt: skip
     points = models.PositiveIntegerField()
     reason = models.CharField(max_length=300)
     at = models.DateTimeField()
@@ -113,4 +119,12 @@ class Penalty(models.Model):
         constraints = [models.UniqueConstraint(fields=["series", "number"], name="one_penalty_per_number")]
 
     def __str__(self) -> str:
-        return f"{self.series_id}: {self.user_id} -{self.points}"
+        return f"{self.series_id}: {self.who} -{self.points}"
+
+    @property
+    def who(self) -> str:
+        """The name of the person."""
+        if self.user is not None:
+            return self.user.username
+        line = ClubMember.objects.filter(pk=self.club_line_id or 0).select_related("user").first()
+        return gettext("Somebody") if line is None else line.shown

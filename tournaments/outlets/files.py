@@ -19,7 +19,7 @@ from ludopoli.text.word_filter import mask_words
 from tournaments import access, format_texts, selectors
 from tournaments.access import Reader
 from tournaments.formats.catalog import StandingsLine
-from tournaments.models import PLAYING, Event, Member, Round, TournamentTable
+from tournaments.models import PLAYING, Event, Member, Round, TournamentTable, with_people
 from tournaments.roles import EventCapability
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
@@ -35,8 +35,8 @@ __all__ = [
 
 
 FEDERATION_COLUMNS: Mapping[str, tuple[str, str | Promise]] = {
-    "cards": ("card", _("Membership numbers")),
-    "categories": ("category", _("Categories")),
+    "cards": ("shown_card", _("Membership numbers")),
+    "categories": ("shown_category", _("Categories")),
 }
 """Columns for federations, which only directors get: by name, the field of `Member` and the heading."""
 
@@ -107,7 +107,7 @@ def entry_sheet(event: Event) -> FileSheet:
 
 def _entry_rows(event: Event, per_row: int) -> Iterator[list[Cell]]:
     entries = event.entries.filter(status__in=PLAYING).order_by("number")
-    for entry in entries.prefetch_related("members__user"):
+    for entry in entries.prefetch_related(with_people()):
         members = selectors.present_members(entry)
         group = [] if event.unit == Event.Unit.SINGLE else [entry.name]
         for first in range(0, len(members), per_row):
@@ -116,7 +116,7 @@ def _entry_rows(event: Event, per_row: int) -> Iterator[list[Cell]]:
 
 
 def _member_cells(member: Member) -> list[str]:
-    return [selectors.member_name(member), member.card, member.category]
+    return [selectors.member_name(member), member.shown_card, member.shown_category]
 
 
 def _standing_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[list[Cell]]:

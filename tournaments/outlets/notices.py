@@ -29,6 +29,7 @@ from tournaments.models import (
     Round,
     Series,
     TournamentTable,
+    with_people,
 )
 from tournaments.outlets import notice_kinds as kinds
 from tournaments.roles import EventCapability
@@ -68,7 +69,7 @@ def notify_of_divisions(series: Series, season: Season) -> None:
         (line.user, url, {**facts, "division": season.divisions[at + line.move].name})
         for at, division in enumerate(season.divisions)
         for line in division.lines
-        if line.move
+        if line.move and line.user is not None
     ]
     notifying.notify_each(kinds.MOVED.key, each_own, about=f"series:{series.pk}")
 
@@ -216,7 +217,7 @@ def notify_of_round(logged: LogEntry, round_: Round) -> None:
 def _captains(round_: Round) -> list[User]:
     """Return the captains of the teams that play in a round."""
     numbers = {number for places in round_.tables.values_list("places", flat=True) for number in places}
-    entries = round_.event.entries.filter(number__in=numbers).prefetch_related("members__user")
+    entries = round_.event.entries.filter(number__in=numbers).prefetch_related(with_people())
     captains = [each.captain.user for each in entries if each.captain is not None]
     return [each for each in captains if each is not None]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,8 +16,10 @@ from django.views.decorators.http import require_safe
 from clubs import access as clubs
 from clubs.models import Club
 from clubs.models import Member as ClubMember
+from ludopoli.accounts.access import with_account
 from ludopoli.base.lookups import or_404
-from tournaments import selectors
+from ludopoli.http.refusals import ActionRefused
+from tournaments import club_records, selectors
 from tournaments.outlets import calendar_file, club_links
 
 A_PAGE = 20
@@ -62,9 +66,34 @@ def hall_of_fame(request: HttpRequest, club: str) -> HttpResponse:
             request.GET.get("pagina")
         ),
         "series": selectors.series_of_club(found),
-        "winners": selectors.winners_of_club(found, request.user),
+        "records": club_records.club_records(found, request.user) if clubs.is_member(own) else [],
+        "winners": club_records.winners_of_club(found, request.user),
     }
     return render(request, "tournaments/club_fame.html", context)
+
+
+@login_required
+@with_account
+@never_cache
+@require_safe
+def member_history(request: HttpRequest, club: str, number: int) -> HttpResponse:
+    """What a member of a club has played in its tournaments, with an account or without one."""
+    found, own = clubs.access_club(request.user, club)
+    if not clubs.is_member(own):
+        raise PermissionDenied
+    member = clubs.member_of(found, number)
+    if member is None or not clubs.is_member(member):
+        raise ActionRefused("no_member")
+    history = [*club_records.history_of_line(member, request.user)]
+    places = [each.entry.place or 0 for each in history]
+    context = {
+        **_about(found, own),
+        "member": member,
+        "history": history,
+        "won": places.count(1),
+        "podiums": sum(place <= 3 for place in places),
+    }
+    return render(request, "tournaments/club_member.html", context)
 
 
 def _about(club: Club, own: ClubMember | None) -> dict[str, Any]:

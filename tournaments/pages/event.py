@@ -29,7 +29,7 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.compression import Packed
 from tournaments import access, selectors
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import Event
+from tournaments.models import Event, with_people
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
 from tournaments.pages.reader_parts import OwnPart, Readers
@@ -150,7 +150,7 @@ def entries_page(request: HttpRequest, event: str) -> HttpResponse:
 def nonces_page(request: HttpRequest, event: str) -> HttpResponse:
     """The nonces that the people of the event have added to its deals."""
     found = access.access_event(request.user, event)
-    rows = [*found.entries.prefetch_related("members__user")]
+    rows = [*found.entries.prefetch_related(with_people())]
     shown = [
         (entry.number, selectors.member_name(member), member.nonce)
         for entry in rows

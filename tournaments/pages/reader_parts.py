@@ -130,7 +130,7 @@ class Readers:
 
     @cached_property
     def _entries(self) -> list[Entry]:
-        members = Prefetch("members", Member.objects.select_related("user", "offered_to"))
+        members = Prefetch("members", Member.objects.select_related("user", "club_line__user", "offered_to"))
         return list(self.event.entries.prefetch_related(members))
 
     @cached_property

@@ -18,16 +18,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors as clubs
 from games.pages.view_helpers import Fields, action_view, text_of
-from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.error_pages import show_refusals_on
-from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import refusals_in, status_of
+from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
 from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
+from tournaments.outlets import season_files
 from tournaments.series import season_texts
 from tournaments.series.seasons import season_history
 
@@ -166,6 +166,12 @@ def series_page(request: HttpRequest, series: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
+def series_file(request: HttpRequest, series: str, kind: FileKind) -> HttpResponse:
+    return season_files.season_file(access.access_series(request.user, series), request.user, kind)
+
+
+@require_safe
 def past_seasons(request: HttpRequest, series: str) -> HttpResponse:
     """The seasons so far, the latest first; with `chi` only the lines of one person."""
     found = access.access_series(request.user, series)
@@ -173,8 +179,7 @@ def past_seasons(request: HttpRequest, series: str) -> HttpResponse:
     seasons = []
     for each in reversed(season_history(found, request.user).seasons):
         own = [
-            (name, [line for line in lines if not who or line.user.username == who])
-            for name, lines in each.divisions
+            (name, [line for line in lines if not who or line.name == who]) for name, lines in each.divisions
         ]
         seasons.append((each, season_texts.days_of(each), [(name, lines) for name, lines in own if lines]))
     context = {"series": found, "seasons": [each for each in seasons if each[2]], "who": who}
@@ -209,9 +214,7 @@ def act_on_series(request: HttpRequest, fields: Fields, series: str, name: str) 
     count = number_of(number, 8) or 0
     back = show_refusals_on(request, reverse("series", args=[found.code]) + "#penalita")
     if name == "take":
-        person = people.find_person(text_of(fields, "who").strip())
-        if person is None:
-            raise ActionRefused("no_person")
+        person = actions.person_in_series(found, text_of(fields, "who"))
         actions.take_points(me, found, person, count, text_of(fields, "reason"))
     else:
         actions.give_back_points(me, found, count)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from django.urls import path
 
 from ludopoli.http.verbs import register_verbs
+from ludopoli.text.table_files import FileKind
 from tournaments.pages import (
     calendar,
     deal,
@@ -35,6 +36,18 @@ urlpatterns = [
     # series: championships of several events
     path("serie/<slug:series>/", series.series_page, name="series"),
     path("serie/<slug:series>/stagioni/", series.past_seasons, name="series-history"),
+    path(
+        "serie/<slug:series>/classifica.csv",
+        series.series_file,
+        {"kind": FileKind.SPREADSHEET},
+        name="series-csv",
+    ),
+    path(
+        "serie/<slug:series>/classifica.xlsx",
+        series.series_file,
+        {"kind": FileKind.EXCEL},
+        name="series-excel",
+    ),
     path("serie/<slug:series>/modifica/", series.change_series_page, name="change-series"),
     path("serie/<slug:series>/penalita/<series_act:name>/", series.act_on_series, name="series-act"),
     # the pages of an event; the parts below `vivo/` are fetched again while it is played

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from ludopoli.base.lookups import number_of
 from ludopoli.text.qr import qr_code
-from tournaments.models import PLAYING, Entry, Event
+from tournaments.models import PLAYING, Entry, Event, with_people
 
 
 def score_token(event: Event, entry: Entry) -> str:
@@ -28,7 +28,7 @@ def open_score_link(event: Event, token: str) -> Entry | None:
     if not event.is_real or event.is_over:
         return None
     known = event.entries.filter(number=number_of(number, 9) or 0, status__in=PLAYING)
-    entry = known.prefetch_related("members__user").first()
+    entry = known.prefetch_related(with_people()).first()
     if entry is None:
         return None
     try:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from ludopoli.text import zones
 from tournaments import access
 from tournaments.access import Reader
+from tournaments.club_lines import Someone
 from tournaments.formats import divisions, season
 from tournaments.formats.divisions import DivisionRules
 from tournaments.models import HAVE_PLAYED, OVER, Event, Member, Series
@@ -31,12 +33,21 @@ class PersonalTerm(NamedTuple):
 class PersonInSeason:
     place: int | None
     """None: too few events to be ranked."""
-    user: User
+    person: Someone
     points: int
     penalty: int
     terms: tuple[PersonalTerm, ...]
     move: int | None
     """What the end of the season adds to the number of the division; None: they begin anew."""
+
+    @property
+    def user(self) -> User | None:
+        """The person's account; None without one."""
+        return self.person.user
+
+    @property
+    def name(self) -> str:
+        return self.person.name
 
     @property
     def played(self) -> int:
@@ -66,7 +77,8 @@ class SeasonHistory(NamedTuple):
     seasons: list[Season]
     """The earliest first; those without an event that was played to the end are left out."""
     belongs: Mapping[int, int]
-    """The present division of each person, from 0, by the id."""
+    """The present division of each person, from 0, by the key."""
+    identities: Identities
 
 
 def ladder_of(series: Series) -> DivisionRules:
@@ -97,11 +109,13 @@ def season_history(series: Series, reader: Reader | None = None) -> SeasonHistor
     events: dict[tuple[date | None, date | None], list[Event]] = defaultdict(list)
     for event in rows.order_by("starts_at", "pk"):
         events[season_span(series, zones.site_day(event.starts_at))].append(event)
-    places, people = _places(event for its in events.values() for event in its)
+    identities = Identities(series)
+    places, people = _places(identities, (event for its in events.values() for event in its))
     today = zones.site_day()
     penalties: dict[tuple[date | None, date | None], Counter[int]] = defaultdict(Counter)
     for each in series.penalties.all():
-        penalties[season_span(series, zones.site_day(each.at))][each.user_id] += each.points
+        key = identities.key(each.user_id, each.club_line_id, series.club_id)
+        penalties[season_span(series, zones.site_day(each.at))][key] += each.points
     spans, seasons = [], []
     for (begins, ends), its in events.items():
         finished = [each for each in its if each.status in OVER]
@@ -133,24 +147,47 @@ def season_history(series: Series, reader: Reader | None = None) -> SeasonHistor
             )
         ],
         belongs,
+        identities,
     )
 
 
-def _places(events: Iterable[Event]) -> tuple[Mapping[int, Mapping[int, int]], Mapping[int, User]]:
-    """Return the places by event and person, and the people, by id."""
-    places, people = defaultdict[int, dict[int, int]](dict), dict[int, User]()
-    placed = Member.objects.filter(
-        HAVE_PLAYED, event__in=[*events], entry__place__isnull=False, user__isnull=False
-    )
-    for member in placed.select_related("user", "entry"):
-        assert member.user is not None and member.entry.place is not None, member  # noqa: PT018
-        places[member.event_id][member.user.pk] = member.entry.place
-        people[member.user.pk] = member.user
+class Identities:
+    """The keys of people in the tables of a series: of the members of its club the lines of the list, below
+    0, and of others the accounts."""
+
+    def __init__(self, series: Series) -> None:
+        self._club = series.club_id
+        lines = ClubMember.objects.filter(club=series.club_id, user__isnull=False)
+        self._lines = dict(lines.values_list("user", "pk"))
+
+    def key(self, user: int | None, line: int | None, club: int | None) -> int:
+        """Return the key of a person: of an account, or of a line of a club's list, or of both."""
+        if line is not None and club == self._club:
+            return -line
+        if user is None:
+            return -(line or 0)
+        return -self._lines[user] if user in self._lines else user
+
+
+def _places(
+    identities: Identities, events: Iterable[Event]
+) -> tuple[Mapping[int, Mapping[int, int]], Mapping[int, Someone]]:
+    """Return the places by event and person, and the people, by key."""
+    places, people = defaultdict[int, dict[int, int]](dict), dict[int, Someone]()
+    placed = Member.objects.filter(HAVE_PLAYED, event__in=[*events], entry__place__isnull=False)
+    known = placed.exclude(user=None, club_line=None).order_by("event__starts_at", "pk")
+    for member in known.select_related("user", "club_line__user", "entry", "event"):
+        assert member.entry.place is not None, member
+        who = Someone.of(member)
+        account = who.user.pk if who.user is not None else None
+        key = identities.key(account, member.club_line_id, member.event.club_id)
+        places[member.event_id][key] = member.entry.place
+        people[key] = who
     return places, people
 
 
 def _lines(
-    table: Iterable[divisions.DivisionStanding], events: list[Event], people: Mapping[int, User]
+    table: Iterable[divisions.DivisionStanding], events: list[Event], people: Mapping[int, Someone]
 ) -> tuple[PersonInSeason, ...]:
     lines = [
         PersonInSeason(
@@ -163,7 +200,7 @@ def _lines(
         )
         for line, move in table
     ]
-    order = sorted(lines, key=lambda line: (line.place is None, line.place, -line.points, line.user.username))
+    order = sorted(lines, key=lambda line: (line.place is None, line.place, -line.points, line.name))
     return tuple(order)
 
 
@@ -171,9 +208,12 @@ def admits_to_event(event: Event, person: User) -> bool:
     """Return whether a person may play the events of the division to which an event of a series belongs."""
     assert event.series is not None, event
     assert event.division is not None, event
-    seasons, belongs = season_history(event.series)
+    seasons, belongs, identities = season_history(event.series)
     present = season_span(event.series, zones.site_day(event.starts_at))
     is_first = not seasons or (seasons[0].begins, seasons[0].ends) == present
     return divisions.admits_to_division(
-        ladder_of(event.series), event.division, belongs.get(person.pk), is_first=is_first
+        ladder_of(event.series),
+        event.division,
+        belongs.get(identities.key(person.pk, None, None)),
+        is_first=is_first,
     )

@@ -12,7 +12,8 @@ from games.api.examples import AT
 from ludopoli.api.shapes import Masked, Shape, Text, with_example
 from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
-from tournaments.models import Entry, Event, Penalty, Series
+from tournaments.club_records import ClubRecord
+from tournaments.models import Entry, Event, Member, Penalty, Series
 from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, season_history
 
 MISSED, TIES = Series.Missed.values, Series.Ties.values
@@ -89,7 +90,10 @@ class SeasonTermShape(Shape[PersonalTerm]):
 
 class SeasonShape(Shape[PersonInSeason]):
     place = serializers.IntegerField(allow_null=True, help_text="null: too few events to be ranked")
-    name = serializers.CharField(source="user.username")
+    name = serializers.CharField()
+    account = serializers.CharField(
+        source="user.username", default=None, allow_null=True, help_text="null without an account"
+    )
     points = serializers.IntegerField(help_text="the sum of the terms that count, less the penalty")
     penalty = serializers.IntegerField()
     move = serializers.IntegerField(
@@ -102,6 +106,7 @@ class SeasonShape(Shape[PersonInSeason]):
 LINE = {
     "place": 1,
     "name": "Anna",
+    "account": "Anna",
     "points": 45,
     "penalty": 0,
     "move": 0,
@@ -133,7 +138,7 @@ class PastSeasonShape(Shape[Season]):
 @with_example(number=1, name="Anna", points=5, reason="Assente senza avvisare", at=AT)
 class PenaltyShape(Shape[Penalty]):
     number = serializers.IntegerField(help_text="names the penalty in addresses")
-    name = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="who")
     points = serializers.IntegerField()
     reason = Masked()
     at = serializers.DateTimeField()
@@ -141,7 +146,7 @@ class PenaltyShape(Shape[Penalty]):
 
 @with_example(name="Anna", points=5, reason="Assente senza avvisare")
 class TakePoints(Shape[Any]):
-    name = Text(help_text="the person")
+    name = Text(help_text="the person; of a member of the club also the membership number")
     points = serializers.IntegerField(min_value=1, max_value=10_000)
     reason = Text(help_text="everybody reads it")
 
@@ -212,6 +217,34 @@ class PlacedShape(Shape[Entry]):
 
     def show_name(self, entry: Entry) -> str:
         return selectors.entry_name(entry)
+
+
+@with_example(number=12, name="Anna", account="Anna", played=9, won=2, podiums=4)
+class ClubRecordShape(Shape[ClubRecord]):
+    number = serializers.IntegerField(
+        source="person.line.number", default=None, allow_null=True, help_text="of the member; null: no member"
+    )
+    name = serializers.CharField(source="person.name")
+    account = serializers.CharField(
+        source="person.user.username", default=None, allow_null=True, help_text="null without an account"
+    )
+    played = serializers.IntegerField(help_text="the tournaments of the club that were played to the end")
+    won = serializers.IntegerField()
+    podiums = serializers.IntegerField(help_text="the times among the first three")
+
+
+@with_example(
+    event="k3mw8xzt", name="Il giovedì del Circolo Garibaldi", starts_at=AT, entry="Anna – Carla", place=1
+)
+class ClubResultShape(Shape[Member]):
+    event = serializers.CharField(source="event.code")
+    name = serializers.CharField(source="event.name")
+    starts_at = serializers.DateTimeField(source="event.starts_at")
+    entry = serializers.CharField(help_text="the name of the entry, or the names of its people")
+    place = serializers.IntegerField(source="entry.place")
+
+    def show_entry(self, member: Member) -> str:
+        return selectors.entry_name(member.entry)
 
 
 @with_example(

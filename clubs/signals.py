@@ -1,0 +1,8 @@
+"""A signal to other parts of the platform, which remember what members have done."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+list_changed = Signal()
+"""Sent after the list of members of a `club` has changed, in the transaction that changes it."""

@@ -1,0 +1,192 @@
+"""What a club remembers of its members' evenings: the line of its list is the person, with or without an
+account."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from clubs import actions as clubs
+from clubs.models import Club
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import client_of, joined, listed
+from tests.refusals import refused
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, selectors
+from tournaments.models import Event, Member, Series
+from tournaments.outlets import files
+from tournaments.series import seasons
+
+SIXTEEN = [f"Socio {letter}" for letter in "ABCDEFGHILMNOPQR"]
+
+
+@pytest.fixture
+def garibaldi(organiser: User) -> Club:
+    """A club with sixteen members who have a number and no account."""
+    made = clubs.create_club(organiser, name="Circolo Garibaldi", categories=["prima"])
+    rows = [f"{name};{number:03};prima" for number, name in enumerate(SIXTEEN, start=1)]
+    clubs.import_members(organiser, made, "\n".join(["nome;tessera;categoria", *rows]))
+    return made
+
+
+@pytest.fixture
+def series(organiser: User, garibaldi: Club) -> Series:
+    return actions.create_series(organiser, name="Campionato", points=(10, 6, 3, 1), club=garibaldi)
+
+
+def played(begun: Evening) -> Event:
+    """Play an evening of a round to the end: the first side wins each table, by less from one to the next."""
+    begun.until(begun.event.starts_at)
+    begun.at(hours=1)
+    for table in begun.tables():
+        scores = {table.labels[0]: (11 - table.number + 1, table.number - 1)}
+        actions.enter_scores(begun.organiser, table, scores, now=begun.now)
+    assert begun.fresh().status == Event.Status.FINISHED
+    return begun.event
+
+
+@pytest.fixture
+def by_number(evening: NewEvening, garibaldi: Club, series: Series) -> Any:
+    """Hold an evening of the series with the sixteen members, entered by their numbers alone."""
+
+    def hold(**fields: Any) -> Event:
+        options = {"venue": "real", "settings": {"rounds": 1, "deals": 1}, **fields}
+        begun = evening(club=garibaldi, series=series, **options)
+        rows = [f"{number:03};{number + 1:03}" for number in range(1, 17, 2)]
+        actions.import_entries(
+            begun.organiser, begun.event, "\n".join(["tessera 1;tessera 2", *rows]), now=begun.now
+        )
+        return played(begun)
+
+    return hold
+
+
+def lines_of(series: Series) -> dict[str, int]:
+    return {
+        line.name: line.points
+        for season in seasons.season_history(series).seasons
+        for division in season.divisions
+        for line in division.lines
+    }
+
+
+def test_a_season_counts_members_without_an_account(by_number: Any, series: Series, garibaldi: Club) -> None:
+    for _evening in range(2):
+        by_number()
+    assert sorted(lines_of(series)) == SIXTEEN
+    assert sum(lines_of(series).values()) == 2 * 2 * (10 + 6 + 3 + 1)
+    page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
+    assert "Non ha ancora giocato nessuno" not in page
+    assert "Socio A" in page
+    fame = Client().get(f"{garibaldi.get_absolute_url()}albo/").content.decode()
+    assert "<span>Socio " in fame
+    [season] = [Client().get(f"/api/v1/series/{series.code}/").json()["season"]]
+    assert {line["name"] for line in season} == {*SIXTEEN}
+
+
+def test_people_entered_before_they_were_listed_are_found_on_the_list(
+    evening: NewEvening, series: Series, garibaldi: Club, organiser: User
+) -> None:
+    begun = evening(club=garibaldi, series=series, venue="real", settings={"rounds": 1, "deals": 1})
+    text = "tessera 1;nome 1;nome 2\n0201;Zoe Rossi;Ugo Neri\n;Pia Blu;Leo Gialli\n"
+    actions.import_entries(organiser, begun.event, text, now=begun.now)
+    played(begun)
+    assert lines_of(series) == {}
+    listed(garibaldi, organiser, "Rossi Zoe", card="0201")
+    listed(garibaldi, organiser, "Blu Pìa")
+    listed(garibaldi, organiser, "Leo Gialli", card="0203")
+    listed(garibaldi, organiser, "Leo Gialli", card="0204", homonym=True)
+    assert {*lines_of(series)} == {"Rossi Zoe", "Blu Pìa", "Leo Gialli"}, "of two, the one who was there"
+
+
+def test_stored_events_are_linked_to_the_lists(by_number: Any, series: Series, garibaldi: Club) -> None:
+    by_number()
+    before = lines_of(series)
+    Member.objects.update(club_line=None)
+    assert lines_of(series) == {}
+    import_module("tournaments.migrations.0007_link_stored_members").link_stored_members(apps, None)
+    assert lines_of(series) == before
+
+
+def test_an_account_that_joins_as_a_line_has_its_history(
+    by_number: Any, series: Series, garibaldi: Club, club: list[User]
+) -> None:
+    event = by_number()
+    winner = event.entries.get(place=1).members.get(place=0)
+    anna = club[0]
+    assert selectors.trophies_of(anna, anna) == []
+    joined(anna, garibaldi, winner.card)
+    assert [each.place for each in selectors.trophies_of(anna, anna)] == [1]
+    assert "Anna" in lines_of(series)
+    assert len(lines_of(series)) == 16
+    second = by_number()
+    assert second.members.get(card=winner.card).user == anna
+    assert len(lines_of(series)) == 16, "one person, entered by number and by account"
+    clubs.leave_club(anna, garibaldi)
+    assert "Anna" not in lines_of(series), "the line stays the club's"
+    assert len(lines_of(series)) == 16
+
+
+def test_an_organiser_takes_points_from_a_member_without_an_account(
+    by_number: Any, series: Series, organiser: User
+) -> None:
+    by_number()
+    before = lines_of(series)
+    actions.take_points(
+        organiser, series, actions.person_in_series(series, "003"), 2, "Assente senza avvisare"
+    )
+    assert lines_of(series) == {**before, "Socio C": before["Socio C"] - 2}
+    page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
+    assert "Socio C" in page[page.index('id="penalita"') :]
+    with refused("no_person"):
+        actions.person_in_series(series, "999")
+
+
+def test_files_have_the_numbers_of_the_list(by_number: Any, series: Series, organiser: User) -> None:
+    event = by_number()
+    line = f"/tornei/serie/{series.code}/classifica.csv"
+    own, strangers = (each.get(line).content.decode() for each in (client_of(organiser), Client()))
+    assert "Socio A" in own
+    assert "001" in own
+    assert "Socio A" in strangers
+    assert "001" not in strangers
+    Member.objects.update(card="", category="")
+    assert "001" in files.results_csv(event, organiser)
+
+
+def test_a_member_s_page_and_the_records_of_a_club(
+    by_number: Any, garibaldi: Club, club: list[User], organiser: User
+) -> None:
+    event = by_number()
+    line = event.entries.get(place=1).members.get(place=0).line
+    assert line is not None
+    page, api = f"{garibaldi.get_absolute_url()}soci/{line.number}/", f"/api/v1/clubs/{garibaldi.code}/"
+    assert client_of(club[0]).get(page).status_code == 403
+    joined(club[0], garibaldi)
+    anna = client_of(club[0])
+    html = anna.get(page).content.decode()
+    assert event.name in html
+    assert line.name in html
+    [won] = anna.get(f"{api}members/{line.number}/tournaments/").json()
+    assert (won["event"], won["place"]) == (event.code, 1)
+    first = anna.get(f"{api}records/").json()[0]
+    assert (first["won"], first["played"], first["account"]) == (1, 1, None)
+    assert client_of(club[1]).get(f"{api}records/").json()["code"] == "not_club_member"
+
+
+def test_whoever_is_off_the_list_stays_in_the_table_without_a_name(
+    by_number: Any, series: Series, garibaldi: Club, organiser: User
+) -> None:
+    by_number()
+    before = lines_of(series)
+    clubs.remove_member(organiser, garibaldi.members.get(card="003"))
+    assert lines_of(series) == before, "the name by which they were entered is not forgotten yet"
+    Member.objects.update(name="")
+    left = lines_of(series)
+    assert left.pop("Qualcuno") == before["Socio C"]
+    assert left == {name: points for name, points in before.items() if name != "Socio C"}

@@ -1,0 +1,111 @@
+"""The lines of a club's list that the people of its events are: the line is the person, with an account or
+without one.
+
+A line that is taken off the list stays in what its person has played, as a number without a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubs import roles
+from clubs.models import Member as ClubMember
+from clubs.roster import LineFinder
+from ludopoli.accounts import names
+from ludopoli.accounts.models import User
+from tournaments.models import GONE, Event, Member
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A person as lists show them, with or without an account."""
+
+    name: str
+    user: User | None = None
+    """The account: of a line of the list the one that has joined as it."""
+    line: ClubMember | None = None
+
+    @classmethod
+    def of(cls, member: Member) -> Someone:
+        """Return the person of a member of an entry who is no bot."""
+        line = member.line
+        if line is not None:
+            return cls(line.shown, line.user, line)
+        return cls(member_name(member), member.user)
+
+
+def member_name(member: Member) -> str:
+    """Return the name of a member who is no bot: of the account, or of the line of the club's list, as long
+    as the person is on it; of others, the one by which they were entered, until it is forgotten."""
+    user, line = member.user, member.line
+    if user is not None and (user.deleted_at is None or line is None):
+        return user.username
+    if line is not None:
+        return line.shown
+    return member.name or _("Somebody")
+
+
+class ClubLines:
+    """The lines of a club's list, by account, number and name; each of the three is one query at most."""
+
+    def __init__(self, lines: QuerySet[ClubMember]) -> None:
+        self._lines = lines.exclude(role=roles.ASKING)
+
+    @cached_property
+    def _finder(self) -> LineFinder:
+        return LineFinder(self._lines.filter(user=None) | self._lines.exclude(name=""))
+
+    @cached_property
+    def _by_account(self) -> dict[int | None, ClubMember]:
+        return {each.user_id: each for each in self._lines.exclude(user=None)}
+
+    def find(self, member: Member) -> ClubMember | None:
+        """Return the line of a member of an entry: of the account, else of the number or the name."""
+        if member.bot:
+            return None
+        if member.user is None:
+            return self._finder.find(member.name, member.card) if member.name or member.card else None
+        if member.user.is_named:
+            return self._finder.find(names.without_mark(member.user.username), "")
+        return self._by_account.get(member.user.pk)
+
+
+def link_members(event: Event, members: Iterable[Member]) -> None:
+    """Set the lines of members of an event that are about to be saved; nobody is two people in it."""
+    if event.club_id is None:
+        return None
+    own = [*members]
+    lines = ClubLines(ClubMember.objects.filter(club=event.club_id))
+    others = event.members.exclude(entry__status__in=GONE).filter(left=None, club_line__isnull=False)
+    taken = {*others.exclude(pk__in=[each.pk for each in own]).values_list("club_line", flat=True)}
+    for each in own:
+        line = lines.find(each)
+        each.club_line = None if line is None or line.pk in taken else line
+        taken |= {line.pk} if line is not None else set()
+
+
+def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[Any] | None = None) -> None:
+    """Link the members of a club's events who are on its list by now, and were not when they entered.
+
+    `members` and `listed` are the rows of both: a migration has models of its own.
+    """
+    members = (Member.objects.all() if members is None else members).filter(event__club=club, bot="")
+    listed = (ClubMember.objects.all() if listed is None else listed).filter(club=club)
+    lines, present = ClubLines(listed), listed.values("pk")
+    unknown = members.filter(Q(club_line=None) | ~Q(club_line__in=present)).select_related("user")
+    found = [(each, lines.find(each)) for each in unknown.order_by("pk")]
+    linked = members.filter(event__in={each.event_id for each, line in found if line}, club_line__in=present)
+    taken = {*linked.values_list("event", "club_line")}
+    changed = []
+    for each, line in found:
+        if line is not None and (each.event_id, line.pk) not in taken:
+            each.club_line_id = line.pk
+            taken.add((each.event_id, line.pk))
+            changed.append(each)
+    members.bulk_update(changed, ["club_line"], batch_size=500)
