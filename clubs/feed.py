@@ -11,9 +11,9 @@ from ludopoli.accounts.models import User
 from ludopoli.webhooks import kinds
 
 kinds.register_webhook_kinds(
-    club_asked=_("somebody asks to join a club that I direct"),
-    club_joined=_("somebody joins a club that I direct"),
-    club_left=_("somebody leaves a club that I direct, or is removed"),
+    club_asked=_("somebody asks to join a club that you direct"),
+    club_joined=_("somebody joins a club that you direct"),
+    club_left=_("somebody leaves a club that you direct, or is removed"),
 )
 
 

@@ -53,35 +53,35 @@ def _calendar_words(facts: Facts) -> Facts:
 
 ASKS = register(
     "club_asks", mail=True, icon="users", button=_("Answer"), matters=_is_still_asking,
-    label=_("Somebody asks to join a club that I direct"),
+    label=_("Somebody asks to join a club that you direct"),
     hint=_("You accept or decline on the list of members."),
     text=_("%(who)s asks to join %(name)s."),
 )  # fmt: skip
 ACCEPTED = register(
     "club_accepted", icon="check", button=_("Go to the club"),
-    label=_("A club has accepted me"),
+    label=_("A club has accepted you"),
     hint=_("After you have asked to join."),
     text=_("You are a member of %(name)s now."),
 )  # fmt: skip
 
 ROLE = register(
     "club_role", icon="users", button=_("Go to the club"),
-    label=_("My role in a club changes"),
+    label=_("Your role in a club changes"),
     hint=_("An owner decides who directs it."),
     text=_("%(name)s: your role is “%(role)s” now."),
     words=lambda facts: {**facts, "role": roles.role_with_code(facts["role"]).label},
 )  # fmt: skip
 ENDED = register(
     "club_ended", icon="users", button=_("Go to your clubs"),
-    label=_("I am not a member of a club, or no longer"),
-    hint=_("It declines my request, takes me off its list, or is deleted."),
+    label=_("You are not, or no longer, a member of a club"),
+    hint=_("It declines your request, takes you off its list, or is deleted."),
     text=_("%(name)s: %(what)s"),
     words=lambda facts: {**facts, "what": ENDS[facts["how"]]},
 )  # fmt: skip
 
 ANNOUNCES = register(
     "club_calendar", icon="cup", button=_("Go to the calendar"), words=_calendar_words,
-    label=_("A club of mine announces a tournament or a date"),
+    label=_("A club of yours announces a tournament or a date"),
     hint=_("When a director puts it on the calendar, changes it or calls it off."),
     text=_("%(name)s announces: %(what)s."),
 )  # fmt: skip

@@ -60,7 +60,7 @@ CHALLENGED = register(
 )  # fmt: skip
 DECLINED = register(
     "challenge_declined", icon="crown", button=TO_TABLE, words=_named,
-    label=_("Somebody declines my challenge"),
+    label=_("Somebody declines your challenge"),
     hint=_("The seat at your table is still free then."),
     text=_("%(who)s declines your challenge to %(game)s."),
 )  # fmt: skip
@@ -81,8 +81,8 @@ def _still_waits(facts: Facts) -> bool:
 
 TURN = register(
     "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_named, matters=_still_waits,
-    label=_("A table waits for me"),
-    hint=_("Where a card may take a day, and I am not at the table."),
+    label=_("A table waits for you"),
+    hint=_("Where a card may take a day, and you are not at the table."),
     text=_("It is your turn at a table of %(game)s."),
 )  # fmt: skip
 

@@ -49,6 +49,10 @@ class StepPlace:
     def step(self) -> LessonStep:
         return self.lesson.steps[self.number - 1]
 
+    @property
+    def is_in_first_lesson(self) -> bool:
+        return self.lesson == lessons_of(self.game)[0]
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerOption:

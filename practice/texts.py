@@ -24,7 +24,7 @@ THEMES: Mapping[str, Any] = {
     "hold_up": gettext_lazy("holding up"),
     "unblock": gettext_lazy("unblocking"),
     "cut": gettext_lazy("trumping"),
-    "discard": pgettext_lazy("a card of another suit", "the discard"),
+    "discard": pgettext_lazy("a card of another suit", "throwing a card away"),
     "count": gettext_lazy("counting"),
     "signal": gettext_lazy("hearing the signal"),
     "last": gettext_lazy("the last trick"),
@@ -34,6 +34,22 @@ THEMES: Mapping[str, Any] = {
 }
 """The names of the themes of explanations, in the order in which pages list them; those of choices that are
 not cards have the verb of the choice; then those of single games."""
+
+
+DIFFICULTIES: Mapping[int, Any] = {
+    1580: gettext_lazy("very hard (%(rating)d)"),
+    1500: gettext_lazy("hard (%(rating)d)"),
+    1400: gettext_lazy("medium (%(rating)d)"),
+    0: gettext_lazy("easy (%(rating)d)"),
+}
+"""The words for a puzzle by its least rating, hardest first: one for each number of levels of the bots that
+solve it, while nobody has answered it."""
+
+
+def difficulty_words(rating: int) -> str:
+    """How hard a puzzle of this rating is, in words."""
+    least = next(each for each in DIFFICULTIES if rating >= each)
+    return str(DIFFICULTIES[least]) % {"rating": rating}
 
 
 PLAY = Asking(

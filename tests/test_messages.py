@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.pofile import read_po
 from django.test import Client
+from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation.template import templatize
 
 from ludopoli.http.languages import catalogue_address
@@ -201,3 +204,43 @@ def test_a_thing_is_called_by_one_name(domain: str, language: str) -> None:
             named = re.sub(PLACEHOLDER, "", text)
             for pattern, instead in SHUNNED[language].items():
                 assert not re.search(pattern, named), f"{text!r}: {instead}"
+
+
+PALO = {"tressette", "maraffone"}
+"""Games whose texts call a suit palo; the others call it seme."""
+
+
+def texts_of_a_game() -> Iterator[tuple[str, str, str]]:
+    """Each text of a game's folder: its game, and itself in English and in Italian."""
+    for message in texts_of(catalogue("django")):
+        games = {
+            Path(file).parts[2]
+            for file, _line in message.locations
+            if file.startswith("ludocards/catalogue/")
+        }
+        for game in games:
+            for pair in zip(forms(message.id), forms(message.string), strict=True):
+                yield game, *pair
+
+
+def test_a_game_has_one_word_for_a_suit() -> None:
+    for game, english, italian in texts_of_a_game():
+        other = r"\b[Ss]em[ei]\b" if game in PALO else r"\b[Pp]al[oi]\b"
+        explained = english == "a suit: bastoni, coppe, denari or spade"
+        assert explained or not re.search(other, italian), f"{game}: {italian!r}"
+
+
+def test_ranks_are_in_lower_case_within_a_sentence() -> None:
+    middle = r"(?<![.?!] )(?<!^)(?<!di )\b({})\b"
+    for game, english, italian in texts_of_a_game():
+        assert not re.search(middle.format("Kings?|Knights?|Jacks?|Queens?|Maids?"), english), (
+            f"{game}: {english!r}"
+        )
+        assert not re.search(middle.format("Re|Cavallo|Fante"), italian), f"{game}: {italian!r}"
+
+
+def test_days_and_months_are_in_lower_case_in_italian() -> None:
+    at = datetime(2026, 11, 9, 20, 30, tzinfo=UTC)
+    with translation.override("it"):
+        assert date_format(at, "DATETIME_FORMAT") == "lunedì 9 novembre 2026, 20:30"
+        assert date_format(at, "DATE_FORMAT") == "9 novembre 2026"

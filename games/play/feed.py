@@ -26,14 +26,14 @@ OVERLAP = timedelta(seconds=5)
 MOST_READ = 200
 
 kinds.register_webhook_kinds(
-    match_started=_("a match of mine, or at a table I opened, begins"),
-    match_finished=_("a match of mine, or at a table I opened, is over: its results"),
-    match_annulled=_("a match of mine, or at a table I opened, is annulled: it no longer counts"),
-    match_restored=_("a match of mine that was annulled counts again"),
-    challenge=_("somebody asks me to a table"),
-    challenge_accepted=_("somebody I asked says yes"),
-    challenge_declined=_("somebody I asked says no"),
-    challenge_withdrawn=_("the challenger changes their mind"),
+    match_started=_("a match of yours, or at a table you opened, begins"),
+    match_finished=_("a match of yours, or at a table you opened, is over: its results"),
+    match_annulled=_("a match of yours, or at a table you opened, is annulled: it no longer counts"),
+    match_restored=_("a match of yours that was annulled counts again"),
+    challenge=_("somebody challenges you"),
+    challenge_accepted=_("somebody accepts your challenge"),
+    challenge_declined=_("somebody declines your challenge"),
+    challenge_withdrawn=_("a challenge to you is withdrawn"),
 )
 
 

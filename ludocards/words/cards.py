@@ -58,12 +58,13 @@ SUITS: Mapping[str, Mapping[str, Text]] = {
 
 GLOSSES: Mapping[str, Text] = {
     "italian40": gettext_lazy(
-        "The suits are coppe (cups), denari (coins), spade (swords) and bastoni (clubs). The letters on the "
-        "cards: A is the ace, R the King, C the Knight, F the Jack."
+        "The suits are coppe (cups), denari (coins), spade (swords) and bastoni (clubs). The "
+        "letters on the cards: A is the ace, R the king, C the knight, F the jack."
     ),
     "sicilian63": gettext_lazy(
-        "The suits are coppe (cups), oro (coins), spade (swords) and bastoni (clubs); the trumps have "
-        "numbers. The letters on the cards: R is the King, Q the Queen, C the Knight, D the Maid."
+        "The suits are coppe (cups), oro (coins), spade (swords) and bastoni (clubs); the trumps "
+        "have numbers. The letters on the cards: R is the king, Q the queen, C the knight, D the "
+        "maid."
     ),
 }
 """The suits and letters by deck, for players who have never held it."""

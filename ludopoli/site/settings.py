@@ -526,6 +526,7 @@ LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [ASSETS_DIR / "locale"]
+FORMAT_MODULE_PATH = "ludopoli.text.formats"
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Rome"
 USE_TZ = True
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 PING = "ping"
 """The event that only the test button sends."""
 
-KINDS: dict[str, Any] = {PING: _("I have tried it")}
+KINDS: dict[str, Any] = {PING: _("you have tried it")}
 
 
 def register_webhook_kinds(**labels: Any) -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import texts
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
+from ludocards.words.cards import gloss_of_deck
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refusals import REFUSALS
@@ -87,6 +88,7 @@ def step_page(request: HttpRequest, game: str, lesson: str, number: int) -> Http
         "following": lessons.following_step(place) if is_solved else None,
         "preset": rules["preset"],
         "task": "practice/_step.html",
+        "gloss": gloss_of_deck(position.game.deck.name) if place.is_in_first_lesson else "",
     }
     return render(request, "practice/step.html", context)
 

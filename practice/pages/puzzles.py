@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -23,7 +22,7 @@ from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
-from practice.texts import THEMES, asking_words
+from practice.texts import THEMES, asking_words, difficulty_words
 
 
 @never_cache
@@ -83,7 +82,7 @@ def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
 
 def _about(puzzle: Puzzle, with_themes: bool) -> str:
     """The game and the rating of a puzzle, and its themes, which give something away."""
-    rated = _("difficulty %(rating)d") % {"rating": showing.shown_rating(puzzle)}
+    rated = difficulty_words(showing.shown_rating(puzzle))
     themes = [str(THEMES[name]) for name in puzzle.theme_list] if with_themes else []
     return f"{', '.join([texts.game_name(puzzle.game), rated, *themes])}."
 

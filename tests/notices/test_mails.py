@@ -205,7 +205,7 @@ def test_a_notice_that_lacks_facts_goes_out_and_is_listed(rosalia: User, caloger
 
 def test_a_notice_that_lacks_facts_has_the_label_of_its_kind(calogero: User) -> None:
     with translation.override("en"):
-        assert Notice(user=calogero, kind="turn").text == "A table waits for me"
+        assert Notice(user=calogero, kind="turn").text == "A table waits for you"
 
 
 def test_turns_notified_by_another_version_stop_no_other(calogero: User, open_table: OpenTable) -> None:

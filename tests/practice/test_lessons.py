@@ -209,10 +209,17 @@ def test_the_courses_say_where_somebody_who_knows_none_begins(db: None) -> None:
     assert not any(others)
 
 
-@pytest.mark.parametrize(("game", "word"), [("tressette", "cups"), ("tarocchi", "Maid"), ("whist", None)])
+@pytest.mark.parametrize(("game", "word"), [("tressette", "cups"), ("tarocchi", "maid"), ("whist", None)])
 def test_a_course_explains_the_suits_of_an_italian_deck(game: str, word: str | None, db: None) -> None:
     page = Client(headers={"accept-language": "en"}).get(f"/lezioni/{game}/").content.decode()
     assert ("swords" in page, word is None or word in page) == (word is not None, True)
+
+
+def test_the_steps_of_the_first_lesson_explain_the_letters_on_the_cards(db: None) -> None:
+    english = Client(headers={"accept-language": "en"})
+    first, *_others, last = lessons.step_places("tressette")
+    assert "R the king" in english.get(address(first)).content.decode()
+    assert "R the king" not in english.get(address(last)).content.decode()
 
 
 def test_the_last_step_opens_a_table(db: None) -> None:

@@ -431,3 +431,12 @@ def test_the_streak_of_today_counts_the_puzzles_of_all_games(
             user=rosalia, puzzle=puzzle, command={}, solved=True, day=today - timedelta(days=ago), gain=1
         )
     assert "3 giorni di fila" in todays_section(client_of_rosalia)
+
+
+@pytest.mark.parametrize(
+    ("rating", "words"),
+    [(1340, "easy (1340)"), (1460, "medium (1460)"), (1540, "hard (1540)"), (1620, "very hard (1620)")],
+)
+def test_a_puzzle_says_in_words_how_hard_it_is(rating: int, words: str) -> None:
+    with override("en"):
+        assert practice_texts.difficulty_words(rating) == words

@@ -15,13 +15,13 @@ from tournaments.models import Claim, Entry, Event, LogEntry, Round
 from tournaments.roles import EventCapability
 
 kinds.register_webhook_kinds(
-    event_entered=_("somebody enters a tournament that I direct"),
-    event_started=_("a tournament that I direct begins"),
+    event_entered=_("somebody enters a tournament that you direct"),
+    event_started=_("a tournament that you direct begins"),
     event_round_drawn=_("the pairings for a round of a tournament that you direct come out"),
-    event_round_over=_("a round of a tournament that I direct is over"),
-    event_claimed=_("a player calls the directors of a tournament of mine"),
-    event_finished=_("a tournament that I direct is over"),
-    event_cancelled=_("a tournament that I direct is cancelled"),
+    event_round_over=_("a round of a tournament that you direct is over"),
+    event_claimed=_("a player calls the directors of a tournament of yours"),
+    event_finished=_("a tournament that you direct is over"),
+    event_cancelled=_("a tournament that you direct is cancelled"),
 )
 
 

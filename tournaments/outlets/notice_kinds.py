@@ -47,69 +47,69 @@ WITHOUT = _("Your team goes on without them.")
 
 SOON = register(
     "event_soon", mail=True, push=True, icon="clock", button=TO_EVENT, matters=_goes_on,
-    label=_("A tournament I play in begins soon"),
+    label=_("A tournament you play in begins soon"),
     hint=_("When check-in opens, or a quarter of an hour before."),
     text=_("%(name)s begins soon: check in."),
 )
 READY = register(
     "event_table", push=True, icon="table", button=TO_TABLE, matters=_waits,
-    label=_("My next table in a tournament is ready"),
+    label=_("Your next table in a tournament is ready"),
     hint=_("For every round."),
     text=_("%(name)s, round %(round)s: your table is ready."),
 )
 READY_THERE = register(
     "event_real_table", push=True, icon="table", button=_("Open the score sheet"), matters=_waits_there,
-    label=_("My next table, where people sit around it"),
+    label=_("Your next table, where people play in person"),
     hint=_("For every round, with its number."),
     text=_("%(name)s, round %(round)s: you play at table %(number)s."),
 )
 LINE_UP = register(
     "event_line_up", push=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("I hand in the line-up of my team"),
+    label=_("You hand in the line-up of your team"),
     hint=_("As its captain, in a tournament with sealed line-ups."),
     text=_("%(name)s, round %(round)s: hand in your line-up."),
 )
 PARTNER = register(
     "event_partner", mail=True, icon="users", button=_("Answer"), matters=_goes_on,
-    label=_("Somebody enters a tournament with me"),
+    label=_("Somebody enters a tournament with you"),
     hint=_("You accept or decline."),
     text=_("%(who)s would like to play %(name)s with you."),
 )
 DECLINED = register(
     "event_declined", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("Somebody I asked does not play a tournament with me"),
+    label=_("Somebody you asked does not play a tournament with you"),
     hint=_("A pair is not entered any more then; a team goes on."),
     text=_("%(who)s is not playing %(name)s with you. %(then)s"),
     words=lambda facts: {**facts, "then": WITHOUT if facts["team"] else ENTER_AGAIN},
 )
 REMOVED = register(
     "event_removed", mail=True, icon="flag", button=TO_EVENT,
-    label=_("A director takes me out of a tournament"),
+    label=_("A director takes you out of a tournament"),
     hint=_("With the reason."),
     text=_("%(name)s: a director has taken you out. %(reason)s"),
 )
 RESCHEDULED = register(
     "event_rescheduled", mail=True, push=True, icon="clock", button=TO_EVENT, matters=_goes_on,
-    label=_("A tournament I play in begins at another time"),
+    label=_("A tournament you play in begins at another time"),
     hint=_("When a director changes its start."),
     text=_("%(name)s begins at another time: its page says when."),
 )
 ROLE = register(
     "event_director", icon="flag", button=TO_EVENT, matters=_goes_on,
-    label=_("I become a director of a tournament, or am one no longer"),
+    label=_("You become a director of a tournament, or stop being one"),
     hint=_("Its organiser decides."),
     text=_("%(name)s: %(what)s"),
     words=lambda facts: {**facts, "what": _role_in_words(facts)},
 )
 STUCK = register(
     "event_stuck", mail=True, push=True, icon="warn", button=TO_EVENT, matters=_goes_on,
-    label=_("A tournament that I direct does not go on"),
+    label=_("A tournament that you direct is stuck"),
     hint=_("When the site fails at its next step."),
-    text=_("%(name)s does not go on: the site fails at its next step, and keeps trying. Call its staff."),
+    text=_("%(name)s is stuck: the site fails at its next step, and keeps trying. Call its staff."),
 )
 LEFT_ALONE = register(
     "event_left_alone", mail=True, icon="users", button=_("Choose"), matters=_goes_on,
-    label=_("My partner leaves a tournament"),
+    label=_("Your partner leaves a tournament"),
     hint=_("You choose who to play on with."),
     text=_(
         "%(who)s is no longer playing %(name)s with you. Your place is kept: look for somebody "
@@ -118,7 +118,7 @@ LEFT_ALONE = register(
 )
 FOUND = register(
     "event_found", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("Somebody takes the place of my partner"),
+    label=_("Somebody takes the place of your partner"),
     hint=_("In a tournament in which you had lost your partner."),
     text=_("%(who)s plays %(name)s with you now."),
 )
@@ -130,58 +130,58 @@ ANNOUNCED = register(
 )
 OVER = register(
     "event_over", icon="cup", button=_("See the standings"),
-    label=_("A tournament in which I played is over"),
+    label=_("A tournament in which you played is over"),
     hint=_("With the standings."),
     text=_("%(name)s is over: here are the standings."),
 )
 CANCELLED = register(
     "event_cancelled", mail=True, icon="warn", button=TO_EVENT,
-    label=_("A tournament of mine is cancelled"),
+    label=_("A tournament of yours is cancelled"),
     hint=_("With the reason."),
     text=_("%(name)s has been cancelled: %(reason)s"),
     words=lambda facts: {**facts, "reason": facts["reason"] or TOO_FEW},
 )
 NUDGED = register(
     "event_nudged", icon="clock", button=TO_TABLE, matters=_waits,
-    label=_("A director asks my table to speed up"),
+    label=_("A director asks your table to speed up"),
     hint=_("When the other tables are ahead."),
     text=_("%(name)s: the others are waiting, please play on."),
 )
 RESTS = register(
     "event_rests", icon="clock", button=TO_EVENT,
-    label=_("I rest in a round of a tournament"),
+    label=_("You sit out a round of a tournament"),
     hint=_("When the number of entries is odd."),
     text=_("%(name)s, round %(round)s: you sit out. %(worth)s"),
     words=lambda facts: {**facts, "worth": GOES_ON if facts["goes_on"] else AVERAGE},
 )
 CLAIMED = register(
     "event_claimed", icon="flag", button=TO_TABLE,
-    label=_("A player calls me as a director"),
-    hint=_("In a tournament that I direct."),
+    label=_("A player calls you as a director"),
+    hint=_("In a tournament that you direct."),
     text=_("%(who)s is calling a director: %(name)s, round %(round)s, table %(table)s."),
 )
 ANSWERED = register(
     "event_answered", icon="flag", button=TO_EVENT,
-    label=_("A director has answered my call"),
+    label=_("A director has answered your call"),
     hint=_("With the reason."),
     text=_("%(name)s, round %(round)s, table %(table)s: %(verdict)s. %(reason)s"),
     words=lambda facts: {**facts, "verdict": Claim.Status(facts["verdict"]).label},
 )
 INVITED = register(
     "event_invited", mail=True, icon="cup", button=TO_EVENT, matters=_goes_on,
-    label=_("A director invites me to a tournament"),
+    label=_("A director invites you to a tournament"),
     hint=_("Then you can enter it."),
     text=_("%(who)s invites you to %(name)s."),
 )
 SUBSTITUTE = register(
     "event_substitute", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("I am a substitute in a tournament"),
+    label=_("You are a substitute in a tournament"),
     hint=_("A director has given you a seat."),
     text=_("%(who)s has put you in as a substitute in %(name)s: you play from now on."),
 )
 MOVED = register(
     "series_division", icon="cup", button=_("Go to the championship"),
-    label=_("I go up or down a division in a championship"),
+    label=_("You go up or down a division in a championship"),
     hint=_("At the end of a season."),
     text=_("%(name)s: from now on you play in %(division)s."),
 )

@@ -83,12 +83,12 @@ CARDS = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: ace, 3, King, Knight, Jack, 7, 6, 5, 4, 2. Two play here. The "
-                "card turned up, the 6 of denari, makes denari trumps; the King of bastoni was led."
+                "highest to the lowest: ace, 3, king, knight, jack, 7, 6, 5, 4, 2. Two play here. The "
+                "card turned up, the 6 of denari, makes denari trumps; the king of bastoni was led."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("Here the three is almost the highest card of its suit."),
-            why=_("The three beats the King: only the ace, or a trump, would beat it."),
+            why=_("The three beats the king: only the ace, or a trump, would beat it."),
             table=LessonPosition(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
             task=BestPlayTask(reach=takes_trick),
         ),
@@ -148,7 +148,7 @@ COUNTING = Lesson(
         LessonStep(
             clause="valori",
             says=_(
-                "An ace is worth 11 points, a three 10, a King 4, a Knight 3, a Jack 2, the other cards "
+                "An ace is worth 11 points, a three 10, a king 4, a knight 3, a jack 2, the other cards "
                 "nothing. Your opponent led the three of bastoni, and you take it with the ace."
             ),
             asks=_("How many points are in this trick?"),
@@ -165,7 +165,7 @@ COUNTING = Lesson(
             ),
             asks=_("Play the card that costs you least."),
             hint=_("You cannot take this trick: throw in a card without points."),
-            why=_("The five is worth nothing. The King would cost four points, the three ten."),
+            why=_("The five is worth nothing. The king would cost four points, the three ten."),
             table=LessonPosition(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
             task=BestPlayTask(reach=gain),
         ),
@@ -181,13 +181,13 @@ ENDING = Lesson(
             clause="senza-mazzo",
             says=_(
                 "The stock is empty, two tricks are left, and you have 51 points. The cards that you have "
-                "not seen are in your opponent’s hand: the three of denari and the King of bastoni. Bastoni "
-                "are trumps, and it is your lead."
+                "not seen are in your opponent’s hand: the three of denari and the king of bastoni. "
+                "Bastoni are trumps, and it is your lead."
             ),
             asks=_("Lead the card with which you reach most points."),
-            hint=_("Your opponent’s King beats your six. Which card do you need for the three?"),
+            hint=_("Your opponent’s king beats your six. Which card do you need for the three?"),
             why=_(
-                "If the King of trumps takes your King, your six is left to take the three. Lead the six, "
+                "If the king of trumps takes your king, your six is left to take the three. Lead the six, "
                 "and the three is lost."
             ),
             table=LATE,
@@ -255,12 +255,12 @@ PARTNERS = Lesson(
         LessonStep(
             clause="chiedere",
             says=_(
-                "Denari are trumps. Your partner led the King of trumps and said “voglio un carico”: play an "
-                "ace or a three of another suit."
+                "Denari are trumps. Your partner led the king of trumps and said “voglio un carico”: play "
+                "an ace or a three of another suit."
             ),
             asks=_("Answer your partner: play the card with which your pair gains most."),
-            hint=_("Only two cards beat the King of trumps. Trust your partner."),
-            why=_("The three of bastoni: your partner’s King takes it, ten points for your pair."),
+            hint=_("Only two cards beat the king of trumps. Trust your partner."),
+            why=_("The three of bastoni: your partner’s king takes it, ten points for your pair."),
             table=LessonPosition(
                 hands=("6S 3B FB", "4S 7C 6C", "AS RD 2C", "5S 4C 6B"),
                 dealer=0,

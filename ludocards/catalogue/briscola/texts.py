@@ -156,9 +156,9 @@ TEXTS = GameTexts(
 SAYS: Mapping[str, Text] = {
     "asso": _("I have the ace of trumps."),
     "tre": _("I have the three of trumps."),
-    "re": _("I have the King of trumps."),
-    "cavallo": _("I have the Knight of trumps."),
-    "fante": _("I have the Jack of trumps."),
+    "re": _("I have the king of trumps."),
+    "cavallo": _("I have the knight of trumps."),
+    "fante": _("I have the jack of trumps."),
     "carico": _("I have an ace or a three of another suit."),
     "briscoletta": _("I have a low trump."),
     "niente": _("I have no trump."),

@@ -35,7 +35,7 @@ NAMING = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Spade are trumps; "
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Spade are trumps; "
                 "coppe were led, and the ace is the highest card so far."
             ),
             asks=_("Play the card that takes the trick."),
@@ -98,7 +98,7 @@ FOLLOWING = Lesson(
             says=_("A player who has none may play any card: nobody has to trump. Spade are trumps."),
             asks=_("Bastoni were led, and an opponent takes the trick so far. Win it for your pair."),
             hint=_("You have no bastoni, but you have trumps."),
-            why=_("Any trump takes the trick. A low one is enough: keep the King for later."),
+            why=_("Any trump takes the trick. A low one is enough: keep the king for later."),
             table=LessonPosition(
                 hands=("3C AC 6C 7C 2D 6D 5D RS CS 5S", "4D AB", "RB", "2B"),
                 dealer=0,
@@ -117,13 +117,13 @@ COUNTING = Lesson(
         LessonStep(
             clause="valori",
             says=_(
-                "An ace is worth a point, which is three thirds. Threes, twos, Kings, Knights and Jacks are "
-                "worth a third each, the other cards nothing. You follow with the ace of bastoni, your only "
-                "one."
+                "An ace is worth a point, which is three thirds. Threes, twos, kings, knights and jacks "
+                "are worth a third each, the other cards nothing. You follow with the ace of bastoni, "
+                "your only one."
             ),
             asks=_("How many thirds are in this trick?"),
-            hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
-            why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
+            hint=_("Three for the ace, one for the king, one for the three. And the seven?"),
+            why=_("Three for the ace, one for the king and one for the three; the seven is worth nothing."),
             table=LessonPosition(
                 hands=("AB 2C 7C 4S 6S FD 7D 5D RS CC", "4D RB", "3B", "7B"),
                 dealer=0,

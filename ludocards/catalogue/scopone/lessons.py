@@ -94,12 +94,12 @@ TAKING = Lesson(
         LessonStep(
             clause="numeri",
             says=_(
-                "Ace is 1, then 2 to 7 as they say; the Jack (Fante) is 8, the Knight (Cavallo) 9, the King "
-                "(Re) 10. A card takes one of the same number from the table, whatever its suit."
+                "Ace is 1, then 2 to 7 as they say; the jack (Fante) is 8, the knight (Cavallo) 9, the "
+                "king (Re) 10. A card takes one of the same number from the table, whatever its suit."
             ),
-            asks=_("Play the card that takes the Knight of coppe."),
+            asks=_("Play the card that takes the knight of coppe."),
             hint=_("Which of your cards has the number 9?"),
-            why=_("A Knight takes a Knight. Both go to your pile, face down."),
+            why=_("A knight takes a knight. Both go to your pile, face down."),
             table=start("CS FB 2D", "CC 3B 6S RD"),
             task=BestPlayTask(reach=taken),
         ),
@@ -153,7 +153,7 @@ SUMS = Lesson(
             ),
             asks=_("Mark the cards that you may leave on the table."),
             hint=_("For each of your cards: is its number there, or cards that add up to it?"),
-            why=_("Only the 2. The King would take 6 and 4, the Jack 4, 3 and the ace."),
+            why=_("Only the 2. The king would take 6 and 4, the jack 4, 3 and the ace."),
             table=start("RB 2C FD", "6D 4S 3C AB"),
             task=MarkTask(),
         ),
@@ -172,7 +172,7 @@ SWEEPING = Lesson(
             ),
             asks=_("Make a scopa."),
             hint=_("What do the four cards add up to?"),
-            why=_("2 and 2 and 2 and 4 are ten: the King takes them all."),
+            why=_("2 and 2 and 2 and 4 are ten: the king takes them all."),
             table=start("4C RS AD", "2B 2C 2D 4S"),
             task=BestPlayTask(reach=scope),
         ),
@@ -185,8 +185,8 @@ SWEEPING = Lesson(
             asks=_("Take something, and leave more than ten on the table."),
             hint=_("After each of your captures: what do the other cards add up to?"),
             why=_(
-                "The 5 takes the 5, and 14 are left, which no card sweeps. If the King takes the King, 9 are "
-                "left, and a Knight makes a scopa."
+                "The 5 takes the 5, and 14 are left, which no card sweeps. If the king takes the king, 9 "
+                "are left, and a knight makes a scopa."
             ),
             table=start("RB 5D 2C", "RD 5C 3S AB"),
             task=BestPlayTask(reach=taken_and_safe),
@@ -235,9 +235,9 @@ POINTS = Lesson(
         LessonStep(
             clause="resto",
             says=_(
-                "The last two cards of the deal: you have the ace of coppe, the other player the 3. On the "
-                "table lie 4, 6 and Jack. The other player took last, and has 17 cards. What is left on the "
-                "table at the end goes to whoever took last."
+                "The last two cards of the deal: you have the ace of coppe, the other player the 3. On "
+                "the table lie 4, 6 and jack. The other player took last, and has 17 cards. What is left "
+                "on the table at the end goes to whoever took last."
             ),
             asks=_("How many cards does the other player have in the end?"),
             hint=_("Neither card takes anything. Count all that lies there then."),

@@ -112,7 +112,7 @@ TEXTS = GameTexts(
         "primiera_figures": OptionText(
             _("Figures in the primiera"),
             _("They hardly ever decide it."),
-            {option_key("ten"): _("10 points each"), option_key("r10_c9_f8"): _("King 10, Knight 9, Jack 8")},
+            {option_key("ten"): _("10 points each"), option_key("r10_c9_f8"): _("King 10, knight 9, jack 8")},
         ),
         "redeal_kings": OptionText(
             _("Three kings on the table"),

@@ -55,9 +55,9 @@ CARDS = Lesson(
         LessonStep(
             clause="presa",
             says=_("The highest trump takes the trick; if there is none, the highest card of the suit led."),
-            asks=_("The King of spade was led. You follow with the 7, your only one. Who takes the trick?"),
+            asks=_("The king of spade was led. You follow with the 7, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick?"),
-            why=_("The trump takes, even though it is only the 3: the King is lost."),
+            why=_("The trump takes, even though it is only the 3: the king is lost."),
             table=LessonPosition(
                 hands=(
                     "QO 8O 4O 6O QC 7C 6C 5C 7S T20 T14 T5 T1 9B 8B 10B T7 CB T11 9O",
@@ -129,12 +129,12 @@ FORCED = Lesson(
         LessonStep(
             clause="re",
             says=_(
-                "In the first trick of a suit, the player who has its King must play it. Coppe are led "
+                "In the first trick of a suit, the player who has its king must play it. Coppe are led "
                 "for the first time."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You hold the King of coppe."),
-            why=_("Only the King. Not even the Fuggitivo would let you off."),
+            hint=_("You hold the king of coppe."),
+            why=_("Only the king. Not even the Fuggitivo would let you off."),
             table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 9C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 6S",
@@ -150,12 +150,12 @@ FORCED = Lesson(
         LessonStep(
             clause="fanta-obbligata",
             says=_(
-                "If the King of the suit is in the trick, a later player who has its Maid must play it. "
-                "The King of bastoni was led."
+                "If the king of the suit is in the trick, a later player who has its maid must play it. "
+                "The king of bastoni was led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You hold the Maid of bastoni."),
-            why=_("Only the Maid: the King of bastoni catches her."),
+            hint=_("You hold the maid of bastoni."),
+            why=_("Only the maid: the king of bastoni catches her."),
             table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S",
@@ -203,13 +203,13 @@ SPEAKING = Lesson(
             clause="niente-cinque",
             says=_(
                 "The deal is played, and you dealt: you took the three cards of the monte, and discard "
-                "three. Cards worth five points or more may not be among them: the four Kings, the trumps "
+                "three. Cards worth five points or more may not be among them: the four kings, the trumps "
                 "from 16 to 20, the Picciotti (the trump 1), the Fuggitivo."
             ),
             asks=_("Mark the cards that you may discard."),
             hint=_("One card that may not be discarded rules out all three."),
             why=_(
-                "Queens are worth four points, so they may be discarded. The King, the Fuggitivo and the "
+                "Queens are worth four points, so they may be discarded. The king, the Fuggitivo and the "
                 "20 may not."
             ),
             table=LessonPosition(
@@ -239,12 +239,12 @@ COUNTING = Lesson(
         LessonStep(
             clause="a-tre",
             says=_(
-                "A King is worth 5 points, a Queen 4, a Knight 3, a Maid 2, a card without a value 1. The"
-                " cards won are counted in threes, and 2 is taken off the sum of each three. You follow "
+                "A king is worth 5 points, a queen 4, a knight 3, a maid 2, a card without a value 1. The "
+                "cards won are counted in threes, and 2 is taken off the sum of each three. You follow "
                 "with the 8 of oro, your only one."
             ),
             asks=_("How many points are in this trick?"),
-            hint=_("King, Knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
+            hint=_("King, knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
             why=_("5, 3 and 1 are 9, and with 2 off 7."),
             table=LessonPosition(
                 hands=(

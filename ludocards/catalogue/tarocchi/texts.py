@@ -96,12 +96,12 @@ TEXTS = GameTexts(
         ),
         "fujutuExcusesForced": OptionText(
             _("Fuggitivo instead of a forced card"),
-            _("Whether it may be played by a player who must play a King, Knight or Maid."),
+            _("Whether it may be played by a player who must play a king, knight or maid."),
             NO_YES,
         ),
         "forcedAppliesToLeader": OptionText(
             _("Forced cards bind the leader"),
-            _("A player who opens a suit and holds its King must open with the King."),
+            _("A player who opens a suit and holds its king must open with the king."),
             NO_YES,
         ),
         "overtrump": OptionText(
@@ -157,11 +157,11 @@ TEXTS = GameTexts(
         "must_follow_suit": _("You must follow %(suit)s."),
         "must_trump": _("You cannot follow: you must play a trump."),
         "must_overtrump": _("You must beat %(card)s."),
-        "must_play_re": _("First trick of %(suit)s: the King must be played. Play %(card)s."),
+        "must_play_re": _("First trick of %(suit)s: the king must be played. Play %(card)s."),
         "must_play_cavallo": _(
-            "First trick of %(suit)s: from the Knight and one numeral, the Knight must be played."
+            "First trick of %(suit)s: from the knight and one numeral, the knight must be played."
         ),
-        "must_play_fanta": _("The King of %(suit)s has been played: the Maid must follow it."),
+        "must_play_fanta": _("The king of %(suit)s has been played: the maid must follow it."),
         "fuggitivo_may_not_lead": _("The Fuggitivo may not be led while you have another card."),
     },
     groups=(

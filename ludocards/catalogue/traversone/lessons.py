@@ -49,12 +49,12 @@ CARDS = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, and "
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Coppe were led, and "
                 "the ace is the highest card so far."
             ),
             asks=_("Play the card that leaves the trick to somebody else."),
             hint=_("Two cards are higher than the ace. You hold one of them."),
-            why=_("The King is below the ace. The three would have taken the trick, and the ace with it."),
+            why=_("The king is below the ace. The three would have taken the trick, and the ace with it."),
             table=LessonPosition(
                 hands=("3C RC RB FB 6D 5D CS 7S 4S 5B", "7C", "5C", "AC"), dealer=0, played="7C 5C AC"
             ),
@@ -65,7 +65,7 @@ CARDS = Lesson(
             says=_("The highest card of the suit led takes the trick. There are no trumps."),
             asks=_("You follow with the five of denari, your only one. Who takes the trick?"),
             hint=_("Which suit was led?"),
-            why=_("The King of denari. The three of spade is of another suit, so it takes nothing."),
+            why=_("The king of denari. The three of spade is of another suit, so it takes nothing."),
             table=LessonPosition(
                 hands=(
                     "5D RB FB 5B 7C 6C CC CS 7S AS",
@@ -103,12 +103,12 @@ PLAYING = Lesson(
         LessonStep(
             clause="non-forzare",
             says=_(
-                "Nobody has to play a higher card. A high card that stays below the winning one is lost at "
-                "no cost, and can do no harm later. The King is winning."
+                "Nobody has to play a higher card. A high card that stays below the winning one is lost "
+                "at no cost, and can do no harm later. The king is winning."
             ),
             asks=_("Play the highest card that does not take the trick."),
-            hint=_("The ace is above the King."),
-            why=_("The Jack is gone, and the five is kept for a trick in which you need it."),
+            hint=_("The ace is above the king."),
+            why=_("The jack is gone, and the five is kept for a trick in which you need it."),
             table=LessonPosition(
                 hands=("AD FD 5D 2B 7S CC 6C 5C RB FS", "CD", "4D", "RD"), dealer=0, played="CD 4D RD"
             ),
@@ -143,7 +143,7 @@ COUNTING = Lesson(
             ),
             asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
             hint=_("Three for the ace. And the others?"),
-            why=_("Three for the ace, one each for the three and the Jack: five."),
+            why=_("Three for the ace, one each for the three and the jack: five."),
             table=LessonPosition(
                 hands=("4C RB FB 6D 5D CS 7S 4S 5B 6B", "AC", "3C", "FC"), dealer=0, played="AC 3C FC"
             ),

@@ -70,7 +70,7 @@ ORDER = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, King, Knight, Jack, 7, 6, 5, 4. Coppe were led, and "
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Coppe were led, and "
                 "the ace is the highest card so far."
             ),
             asks=_("Play the card that takes the trick."),
@@ -134,7 +134,7 @@ TAKING = Lesson(
             ),
             asks=_("Play the card that costs your pair least."),
             hint=_("You cannot take this trick: give the opponents a card that is worth nothing."),
-            why=_("The six is worth nothing. The King would give them a third, the ace a whole point."),
+            why=_("The six is worth nothing. The king would give them a third, the ace a whole point."),
             table=LessonPosition(
                 hands=("AS RS 6S 2C 7C FD 4D 6B 5B CB", "5S", "4S", "3S"), dealer=LAST, played="5S 4S 3S"
             ),
@@ -165,13 +165,13 @@ COUNTING = Lesson(
         LessonStep(
             clause="valori",
             says=_(
-                "An ace is worth a point, which is three thirds. Threes, twos, Kings, Knights and Jacks are "
-                "worth a third each, the other cards nothing. You follow with the ace of bastoni, your only "
-                "one."
+                "An ace is worth a point, which is three thirds. Threes, twos, kings, knights and jacks "
+                "are worth a third each, the other cards nothing. You follow with the ace of bastoni, "
+                "your only one."
             ),
             asks=_("How many thirds are in this trick?"),
-            hint=_("Three for the ace, one for the King, one for the three. And the seven?"),
-            why=_("Three for the ace, one for the King and one for the three; the seven is worth nothing."),
+            hint=_("Three for the ace, one for the king, one for the three. And the seven?"),
+            why=_("Three for the ace, one for the king and one for the three; the seven is worth nothing."),
             table=LessonPosition(
                 hands=("AB 2C 7C 4S 6S FD 7D 4D RS CC", "RB", "3B", "7B"), dealer=LAST, played="RB 3B 7B"
             ),
@@ -249,7 +249,7 @@ SPEAKING = Lesson(
             ),
             asks=_("Answer your partner: take the trick."),
             hint=_("An opponent still plays after you. Which of your coppe nobody can beat?"),
-            why=_("The three: the opponent after you had the King, which would have beaten your Jack."),
+            why=_("The three: the opponent after you had the king, which would have beaten your jack."),
             table=LessonPosition(
                 hands=("3C FC 5C 2B 7B 4S 6S FD 7D 4D", "RC", "6C", "7C"),
                 dealer=1,
@@ -261,8 +261,9 @@ SPEAKING = Lesson(
         LessonStep(
             clause="segnale-vero",
             says=_(
-                "Busso is for the leader; volo says that the card is your last of its suit; liscio that you "
-                "keep a lower one, from the King down. It is your lead, with the 7 and the 5 of coppe."
+                "Busso is for the leader; volo says that the card is your last of its suit; liscio that "
+                "you keep a lower one, from the king down. It is your lead, with the 7 and the 5 of "
+                "coppe."
             ),
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
             hint=_("You lead, and you keep the five. Is the seven your last one?"),

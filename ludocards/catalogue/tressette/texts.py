@@ -159,9 +159,9 @@ TEXTS = GameTexts(
             },
         ),
         "terzo_con_re": OptionText(
-            _("Terzo with the King"),
+            _("Terzo with the king"),
             _(
-                "Whether you say terzo when you lead the three, two or ace and keep the King and one more "
+                "Whether you say terzo when you lead the three, two or ace and keep the king and one more "
                 "card."
             ),
             {option_key(False): _("silence"), option_key(True): "terzo"},
@@ -242,11 +242,11 @@ LED: Mapping[str, Text] = {
     "the_two": _("the two"),
     "the_three": _("the three"),
     "honour": _("a carta da tressette"),
-    "honour_without_re": _("the carta da tressette, without the King"),
-    "honour_with_re": _("the carta da tressette, with the King"),
+    "honour_without_re": _("the carta da tressette, without the king"),
+    "honour_with_re": _("the carta da tressette, with the king"),
     "plain": _("any plain card"),
     "e_mia": _("a plain card that only your own plain cards beat"),
-    "keeping_re": _("any card but the King, which you hold"),
+    "keeping_re": _("any card but the king, which you hold"),
 }
 """The conditions on the card led for a declaration, in words; the conditions are those of the engine."""
 

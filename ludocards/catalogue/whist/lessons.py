@@ -35,12 +35,12 @@ CARDS = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: King, Queen, Jack, 10, 9 and so on down to the 2, and below it "
-                "the ace. Hearts were led, and the Jack is the highest so far."
+                "highest to the lowest: king, queen, jack, 10, 9 and so on down to the 2, and below it "
+                "the ace. Hearts were led, and the jack is the highest so far."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("The ace is the lowest card here."),
-            why=_("The Queen beats the Jack. The ace would have lost even to the two."),
+            why=_("The queen beats the jack. The ace would have lost even to the two."),
             table=LessonPosition(
                 hands=("QH AH 5H 9C", "10H", "JH", "2H"),
                 dealer=0,
@@ -55,9 +55,9 @@ CARDS = Lesson(
                 "The card turned up after the deal, the seven of spades, makes spades trumps. The highest "
                 "trump takes the trick; if there is none, the highest card of the suit led."
             ),
-            asks=_("You follow with the King of hearts, your only one. Who takes the trick?"),
+            asks=_("You follow with the king of hearts, your only one. Who takes the trick?"),
             hint=_("Is there a spade in the trick?"),
-            why=_("The two of spades is the only trump: it beats even your King."),
+            why=_("The two of spades is the only trump: it beats even your king."),
             table=LessonPosition(
                 hands=("KH 9C 4D 3D", "10H", "JH", "2S 5C 6C 8D"),
                 dealer=0,
@@ -166,7 +166,7 @@ POINTS = Lesson(
             clause="esatto",
             says=_(
                 "Exactly the tricks bid are worth ten points, and one more for each trick. You bid 2, and "
-                "took two of the four: the first with the King of hearts, the second with that of clubs."
+                "took two of the four: the first with the king of hearts, the second with that of clubs."
             ),
             asks=_("How many points does this deal bring you?"),
             hint=_("Ten, and one for each of your tricks."),

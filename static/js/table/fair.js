@@ -49,9 +49,7 @@ export function makeFair({ store, names, send }) {
   }
 
   function render() {
-    const latest = Math.max(...deals.keys());
     setHidden(line, deals.size === 0);
-    if (deals.size) writeText(find("code", line), `${deals.get(latest).commitment.slice(0, 8)}…`);
     if (dialog.open) renderDeals();
   }
 
@@ -85,8 +83,8 @@ export function makeFair({ store, names, send }) {
       ),
     );
     setHidden(find(".fair-people", dialog), nonces === null);
-    setHidden(find(".fair-own", dialog), Boolean(boards));
-    setHidden(find(".fair-shared", dialog), !boards);
+    for (const each of dialog.querySelectorAll(".fair-own")) setHidden(each, Boolean(boards));
+    for (const each of dialog.querySelectorAll(".fair-shared")) setHidden(each, !boards);
     writeText(find(".fair-boards", dialog), boards ?? "");
     const outcome = verdict();
     const place = find(".fair-mine", dialog);
@@ -116,7 +114,7 @@ export function makeFair({ store, names, send }) {
     return {
       isRight: true,
       text: gettext(
-        "The number that your browser drew is in these cards: nobody could choose them without it.",
+        "The number that your browser picked is in these cards: nobody could choose them without it.",
       ),
     };
   }

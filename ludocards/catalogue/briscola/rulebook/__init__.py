@@ -116,7 +116,7 @@ SECTIONS = (
         (
             Clause(
                 "mazzo",
-                _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."),
+                _("%(cards)s Italian cards: four suits (semi) of ten, %(suits)s."),
                 ALL,
             ),
             Clause(
@@ -345,7 +345,7 @@ SECTIONS = (
             Clause(
                 "valori",
                 _(
-                    "An ace is worth 11 points, a three 10, a King 4, a Knight 3, a Jack 2, and the other "
+                    "An ace is worth 11 points, a three 10, a king 4, a knight 3, a jack 2, and the other "
                     "cards nothing: %(points)s in all."
                 ),
                 ALL,

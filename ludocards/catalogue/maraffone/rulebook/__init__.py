@@ -209,7 +209,7 @@ SECTIONS = (
         (
             Clause(
                 "rispondere",
-                _("A player who has cards of the suit led must play one of them."),
+                _("A player who has any cards of the suit led must play one of them."),
                 ALL,
             ),
             Clause(
@@ -219,7 +219,7 @@ SECTIONS = (
             ),
             Clause(
                 "presa",
-                _("The highest trump of the trick takes it; without one, the highest card of the suit led."),
+                _("The highest trump in the trick takes it; without one, the highest card of the suit led."),
                 ALL,
             ),
             Clause("poi", _("The player who takes a trick leads to the next."), ALL),
@@ -280,8 +280,8 @@ SECTIONS = (
             Clause(
                 "valori",
                 _(
-                    "An ace is worth a point; a three, a two, a King, a Knight and a Jack a third each, "
-                    "and the other cards nothing."
+                    "An ace is worth a point; a three, a two, a king, a knight and a jack a third each, and "
+                    "the other cards nothing."
                 ),
                 ALL,
             ),

@@ -169,10 +169,10 @@ SECTIONS = (
         "carte",
         _("The cards"),
         (
-            Clause("mazzo", _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."), ALL),
+            Clause("mazzo", _("%(cards)s Italian cards: four suits (semi) of ten, %(suits)s."), ALL),
             Clause(
                 "numeri",
-                _("Every card has its number: from the ace, 1, to the 7, then Jack 8, Knight 9, King 10."),
+                _("Every card has its number: from the ace, 1, to the 7, then jack 8, knight 9, king 10."),
                 ALL,
             ),
         ),
@@ -307,7 +307,7 @@ SECTIONS = (
             ),
             Capturing(
                 "esempio-re",
-                _("A sum may have two, three or more cards. The King never takes all five."),
+                _("A sum may have two, three or more cards. The king never takes all five."),
                 card="RB",
                 table="6D 4S 3C AB 5B",
                 ways=("6D 4S", "6D 3C AB", "4S AB 5B"),

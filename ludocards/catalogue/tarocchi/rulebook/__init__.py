@@ -104,14 +104,14 @@ SECTIONS = (
             Clause(
                 "ordine",
                 _(
-                    "In every suit the cards rank as shown, from the King down; only oro has a 4. The number "
+                    "In every suit the cards rank as shown, from the king down; only oro has a 4. The number "
                     "below is what a card is worth."
                 ),
                 Origin("general teresina"),
             ),
             Clause(
                 "fanta",
-                _("The lowest of the court cards is the Maid (Donna): the text calls it Fanta."),
+                _("The lowest of the court cards is the maid (Donna): the text calls it Fanta."),
                 Origin("mineo", LOGIC),
             ),
             Clause(
@@ -177,7 +177,7 @@ SECTIONS = (
             Clause(
                 "niente-cinque",
                 _(
-                    "Cards worth five points or more may not be discarded: the four Kings, the arie, the "
+                    "Cards worth five points or more may not be discarded: the four kings, the arie, the "
                     "Picciotti, the Fuggitivo."
                 ),
                 option="discardPolicy",

@@ -126,7 +126,7 @@ PLAYING = (
                 when=overtrumps,
             ),
             Taking(
-                "es-presa", _("A trump was played, and it takes; the King of spade is lost."), "7S T3 RS", 1
+                "es-presa", _("A trump was played, and it takes; the king of spade is lost."), "7S T3 RS", 1
             ),
             Taking("es-presa-trionfi", _("The highest trump."), "T9 T20 T19", 1),
         ),
@@ -195,19 +195,19 @@ PLAYING = (
         _("The three forced cards"),
         (
             Clause(
-                "re", _("In the first trick of a suit, the player who has its King must play it."), STATED
+                "re", _("In the first trick of a suit, the player who has its king must play it."), STATED
             ),
             Clause(
                 "cavallo",
                 _(
-                    "In the first trick of a suit, a player whose only cards of it are the Knight and one "
-                    "numeral must play the Knight."
+                    "In the first trick of a suit, a player whose only cards of it are the knight and one "
+                    "numeral must play the knight."
                 ),
                 STATED,
             ),
             Clause(
                 "fanta-obbligata",
-                _("If the King of the suit is in the trick, a later player who has its Maid must play it."),
+                _("If the king of the suit is in the trick, a later player who has its maid must play it."),
                 STATED,
             ),
             Clause(
@@ -244,8 +244,8 @@ PLAYING = (
             Clause(
                 "re-libero",
                 _(
-                    "Only a King whose owner led the Fuggitivo to the first trick of the suit is free later; "
-                    "it then forces the Maid as ever."
+                    "Only a king whose owner led the Fuggitivo to the first trick of the suit is free later; "
+                    "it then forces the maid as ever."
                 ),
                 Origin("calatafimi", LOGIC),
                 when=lambda rules: may_be_led(rules) and leader_is_bound(rules) and not excuses(rules),
@@ -253,8 +253,8 @@ PLAYING = (
             Clause(
                 "re-scampato",
                 _(
-                    "A King that was not played to the first trick of its suit is free later; it then forces "
-                    "the Maid as ever."
+                    "A king that was not played to the first trick of its suit is free later; it then forces "
+                    "the maid as ever."
                 ),
                 Origin("calatafimi", LOGIC),
                 when=lambda rules: excuses(rules) or not leader_is_bound(rules),
@@ -263,7 +263,7 @@ PLAYING = (
         examples=(
             Playable(
                 "es-re",
-                _("First trick of spade: the King, and not the Fuggitivo."),
+                _("First trick of spade: the king, and not the Fuggitivo."),
                 "RS QS 6S T20 F",
                 "7S",
                 "RS",
@@ -271,7 +271,7 @@ PLAYING = (
             ),
             Playable(
                 "es-re-o-fuggitivo",
-                _("First trick of spade: the King, or the Fuggitivo."),
+                _("First trick of spade: the king, or the Fuggitivo."),
                 "RS QS 6S T20 F",
                 "7S",
                 "RS F",
@@ -279,7 +279,7 @@ PLAYING = (
             ),
             Playable(
                 "es-re-tagliato",
-                _("It has been trumped already: the King all the same."),
+                _("It has been trumped already: the king all the same."),
                 "RS 6S T20",
                 "7S T3",
                 "RS",
@@ -293,23 +293,23 @@ PLAYING = (
             ),
             Playable(
                 "es-cavallo-donna",
-                _("The Maid is not a numeral: either may be played."),
+                _("The maid is not a numeral: either may be played."),
                 "CB DB T4",
                 "7B",
                 "CB DB",
             ),
             Reopened("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
-            Playable("es-fanta", _("The King of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
+            Playable("es-fanta", _("The king of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
             Playable(
                 "es-senza-re",
-                _("No King in the trick: the Maid is free."),
+                _("No king in the trick: the maid is free."),
                 "DC 10C 5C",
                 "QC T7",
                 "DC 10C 5C",
             ),
             Playable(
                 "es-apre",
-                _("Leading: spade only with the King, bastoni only with the Knight."),
+                _("Leading: spade only with the king, bastoni only with the knight."),
                 "RS 8S CB 9B DC 5C T4 F",
                 "",
                 "RS CB DC 5C T4 F",

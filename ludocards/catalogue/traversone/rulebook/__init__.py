@@ -143,7 +143,7 @@ SECTIONS = (
         "carte",
         _("The cards"),
         (
-            Clause("mazzo", _("%(cards)s Italian cards: four suits (pali) of ten, %(suits)s."), ALL),
+            Clause("mazzo", _("%(cards)s Italian cards: four suits (semi) of ten, %(suits)s."), ALL),
             Clause(
                 "ordine",
                 _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
@@ -239,7 +239,7 @@ SECTIONS = (
             ),
             Clause(
                 "valori",
-                _("An ace is worth a point; three of the 3, 2, King, Knight and Jack make another."),
+                _("An ace is worth a point; three of the 3, 2, king, knight and jack make another."),
                 ALL,
             ),
             Clause("ultima", _("The last trick is worth one point more."), ALL),

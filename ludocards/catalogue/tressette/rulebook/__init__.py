@@ -210,7 +210,7 @@ SECTIONS = (
             Playable("es-libero", _("Bastoni are led, and there are none."), "3C 4S 7D", "6B", "3C 4S 7D"),
             Taking(
                 "es-presa",
-                _("The three is the highest; the trick holds an ace, a three and a King: 3 + 1 + 1."),
+                _("The three is the highest; the trick holds an ace, a three and a king: 3 + 1 + 1."),
                 "5B RB 3B AB",
                 2,
                 worth=5,
@@ -244,7 +244,7 @@ SECTIONS = (
             ),
             Clause(
                 "terzo-con-re",
-                _("Here terzo is said, too, when an honour is led and the King and one more card are kept."),
+                _("Here terzo is said, too, when an honour is led and the king and one more card are kept."),
                 option="terzo_con_re",
                 when=lambda rules: automatic(rules) and rules.terzo_con_re,
             ),
@@ -268,9 +268,8 @@ SECTIONS = (
             Clause(
                 "valori",
                 _(
-                    "An ace is worth a point; threes, twos, Kings, Knights and Jacks a third of a "
-                    "point each; "
-                    "the other cards nothing."
+                    "An ace is worth a point; threes, twos, kings, knights and jacks a third of a point "
+                    "each; the other cards nothing."
                 ),
                 Origin(ALL),
             ),

@@ -121,7 +121,7 @@ EXAMPLES = (
     spoken("es-sola", _("The only card, and others beat it."), "3 2 A R C F 7 6 4", "5D=sola"),
     spoken("es-piombo", _("The only card, and nothing beats it."), "2 A R C F 7 6 5 4", "3S=piombo"),
     spoken(
-        "es-piombo-re", _("Three, two and ace have been played: the King is sovrana."), "C F 7", "RC=piombo"
+        "es-piombo-re", _("Three, two and ace have been played: the king is sovrana."), "C F 7", "RC=piombo"
     ),
     spoken("es-due-carte", _("Of two cards, the higher is declared."), "3 2 A C F 7 6 4", "RB=si_liscia 5B="),
     spoken(
@@ -138,14 +138,14 @@ EXAMPLES = (
     ),
     spoken(
         "es-terzo-di-re",
-        _("A terzo with the King, which is kept. If the King itself is led it is a plain terzo."),
+        _("A terzo with the king, which is kept. If the king itself is led it is a plain terzo."),
         "3 2 A F 7 6 4",
         "RD=terzo CD=terzo_di_re 5D=terzo_di_re",
     ),
     spoken(
         "es-tre-terzo",
         _(
-            "Busso tells of a three that is kept. If the three is led and the King kept, the text "
+            "Busso tells of a three that is kept. If the three is led and the king kept, the text "
             "prescribes silence."
         ),
         "2 A C F 7 6 4",
@@ -166,7 +166,7 @@ EXAMPLES = (
     spoken(
         "es-e-mia",
         _(
-            "Three, two and ace are gone, and only the player’s own King beats the Knight. The five "
+            "Three, two and ace are gone, and only the player’s own king beats the knight. The five "
             "is beaten by other hands too."
         ),
         "F 7",
@@ -299,7 +299,7 @@ PAGE = RulebookPage(
                 ),
                 Clause(
                     "silenzio-re",
-                    _("The three, two or ace is led, and the King and one more card are kept."),
+                    _("The three, two or ace is led, and the king and one more card are kept."),
                     option="terzo_con_re",
                 ),
                 Clause(

@@ -210,7 +210,7 @@ SECTIONS = (
         examples=(
             Playable(
                 "es-tagliare",
-                _("No hearts: the trump must be played, though the Jack beats it."),
+                _("No hearts: the trump must be played, though the jack beats it."),
                 "3S KD",
                 "QH JS",
                 "3S",
@@ -235,14 +235,14 @@ SECTIONS = (
             ),
             Taking(
                 "es-presa",
-                _("Without trumps the King is the highest: the Ace is below the 2."),
+                _("Without trumps the king is the highest: the ace is below the 2."),
                 "QH KH AH 2S",
                 1,
                 when=lambda rules: no_trumps(rules) and not rules.asso_alto,
             ),
             Taking(
                 "es-presa-asso",
-                _("Without trumps the Ace is the highest."),
+                _("Without trumps the ace is the highest."),
                 "QH KH AH 2S",
                 2,
                 when=lambda rules: no_trumps(rules) and rules.asso_alto,

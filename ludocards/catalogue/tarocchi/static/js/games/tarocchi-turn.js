@@ -15,9 +15,9 @@ export const dutyLines = {
       : [gettext("follow"), fill(gettext("with %(suit)s"), { suit: suitName(suit) })],
   must_trump: () => withTrumps(gettext("trump")),
   must_overtrump: () => withTrumps(gettext("trump")),
-  must_play_re: () => mustPlay(gettext("the King")),
-  must_play_cavallo: () => mustPlay(gettext("the Knight")),
-  must_play_fanta: () => mustPlay(gettext("the Maid")),
+  must_play_re: () => mustPlay(gettext("the king")),
+  must_play_cavallo: () => mustPlay(gettext("the knight")),
+  must_play_fanta: () => mustPlay(gettext("the maid")),
 };
 
 /** The rule that binds this turn to one card, shown while the player looks for it; otherwise empty. */
