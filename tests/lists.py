@@ -243,7 +243,8 @@ OTHERS = frozenset(
             for action in (
                 "cancel", "accept", "decline", "withdraw", "come-back", "seek-partner", "check-in",
                 "start", "pause", "resume", "extend",
-                "start-round", "redraw", "take-deals", "directors/<str:name>", "invitees/<str:name>",
+                "start-round", "redraw", "last-round", "end", "length", "reopen", "take-deals",
+                "directors/<str:name>", "invitees/<str:name>",
                 "entries/add", "onlookers/<str:name>", "claims/<str:claim>/answer",
                 "entries/list", "entries/<str:entry>/score-link",
                 "entries/seeds", "entries/<str:entry>/remove", "entries/<str:entry>/substitute",

@@ -170,6 +170,52 @@ class ReasonForm(ActionForm):
             self.fields["confirmed"] = checkbox_field(_("Even if somebody else goes through because of it"))
 
 
+class LengthForm(ActionForm):
+    """The number of rounds, and the deals of those that have not begun, within the bounds that are given."""
+
+    reason = line_field(_("Reason (everybody can read it)"), LONGEST_REASON, list="motivi")
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "reason_needed": "reason",
+        "bad_rounds": "rounds",
+        "fixed_rounds": "rounds",
+        "bad_deals": "deals",
+        "bad_setting": "deals",
+        "round_begun": "deals",
+    }
+
+    def __init__(
+        self,
+        rounds: int | None,
+        bounds: tuple[int, int] | None,
+        deals: int | None,
+        says: str = "",
+        **more: Any,
+    ) -> None:
+        super().__init__(**more)
+        if bounds is not None:
+            about = gettext("From %(least)d to %(most)d.") % {"least": bounds[0], "most": bounds[1]}
+            self._ask("rounds", _("Rounds"), rounds, about)
+        if deals is not None:
+            self._ask("deals", _("Deals in each round that has not begun"), deals, says)
+        self.order_fields(["rounds", "deals", "reason"])
+
+    def _ask(self, name: str, label: Any, value: int | None, about: str) -> None:
+        self.fields[name] = line_field(label, 2, inputmode="numeric", help_text=about)
+        self.initial[name] = value
+
+
+class ReopenForm(ReasonForm):
+    """Back to registration: in how many minutes the event is to begin, and why."""
+
+    minutes = line_field(_("Minutes until it begins"), 4, needed=True, inputmode="numeric")
+    field_order = ("minutes", "reason")
+    beside: ClassVar[Mapping[str, str]] = {**ReasonForm.beside, "bad_minutes": "minutes"}
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"minutes": 30, **more})
+
+
 class DealForm(ReasonForm):
     """The ruling on one deal of a table."""
 

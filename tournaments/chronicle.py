@@ -97,6 +97,8 @@ class Chronicle:
     def __post_init__(self) -> None:
         self.format = catalog.FORMATS[self.event.format]
         self.settings = self.format.settings(self.event.settings)
+        if self.event.last_round is not None and "rounds" in self.settings:
+            self.settings = {**self.settings, "rounds": self.event.last_round}
         self.shape = shape_of(self.event)
 
     @property
@@ -237,8 +239,24 @@ class Chronicle:
     @cached_property
     def rounds_in_all(self) -> int | None:
         """The number of rounds with the present entrants; None if it is not fixed."""
+        number, last = self.rounds_of(self.settings), self.event.last_round
+        return number if number is None or last is None else min(number, last)
+
+    @property
+    def rounds_planned(self) -> int | None:
+        """The number of rounds as announced, whatever a director has changed during play."""
+        return self.rounds_of(self.format.settings(self.event.settings))
+
+    def rounds_of(self, settings: Mapping[str, Any]) -> int | None:
+        """Return the number of rounds with these settings and the present entrants; None if not fixed."""
         counted = [each for each in self.entrants if each.is_in(0) or not self.format.is_planned]
-        return catalog.number_of_rounds(self.format, self.settings, self.shape, len(counted))
+        return catalog.number_of_rounds(self.format, settings, self.shape, len(counted))
+
+    @property
+    def is_past_last(self) -> bool:
+        """True if a director has called one of the rounds so far the last."""
+        last = self.event.last_round
+        return last is not None and len(self.rounds) >= last
 
     def takes_late(self, drawn: int) -> bool:
         """Return whether late entries are possible after this number of paired rounds."""

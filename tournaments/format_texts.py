@@ -4,7 +4,7 @@ one."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from tournaments.formats.early_end import LeftOpen
 from tournaments.formats.stages import FIRST, LAST, THEN, Stage
 
 Text = str | Promise
@@ -197,6 +198,51 @@ def of_stages(found: Sequence[Stage]) -> list[str]:
         % {"n": each.rounds, "kind": KINDS[each.kind]}
         for each in found
     ]
+
+
+LINES_APART = _("The two lines do not change places: each has only played against the other one.")
+
+
+def of_left_open(found: LeftOpen, name: Callable[[int], str]) -> list[str]:
+    """Return in sentences what an event leaves open that ends early; `name` returns the name of an entry."""
+    said = []
+    if found.rounds:
+        said.append(
+            ngettext(
+                "%(n)d of the announced rounds is not played.",
+                "%(n)d of the announced rounds are not played.",
+                found.rounds,
+            )
+            % {"n": found.rounds}
+        )
+    if found.meetings:
+        said.append(
+            ngettext(
+                "%(n)d meeting of the plan does not take place, so not all have had the same opponents.",
+                "%(n)d meetings of the plan do not take place, so not all have had the same opponents.",
+                found.meetings,
+            )
+            % {"n": found.meetings}
+        )
+    if found.lines_apart:
+        said.append(str(LINES_APART))
+    if found.still_in:
+        names = ", ".join(map(name, found.still_in))
+        said.append(_("Nobody has won: %(names)s share the first place.") % {"names": names})
+    for level in found.level:
+        names = ", ".join(map(name, level))
+        said.append(_("Level on points: %(names)s. The tie-breaks decide, then a lot.") % {"names": names})
+    return said
+
+
+DEALS_WEIGH: Mapping[str, Text] = {
+    "game": _("A round with more deals weighs more, since its points are added up."),
+    "cross": _("A round with more deals weighs more, since its points are added up."),
+    "victory": _("Every round counts 20 points for each table, however many deals it has."),
+}
+"""What another number of deals does to the ranking, by scoring."""
+
+DEALS_WEIGH_ALIKE = _("Every round counts the same, however many deals it has.")
 
 
 def stage_text(name: str) -> str:

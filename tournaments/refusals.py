@@ -86,6 +86,16 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "too_few": Refusal(_("There are too few entries to begin.")),
     "already_paused": Refusal(_("The tournament is already paused.")),
     "not_paused": Refusal(_("The tournament is not paused.")),
+    # ending early, changing the length, going back to registration
+    "nothing_played": Refusal(
+        _("Nothing has been played yet: cancel the tournament, or go back to registration.")
+    ),
+    "not_begun_yet": Refusal(_("The tournament has not begun: registration is open as it is.")),
+    "has_scores": Refusal(_("Somebody has scored already: end the tournament here, or cancel it.")),
+    "round_scored": Refusal(_("Somebody has scored in this round: from now on its pairings stay.")),
+    "fixed_rounds": Refusal(_("The format decides how many rounds there are.")),
+    "bad_rounds": Refusal(_("From %(least)d to %(most)d rounds.")),
+    "bad_deals": Refusal(_("From %(least)d to %(most)d deals in a round.")),
     # no round is in the state that the action needs, such as paired but not begun
     "no_round": Refusal(_("No round is waiting for this.")),
     "no_limit": Refusal(_("The round has no time limit.")),

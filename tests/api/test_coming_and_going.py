@@ -59,7 +59,7 @@ def test_programs_can_do_whatever_pages_can() -> None:
         for name in re.findall(r"\bactions\.([a-z_]+)", source.read_text())
     }
     known = {name for name in actions.__all__ if name.islower()}
-    says_something, comes_by_itself = {"points_bounds", "entrants_of"}, {"close_seasons"}
+    says_something, comes_by_itself = {"points_bounds", "round_bounds", "entrants_of"}, {"close_seasons"}
     opens_hands = {"look_at_deals"}  # no address of the API gives them while they may be played
     assert known - called == says_something | comes_by_itself | opens_hands
 
@@ -247,3 +247,23 @@ def test_only_directors_get_seat_links(ugo: User, client_of: Clients) -> None:
         assert refused(client_of("Anna").get(root(event) + address)) == (403, "not_director")
         assert refused(client_of("Ugo", "play").get(root(event) + address)) == (403, "no_scope")
     assert refused(client_of("Anna").post(f"{root(event)}entries/1/seat-links/0/")) == (403, "not_director")
+
+
+# ---- the evening bends
+
+
+def test_programs_shorten_end_and_reopen_an_event(ugo: User, client_of: Clients) -> None:
+    event = begun(ugo)
+    director = client_of(ugo)
+
+    def send(action: str, **sent: Any) -> Any:
+        return director.post(f"{root(event)}{action}/", sent, format="json")
+
+    back = ok(send("reopen", reason="Manca una coppia", minutes=20))
+    assert back["status"] in ("registration", "check_in")
+    ok(send("start"))
+    longer = ok(send("length", rounds=3, deals=2))
+    assert (longer["rounds_in_all"], longer["settings"]["deals"]) == (3, 2)
+    last = ok(send("last-round"))
+    assert (last["rounds_in_all"], last["last_round"]) == (1, 1)
+    assert refused(send("end", reason="Manca la luce")) == (409, "nothing_played")

@@ -213,6 +213,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{EVENING}entries/seeds/": {"numbers": [1, 2, 3, 4]},
         f"{EVENING}entries/<str:entry>/substitute/": {"place": 0, "bot": "circolo", **because},
         f"{EVENING}extend/": {"minutes": 5},
+        f"{EVENING}length/": {"rounds": 1},
         f"{EVENING}forbidden/": {"one": 1, "other": 2},
         f"{EVENING}rounds/<str:round>/swap/": {
             "table": 1,
@@ -233,6 +234,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             [
                 f"{EVENING}cancel/",
                 f"{EVENING}redraw/",
+                f"{EVENING}end/",
+                f"{EVENING}reopen/",
                 f"{EVENING}entries/<str:entry>/remove/",
                 *(f"{TABLE}{ruling}/" for ruling in ("annul", "restore", "end")),
             ],

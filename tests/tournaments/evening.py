@@ -59,7 +59,10 @@ class Evening:
         for member in self.event.members.exclude(user=None).select_related("user"):
             assert member.user is not None
             actions.check_in(member.user, self.event, now=self.now)
-        return self.until(self.event.starts_at)
+        self.until(self.event.starts_at)
+        if self.event.is_real:
+            actions.start_event(self.organiser, self.event, now=self.now)
+        return self.fresh()
 
     def begin_round(self) -> Event:
         return self.at(seconds=self.event.break_seconds)

@@ -50,6 +50,10 @@ RULINGS: dict[str, Callable[[User, Evening], object]] = {
     "extend": lambda by, it: actions.extend_round(by, it.event, 5),
     "start_round": lambda by, it: actions.start_round(by, it.event),
     "redraw": lambda by, it: actions.pair_anew(by, it.event, "why"),
+    "last_round": lambda by, it: actions.call_last_round(by, it.event),
+    "end_event": lambda by, it: actions.end_event(by, it.event, "why"),
+    "length": lambda by, it: actions.change_length(by, it.event, rounds=1),
+    "reopen": lambda by, it: actions.reopen_registration(by, it.event, "why"),
     "swap": lambda by, it: actions.swap_entries(by, it.tables()[0], 0, it.tables()[1], 0, "why"),
     "substitute": lambda by, it: actions.substitute_member(
         by, it.event.entries.all()[0], 0, "circolo", "why"
@@ -186,7 +190,7 @@ def test_the_director_can_start_an_event_early(evening: NewEvening, club: list[U
 # ---- seating
 
 
-def test_two_entries_can_be_swapped_before_the_round(tonight: Evening) -> None:
+def test_two_entries_can_be_swapped_until_somebody_scores(tonight: Evening) -> None:
     tonight.play()
     one, two = tonight.tables()
     moved, other = one.places[0], two.places[1]
@@ -197,7 +201,8 @@ def test_two_entries_can_be_swapped_before_the_round(tonight: Evening) -> None:
     names = {player["user"] for player in match_at(tonight.tables()[0]).players}
     members = Entry.objects.filter(event=tonight.event, number__in=again.places)
     assert names == set(members.values_list("members__user", flat=True))
-    with refused("round_begun"):
+    tonight.play(tonight.tables()[0])
+    with refused("round_scored"):
         actions.swap_entries(tonight.organiser, again, 0, and_again, 1, "di nuovo")
 
 
@@ -255,7 +260,8 @@ def test_a_round_is_paired_anew_after_two_are_kept_apart(tonight: Evening) -> No
     with refused("same_entry"):
         actions.forbid_pairing(tonight.organiser, tonight.event, one, one)
     tonight.begin_round()
-    with refused("round_begun"):
+    tonight.play(tonight.tables()[0])
+    with refused("round_scored"):
         actions.pair_anew(tonight.organiser, tonight.event, "di nuovo")
 
 

@@ -1,7 +1,8 @@
 """Everything people do in a tournament.
 
 `events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
-`partners` finds partners, `directing` controls clocks, seats and announcements, `deals` shows hands of real
+`partners` finds partners, `directing` controls clocks, seats and announcements, `exits`
+shortens and ends an event or goes back to registration, `deals` shows hands of real
 tables to directors, `rulings` decides on results,
 `scores` writes down those of real tables,
 `evenings` brings an evening from another site, and `claims` calls the directors.
@@ -55,6 +56,13 @@ from tournaments.actions.events import (
     show_hands,
     withdraw_invitation,
 )
+from tournaments.actions.exits import (
+    call_last_round,
+    change_length,
+    end_event,
+    reopen_registration,
+    round_bounds,
+)
 from tournaments.actions.leaving import come_back, reinstate_entry, remove_entry, withdraw_from_event
 from tournaments.actions.lists import import_entries, read_list
 from tournaments.actions.partners import accept_partner, decline_partner, seek_partner, take_place
@@ -96,8 +104,10 @@ __all__ = [
     "answer_claim",
     "ask_member",
     "call_directors",
+    "call_last_round",
     "cancel_event",
     "change_event",
+    "change_length",
     "change_series",
     "check_in",
     "check_in_entry",
@@ -106,6 +116,7 @@ __all__ = [
     "create_event",
     "create_series",
     "decline_partner",
+    "end_event",
     "end_table",
     "enter_members",
     "enter_scores",
@@ -134,10 +145,12 @@ __all__ = [
     "remove_entry",
     "renew_score_link",
     "renew_seat_link",
+    "reopen_registration",
     "represent_club",
     "restore_deal",
     "restore_result",
     "resume_event",
+    "round_bounds",
     "seek_partner",
     "set_seeds",
     "show_hands",

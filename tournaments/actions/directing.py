@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +16,7 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tournaments import chronicle
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
 from tournaments.actions.entries import Named, check_double, check_entrant_name
@@ -59,6 +62,9 @@ def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
         event.check_in_minutes = 0
     event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
     sequencer.take_step(event, now)
+    if event.is_real and event.started_at is None:  # nothing else begins it there
+        sequencer.begin_event(event, now)
+        sequencer.take_step(event, now)
     return event
 
 
@@ -156,9 +162,12 @@ def swap_entries(
     reason: str,
     now: datetime | None = None,
 ) -> Round:
-    """Swap two entries of a round that has not begun."""
+    """Swap two entries of a round in which nobody has scored.
+
+    On the site a round that had begun begins again, with other deals: people have seen theirs.
+    """
     event = table.round.event
-    round_ = _drawn(event)
+    round_ = _unscored(event)
     check_reason(by, reason)
     if {table.round_id, other.round_id} != {round_.pk}:
         raise ActionRefused("round_begun")
@@ -170,6 +179,14 @@ def swap_entries(
     if mine == theirs:
         raise ActionRefused("same_entry")
     change = {mine: theirs, theirs: mine}
+    now = now or timezone.now()
+    if round_.status == Round.Status.PLAYING and not event.is_real:
+        sequencer.draw_anew(event, round_, now, _with_swapped(event, change))
+        round_ = event.rounds.get(number=round_.number)
+        happened(
+            event, happenings.ENTRIES_SWAPPED, round_, by=by, reason=reason, now=now, one=mine, other=theirs
+        )
+        return round_
     concerned = [each for each in both.values() if change.keys() & {*each.places}]
     for each in concerned:
         each.places = [change.get(number, number) for number in each.places]
@@ -179,13 +196,13 @@ def swap_entries(
 
 
 def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) -> Round:
-    """Pair a round anew before it begins, for example after an entry has come or left.
+    """Pair a round anew until somebody scores in it, for example after an entry has come or left.
 
     Refused as `event_changes` if the event changes while the pairings are computed.
     """
     now = now or timezone.now()
     check_event_capability(by, event, EventCapability.DIRECT)
-    _drawn(event)
+    _unscored(event)
     pairing.prepare_round(event.pk, again=True)
     try:
         return _redraw(by, event, reason, now)
@@ -195,7 +212,7 @@ def pair_anew(by: User, event: Event, reason: str, now: datetime | None = None) 
 
 @event_action(EventCapability.DIRECT)
 def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
-    round_ = _drawn(event)
+    round_ = _unscored(event)
     check_reason(by, reason)
     try:
         with transaction.atomic():
@@ -329,3 +346,26 @@ def _drawn(event: Event) -> Round:
     if latest.status != Round.Status.DRAWN:
         raise ActionRefused("round_begun")
     return latest
+
+
+def _unscored(event: Event) -> Round:
+    """Return the latest round, if it is paired and nobody has scored in it."""
+    latest = event.rounds.order_by("number").last()
+    if latest is None or latest.status == Round.Status.OVER:
+        raise ActionRefused("no_round")
+    if latest.status == Round.Status.PLAYING:
+        if catalog.FORMATS[event.format].flows:
+            raise ActionRefused("round_begun")
+        if sequencer.has_scores(event, latest):
+            raise ActionRefused("round_scored")
+    return latest
+
+
+def _with_swapped(event: Event, change: Mapping[int, int]) -> catalog.HistoryRound:
+    """Return the pairings of the latest round with entries in each other's places."""
+    drawn = chronicle.read_chronicle(event).history().rounds[-1].round
+    tables = (
+        replace(each, places=tuple(change.get(number, number) for number in each.places))
+        for each in drawn.tables
+    )
+    return replace(drawn, tables=tuple(tables))

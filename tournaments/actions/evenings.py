@@ -179,7 +179,8 @@ def _store(by: User, found: EveningFile, club: Club | None) -> Event:
 def _fill(event: Event, found: EveningFile) -> None:
     """Make an event what a file says; whatever it does not mention stays."""
     sent = found.event
-    _set(event, **columns_by_name(sent, (*FIELDS, *TIMES)), sealed=sent.sealed, digest=found.digest)
+    _set(event, **columns_by_name(sent, (*FIELDS, *TIMES)), sealed=sent.sealed)
+    _set(event, last_round=sent.last_round, digest=found.digest)
     event.wake_at = due_times.wake_at(event, timezone.now())
     event.save()
     _fill_entries(event, sent)

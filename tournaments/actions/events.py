@@ -374,6 +374,13 @@ def _set_match(event: Event, settings: dict[str, Any]) -> None:
     return None
 
 
+def set_deals(event: Event, deals: int) -> None:
+    """Set the number of deals of the coming rounds, or refuse it if the rules of the game fix another."""
+    _set_length(event, {**event.settings, "deals": deals}, given=True)
+    if event.settings["deals"] != deals:
+        raise ActionRefused("bad_setting", option="deals")
+
+
 def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> None:
     """Set the number of deals in a match: as given, or else nearest to the default, or as the rules fix
     it."""

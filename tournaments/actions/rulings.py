@@ -230,7 +230,7 @@ def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
     """Pair again a round that depends on a changed result, unless the round has begun."""
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
-        sequencer.undo_pairing(event, latest)
+        sequencer.undo_pairing(event, latest, now)
         happened(event, happenings.ROUND_PAIRED_AGAIN, latest, by=by, reason=reason, now=now)
         sequencer.take_step(event, now)
 

@@ -106,6 +106,47 @@ class SwapView(Organising):
         return round_now(request, found, swapped)
 
 
+class LastRoundView(Organising):
+    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Call the round that is paired the last: then the event is over, with standings, trophies and points
+        of its series. Where rounds overlap, no new tables are made."""
+        reason = validated_body(shapes.MaybeReason, request).get("reason", "")
+        return event_response(
+            request, actions.call_last_round(requesting_account(request), event_of(request, event), reason)
+        )
+
+
+class EndEventView(Organising):
+    @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """End the event at once with what was played: finished deals count, a round that has not begun is not
+        played."""
+        reason = validated_body(shapes.Reason, request)["reason"]
+        return event_response(
+            request, actions.end_event(requesting_account(request), event_of(request, event), reason)
+        )
+
+
+class LengthView(Organising):
+    @document_operation(request=shapes.Length, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Change the number of rounds, or the deals of the rounds that have not begun."""
+        sent, found = validated_body(shapes.Length, request), event_of(request, event)
+        asked = sent.get("rounds"), sent.get("deals"), sent.get("reason", "")
+        return event_response(request, actions.change_length(requesting_account(request), found, *asked))
+
+
+class ReopenView(Organising):
+    @document_operation(request=shapes.Reopen, responses=EVENT_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Go back to registration while nobody has scored: the pairings are undone."""
+        sent, found = validated_body(shapes.Reopen, request), event_of(request, event)
+        return event_response(
+            request, actions.reopen_registration(requesting_account(request), found, **sent)
+        )
+
+
 class RulingView(Organising):
     """A director's ruling on a table."""
 

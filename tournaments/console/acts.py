@@ -157,6 +157,18 @@ def allow(me: User, event: Event, fields: Fields) -> Any:
     return actions.allow_pairing(me, event, one, other)
 
 
+def length(me: User, event: Event, fields: Fields) -> Any:
+    """Change the rounds and the deals whose fields are filled in."""
+    rounds, deals = (
+        whole(fields, name) if text_of_field(fields, name) else None for name in ("rounds", "deals")
+    )
+    return actions.change_length(me, event, rounds, deals, text_of_field(fields, "reason"))
+
+
+def reopen(me: User, event: Event, fields: Fields) -> Any:
+    return actions.reopen_registration(me, event, text_of_field(fields, "reason"), whole(fields, "minutes"))
+
+
 OF_EVENT: Mapping[str, ConsoleAct] = {
     "start": ConsoleAct(
         lambda me, event, _fields: actions.start_event(me, event), _("The tournament has begun.")
@@ -182,6 +194,16 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         lambda me, event, fields: actions.pair_anew(me, event, text_of_field(fields, "reason")),
         _("The round has been paired again."),
     ),
+    "last-round": ConsoleAct(
+        lambda me, event, fields: actions.call_last_round(me, event, text_of_field(fields, "reason")),
+        _("This is the last round."),
+    ),
+    "end-event": ConsoleAct(
+        lambda me, event, fields: actions.end_event(me, event, text_of_field(fields, "reason")),
+        _("It is over, and what was played counts."),
+    ),
+    "length": ConsoleAct(length, _("The length is changed.")),
+    "reopen": ConsoleAct(reopen, _("Registration is open again.")),
     "take-deals": ConsoleAct(
         lambda me, event, _fields: actions.take_deals(me, event),
         _("Now you can print the deals of every round; you cannot enter any more."),

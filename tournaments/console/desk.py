@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
-from tournaments import selectors
+from tournaments import actions, format_texts, selectors
 from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
-from tournaments.running import seen_deals
+from tournaments.running import seen_deals, sequencer
 from tournaments.running.seating import seats_at
 from tournaments.scores import score_sheets
 from tournaments.scores.amounts import table_score
@@ -308,13 +308,39 @@ class Desk:
         return said
 
     @property
+    def reopen_says(self) -> str:
+        """The consequences of going back to registration, in words."""
+        said = _("The pairings are undone, and people can enter again.")
+        if self.event.is_real:
+            return said + " " + _("You begin again when everybody is there.")
+        return said + " " + _("Matches in play are broken off; the first round then has other deals.")
+
+    @property
+    def left_open(self) -> list[str]:
+        """What the event leaves open if it ends after the round that is paired, in words."""
+        if self.latest is None or self.shown.format.flows:
+            return []
+        return self.shown.left_open(self.latest.row.number)
+
+    @property
+    def deals_weigh(self) -> str:
+        """What another number of deals does to the ranking, in words."""
+        return str(
+            format_texts.DEALS_WEIGH.get(self.shown.settings["scoring"], format_texts.DEALS_WEIGH_ALIKE)
+        )
+
+    @property
     def redraw_says(self) -> str:
         """The consequences of pairing the latest round again, in words."""
         said = _(
             "The pairings on this page are discarded, with the changes you made by hand, and made "
             "again, taking account of who has come, who has gone and who must not meet."
         )
-        if self.waits and self.latest is not None and seen_deals.were_seen(self.event, self.latest.row):
+        if not self.waits:
+            said += " " + _("Everybody stops playing; the round begins again after the break.")
+            if self.shown.is_duplicate or not self.event.is_real:
+                said += " " + _("It gets other deals, since players have seen theirs.")
+        elif self.latest is not None and seen_deals.were_seen(self.event, self.latest.row):
             said += " " + _(
                 "Its deals have been seen, so it gets other ones: cards that were laid out have to be laid "
                 "out again. To change only who sits where, swap two entries instead."
@@ -353,6 +379,47 @@ class Desk:
     def waits(self) -> bool:
         """True if a round is paired and has not begun."""
         return self.latest is not None and self.latest.row.status == Round.Status.DRAWN
+
+    @cached_property
+    def can_pair_again(self) -> bool:
+        """True if a round is paired in which nobody has scored."""
+        if self.latest is None or not self.is_running or self.shown.format.flows or not self.is_latest:
+            return False
+        if self.latest.row.status != Round.Status.PLAYING or self.event.is_real:
+            is_over = self.latest.row.status == Round.Status.OVER
+            return self.waits or not (is_over or sequencer.has_scores(self.event, self.latest.row))
+        return not any(row.is_over or row.deals != 0 for row in self.rows)
+
+    @property
+    def can_reopen(self) -> bool:
+        """True if the event has begun, and nobody has scored yet."""
+        return self.can_pair_again and len(self.sheet.rounds) == 1
+
+    @property
+    def can_end(self) -> bool:
+        """True if something was played that counts."""
+        return self.is_running and (len(self.sheet.rounds) > 1 or not self.can_reopen)
+
+    @property
+    def is_last(self) -> bool:
+        """True if no further round is paired."""
+        return self.latest is not None and self.latest.row.number == self.shown.in_all
+
+    @property
+    def round_bounds(self) -> tuple[int, int] | None:
+        """The fewest and the most rounds that the event can have; None if their number is fixed."""
+        return actions.round_bounds(self.sheet.state)
+
+    @property
+    def can_change_length(self) -> bool:
+        """True if it can end early, or have other rounds or deals."""
+        return self.is_running or bool(self.round_bounds and self.entries and self.is_before)
+
+    @property
+    def coming_number(self) -> int | None:
+        """The number of deals in the rounds to come, if it can be changed."""
+        is_fixed = self.event.scores == Event.Scores.MATCH or (self.shown.format.flows and not self.is_before)
+        return None if is_fixed else self.shown.deals
 
     @property
     def can_extend(self) -> bool:

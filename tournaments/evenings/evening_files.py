@@ -1,8 +1,8 @@
 """An evening at real tables as a file, to bring it from the site of a laptop to another one.
 
 The file is JSON: the event with its entries, rounds, tables and score entries. Its digest says whether two
-files are the same evening. So `sealed` and the `club` of a team are only in files that need them: all others
-are as earlier versions have written them.
+files are the same evening. So `sealed`, `last_round` and the `club` of a team are only in files that need
+them: all others are as earlier versions have written them.
 """
 
 from __future__ import annotations
@@ -148,6 +148,7 @@ class EventFile(Foreign):
     entries: list[EntryFile]
     rounds: list[RoundFile]
     sealed: bool = False
+    last_round: Number | None = None
 
 
 class EveningFile(Foreign):
@@ -189,6 +190,7 @@ def evening_document(event: Event) -> dict[str, Json]:
         "code": event.held_code,
         **{name: getattr(event, name) for name in FIELDS},
         **({"sealed": True} if event.sealed else {}),
+        **({"last_round": event.last_round} if event.last_round is not None else {}),
         **{name: _at(getattr(event, name)) for name in TIMES},
         "secret": event.published_secret,
         "entries": entries,

@@ -8,6 +8,7 @@ from tournaments.formats import daily
 from tournaments.formats.arena import ARENA
 from tournaments.formats.daily import DAILY
 from tournaments.formats.danish import DANISH
+from tournaments.formats.early_end import left_open
 from tournaments.formats.format import PAIR, SINGLE, TEAM, EventSides, Format, Settings
 from tournaments.formats.groups import GROUPS
 from tournaments.formats.history import (
@@ -68,6 +69,7 @@ __all__ = [
     "format_standings",
     "further_deals",
     "join_rooms",
+    "left_open",
     "next_round",
     "number_of_rounds",
     "planned_rounds",

@@ -165,6 +165,10 @@ class Event(models.Model):
     paused_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
     closes_at = models.DateTimeField(null=True, help_text="where rounds overlap: no new tables after it")
+    last_round = models.PositiveSmallIntegerField(
+        null=True,
+        help_text="after which it ends, as changed by a director during play; null: as planned",
+    )
     finished_at = models.DateTimeField(null=True, help_text="or cancelled")
     wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
     reminded_at = models.DateTimeField(null=True, help_text="when its people were reminded of the start")

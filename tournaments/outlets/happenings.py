@@ -137,6 +137,17 @@ DOWNTIME = OfEvent(
     _("Nobody could play for %(seconds)s seconds: everything moves back by as much"),
     in_calendar=True,
 )
+LENGTH_CHANGED = OfEvent(
+    "length", _("The tournament has %(rounds)s rounds instead of %(was)s"), in_calendar=True
+)
+DEALS_CHANGED = OfEvent("deals", _("Rounds that had not begun have %(deals)s deals instead of %(was)s"))
+CLOSED = OfEvent("closed", _("No new tables are made any more"), in_calendar=True)
+REOPENED = OfEvent(
+    "reopened",
+    _("Registration was opened again: the pairings were undone"),
+    notices.notify_of_new_start,
+    in_calendar=True,
+)
 OPEN_LONGER = OfEvent("open_longer", _("Open for %(minutes)s minutes more"), in_calendar=True)
 ANNOUNCED = HappeningKind(
     "announced", _("The directors made an announcement"), notices.notify_of_announcement

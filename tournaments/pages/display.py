@@ -241,6 +241,24 @@ class EventShown:
         planned = self.settings.get("rounds")
         return self.sheet.state.rounds_in_all if self.event.started_at is not None else planned
 
+    def left_open(self, after: int) -> list[str]:
+        """Return in sentences what stays open if the event ends after this number of rounds."""
+        state = self.sheet.state
+        announced = self.format.settings(self.event.settings)
+        found = catalog.left_open(
+            self.format, announced, state.shape, state.history(), self.event.draw_seed, after
+        )
+        return format_texts.of_left_open(found, self.sheet.name)
+
+    @property
+    def ended_early(self) -> list[str]:
+        """What an event that is over has left open, in sentences; empty if it was played as planned."""
+        planned, played = self.sheet.state.rounds_planned, len(self.sheet.rounds)
+        is_early = self.event.last_round is not None and planned is not None and played < planned
+        if self.event.status not in (Event.Status.FINISHED, Event.Status.ARCHIVED) or not is_early:
+            return []
+        return self.left_open(played)
+
     @property
     def minutes(self) -> int | None:
         """The minutes for which an event without fixed rounds is open."""

@@ -33,7 +33,8 @@ def wake_at(event: Event, now: datetime) -> datetime | None:
     if event.status == Status.REGISTRATION:
         return min([check_in_at(event), *reminder])
     if event.status == Status.CHECK_IN:
-        return min([event.starts_at, *reminder])
+        begins = [] if event.is_real else [event.starts_at]  # there a director begins it
+        return min([*begins, *reminder], default=None)
     if event.status == Status.RUNNING:
         looks = now + LOOKS_EVERY
         if event.paused_at is not None:

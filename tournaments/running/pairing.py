@@ -45,6 +45,8 @@ _answered: deque[tuple[Question, Answer]] = deque(maxlen=KEPT)
 
 def paired_round(state: Chronicle, *, closed: bool = False) -> catalog.Next:
     """Return the next round. Raises `CannotDraw`, or `NotPrepared` if it is slow and not yet computed."""
+    if state.is_past_last:
+        return catalog.Over()
     question = _question(state, closed)
     if not _is_slow(state):
         return _said(_answer(question))

@@ -45,7 +45,7 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
     If the former ones had been seen when the round was paired again, their name says how often.
     """
     event = state.event
-    again = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count() if event.is_real else 0
+    again = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count()
     round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
     name = "/".join(filter(None, [event.code, round_, nonces.nonces_digest(state.entries.values())]))
     return Boards(name=name, secret=sealing.seal_text(event.key(f"boards {name}").hex()))

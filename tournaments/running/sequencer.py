@@ -27,7 +27,7 @@ from tournaments.chronicle import Chronicle
 from tournaments.entering import seat_links
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
-from tournaments.models import Entry, Event, Round, TournamentTable
+from tournaments.models import Entry, Event, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings, notices
 from tournaments.outlets.happenings import HappeningKind, happened, lock_event
 from tournaments.running import due_times, lineup, pairing, rated, seating, seen_deals
@@ -120,23 +120,40 @@ def add_downtime(gap: timedelta, now: datetime) -> None:
             log.exception("the clocks of event %s could not be moved on", event_id)
 
 
-def draw_anew(event: Event, round_: Round, now: datetime) -> None:
-    """Pair again a round that has not begun. Raises `CannotDraw`, or `NotPrepared` if the pairing is slow.
+def draw_anew(
+    event: Event, round_: Round, now: datetime, pairing_of: catalog.HistoryRound | None = None
+) -> None:
+    """Pair again a round in which nobody has scored, or seat it as in `pairing_of`.
 
-    Entries that have come since are now included, and those that have left are not.
+    Entries that have come since are now included, and those that have left are not. A round that had begun
+    begins again after the break. Raises `CannotDraw`, or `NotPrepared` if the pairing is slow.
     """
-    undo_pairing(event, round_)
+    starts_at = round_.starts_at if round_.status == Round.Status.DRAWN else _after_break(event, now)
+    undo_pairing(event, round_, now)
     state = chronicle.read_chronicle(event)
-    drawn = pairing.paired_round(state)
+    drawn = pairing_of or pairing.paired_round(state)
     if not isinstance(drawn, catalog.HistoryRound):
         raise CannotDraw("too_few", "nobody is left who could be drawn")
-    _seat_all(state, drawn, now, starts_at=round_.starts_at)
+    _seat_all(state, drawn, now, starts_at=starts_at)
 
 
-def undo_pairing(event: Event, round_: Round) -> None:
-    """Undo the pairing of a round that has not begun; if its deals were seen, it will have others."""
-    if seen_deals.were_seen(event, round_):
+def has_scores(event: Event, round_: Round) -> bool:
+    """Return whether anything of a round counts already: a finished deal, a written score, a ruling."""
+    tables = list(round_.tables.select_related("table"))
+    if any(each.status == TableStatus.OVER or each.adjusted or each.penalties for each in tables):
+        return True
+    if event.is_real:
+        return ScoreEntry.objects.filter(table__in=tables).exists()
+    return any(_scored(event, tables).values())
+
+
+def undo_pairing(event: Event, round_: Round, now: datetime) -> None:
+    """Undo the pairing of a round in which nobody has scored; if its deals were seen, it will have others."""
+    has_begun = round_.status == Round.Status.PLAYING and round_.boards is not None
+    if has_begun or seen_deals.were_seen(event, round_):
         happened(event, happenings.DEALT_ANEW, round_)
+    for match in _matches_of(round_):
+        play.abort_match(match, now)
     _close(round_)
     round_.delete()
     before = round_.number - 1
@@ -173,8 +190,14 @@ def _check_in(event: Event, now: datetime) -> bool:
 
 
 def _start(event: Event, now: datetime) -> bool:
-    if now < event.starts_at or clock.is_down(now):
+    """Begin at the announced hour; at real tables a director does, once people sit there."""
+    if event.is_real or now < event.starts_at or clock.is_down(now):
         return _remind(event, now)
+    return begin_event(event, now)
+
+
+def begin_event(event: Event, now: datetime) -> bool:
+    """Begin an event whose registration is over, or cancel it if too few have come."""
     lineup.settle_pairs(event, now)
     lineup.measure_strength(event, list(event.entries.prefetch_related("members")))
     state = chronicle.read_chronicle(event)
@@ -283,9 +306,12 @@ def _draw(state: Chronicle, now: datetime) -> bool:
     if isinstance(drawn, catalog.Over):
         _finish(state, now)
         return True
-    wait = timedelta(0) if state.format.flows else timedelta(seconds=event.break_seconds)
-    _seat_all(state, drawn, now, starts_at=now + wait)
+    _seat_all(state, drawn, now, starts_at=now if state.format.flows else _after_break(event, now))
     return True
+
+
+def _after_break(event: Event, now: datetime) -> datetime:
+    return now + timedelta(seconds=event.break_seconds)
 
 
 def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, starts_at: datetime) -> None:
@@ -499,6 +525,12 @@ def _end_round(state: Chronicle, round_: Round, now: datetime) -> None:
     if round_.boards is not None and not state.format.flows:
         play.open_boards(round_.boards)
     happened(state.event, happenings.ROUND_OVER, round_, now=now)
+
+
+def _matches_of(round_: Round) -> list[uuid.UUID]:
+    """Return the matches that are being played in a round."""
+    tables = round_.tables.filter(table__match__status=Match.Status.PLAYING).order_by("number")
+    return list(tables.values_list("table__match", flat=True))
 
 
 def _close(round_: Round) -> None:

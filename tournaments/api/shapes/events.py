@@ -106,6 +106,7 @@ class EventLineShape(Shape[Event]):
     spectators="open",
     rounds_drawn=0,
     rounds_in_all=7,
+    last_round=None,
     table_sizes=None,
     paused_at=None,
     started_at=None,
@@ -147,6 +148,9 @@ class EventShape(EventLineShape):
     rounds_drawn = serializers.IntegerField()
     rounds_in_all = serializers.IntegerField(
         allow_null=True, help_text="null: as many as fit until it closes"
+    )
+    last_round = serializers.IntegerField(
+        allow_null=True, help_text="after which it ends, if a director has changed that during play"
     )
     table_sizes = serializers.ListField(
         child=serializers.IntegerField(),

@@ -258,6 +258,22 @@ class MaybeReason(Shape[Any]):
     reason = Text(required=False)
 
 
+@with_example(rounds=4, deals=6, reason="Si è fatto tardi")
+class Length(Shape[Any]):
+    rounds = serializers.IntegerField(required=False, min_value=1, max_value=30)
+    deals = serializers.IntegerField(
+        required=False, min_value=1, max_value=64, help_text="in each round that has not begun"
+    )
+    reason = Text(required=False)
+
+
+@with_example(minutes=30, reason="Mancano ancora due coppie")
+class Reopen(Reason):
+    minutes = serializers.IntegerField(
+        required=False, min_value=1, max_value=1440, help_text="until it begins; usually 30"
+    )
+
+
 @with_example(table=1, place=0, other_table=2, other_place=1, reason="Si sono appena incontrati")
 class Swap(Shape[Any]):
     table = serializers.IntegerField(min_value=1)
