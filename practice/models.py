@@ -77,6 +77,10 @@ class Puzzle(Explained):
     def get_absolute_url(self) -> str:
         return reverse("puzzle", args=[self.code])
 
+    @property
+    def preset(self) -> str:
+        return str(self.position["rules"].get("preset", ""))
+
 
 class Daily(models.Model):
     """The puzzle of a day, the same for everybody."""

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Abs
 
+from games import texts
 from games.people.ratings import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
@@ -39,12 +40,16 @@ def puzzle_rating(user: Reader, game: str) -> Skill:
 
 
 def next_puzzle(user: Reader, game: str, theme: str = "", after: str = "") -> Puzzle | None:
-    """A puzzle that the person has not tried, about as hard as they are good; not one of today's.
+    """A puzzle that the person has not tried, about as hard as they are good; not one of today's. `game` is a
+    name in addresses.
 
     It stays the same until the person has answered it. Somebody unknown gets others `after` other puzzles.
     """
+    game, presets = texts.asked_rules(game)
     own = PuzzleRating.objects.filter(user=user.pk, game=game).first() if user.pk is not None else None
     rows = Puzzle.objects.filter(game=game).exclude(dailies__day=zones.site_day()).exclude(code=after)
+    if presets:
+        rows = rows.filter(position__rules__preset__in=presets)
     if theme:
         rows = rows.filter(themes__contains=f" {theme} ")
     if user.pk is not None:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games import rulebook
 from games.api.shapes import games as shapes
-from games.api.view_helpers import OWN, OfGame, known_game
+from games.api.view_helpers import OWN, OfGame, known_game, rules_wanted
 from games.models import HouseRules
 from games.play import actions, selectors
 from games.rulebook import reader
@@ -65,9 +65,8 @@ class HousesView(Reading):
     @document_operation(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
     def get(self, request: Request) -> Response:
         """Your house rules: 30 at most."""
-        own = HouseRules.objects.filter(owner=requesting_account(request), **self.asked).select_related(
-            "owner"
-        )
+        own = HouseRules.objects.filter(rules_wanted(self.asked), owner=requesting_account(request))
+        own = own.select_related("owner")
         return list_response(shapes.HouseRulesShape.render_all(own, reader=request.user))
 
     @document_operation(

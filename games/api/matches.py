@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
-from games.api.view_helpers import PLAY, OfGame, OneName, not_modified, tagged_response
+from games.api.view_helpers import PLAY, OfGame, OneName, not_modified, rules_wanted, tagged_response
 from games.archive import finished_matches, reading_limit
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
@@ -61,12 +61,12 @@ class MatchesQuery(PageQuery, OfGame, Between):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "vs" in attrs and "player" not in attrs:
             raise serializers.ValidationError({"player": [gettext("Say whose matches you are looking for.")]})
-        return attrs
+        return super().validate(attrs)
 
 
 def matches_asked(asked: dict[str, Any]) -> Q:
     """The conditions of a query for matches, by the time at which they began."""
-    wanted = Q(**{name: asked[name] for name in ("game", "status", "rated") if name in asked})
+    wanted = rules_wanted(asked) & Q(**{name: asked[name] for name in ("status", "rated") if name in asked})
     if "since" in asked:
         wanted &= Q(started_at__gte=asked["since"])
     if "until" in asked:

@@ -169,7 +169,7 @@ def leaderboard_page(
     request: Request, game: str, query: Mapping[str, Any], among: leaderboards.Among = None
 ) -> Response:
     """A page of the leaderboard of a game, by a `BoardQuery`."""
-    known_game(game)
+    game = known_game(game)
     period, asked = query["period"], query.get("cursor", "")
     after = leaderboards.leaderboard_cursor(asked)
     if asked and after is None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import tables as shapes
-from games.api.view_helpers import PLAY, OfGame
+from games.api.view_helpers import PLAY, OfGame, rules_wanted
 from games.models import Table
 from games.play import actions, selectors
 from games.play.selectors import Reader
@@ -42,8 +41,7 @@ class TablesView(Reading, ListAPIView[Any]):
     @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, newest first."""
-        wanted = Q(game=self.asked["game"]) if "game" in self.asked else Q()
-        rows = selectors.public_tables(wanted, self.asked["free"])
+        rows = selectors.public_tables(rules_wanted(self.asked), self.asked["free"])
         if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from django.utils.cache import get_conditional_response
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -11,6 +13,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import texts
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -23,16 +26,39 @@ OWN = {"GET": Scope.READ}
 """For views of the caller's own things: a token needs the scope even to read."""
 
 
+PUBLIC_GAMES = texts.public_codes(GAMES)
+"""The names of games in addresses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the
+OpenAPI document."""
+
+
 def known_game(name: str) -> str:
-    if name not in GAMES:
+    """The game of the catalogue that people know by this name. Raises `ActionRefused`."""
+    game, _presets = texts.asked_rules(name)
+    if game not in GAMES:
         raise ActionRefused("no_game")
-    return name
+    return game
 
 
 class OfGame(Shape[Any]):
-    """The query of a list that can be limited to one game."""
+    """A request that can be limited to one game. Once checked it has the `game` of the catalogue and the
+    `presets` that count; none for all."""
 
-    game = serializers.ChoiceField(list(GAMES), required=False)
+    game = serializers.ChoiceField(
+        PUBLIC_GAMES,
+        required=False,
+        help_text="any game if left out; a name like `scopa` stands for the rules that are called so alone",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "game" in attrs:
+            attrs["game"], attrs["presets"] = texts.asked_rules(attrs["game"])
+        return attrs
+
+
+def rules_wanted(asked: Mapping[str, Any]) -> Q:
+    """The rows with rules that an `OfGame` asks for."""
+    wanted = Q(game=asked["game"]) if "game" in asked else Q()
+    return wanted & Q(rules__preset__in=asked["presets"]) if asked.get("presets") else wanted
 
 
 @extend_schema_field(OpenApiTypes.STR)

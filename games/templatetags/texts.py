@@ -22,6 +22,7 @@ from ludopoli.base.decks import REGIONAL, drawing_of
 register = template.Library()
 
 register.filter("game_name", texts.game_name)
+register.filter("game_names", texts.names_of_game)
 register.filter("figure", texts.format_figure)
 register.filter("table_title", selectors.table_title)
 

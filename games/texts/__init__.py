@@ -5,7 +5,7 @@ The texts of one game are in the module `texts` of its package; those here are f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -68,6 +68,24 @@ def public_games(game: str) -> list[PublicGame]:
 def public_game(code: str) -> PublicGame | None:
     """The game of this name in addresses."""
     return next((each for game in GAMES for each in public_games(game) if each.code == code), None)
+
+
+def public_codes(games: Iterable[str]) -> list[str]:
+    """The names in addresses of what people call these games of the catalogue."""
+    return [
+        code
+        for game in games
+        for code in (game, *(code for code, preset in texts_of_game(game).presets.items() if preset.is_game))
+    ]
+
+
+def asked_rules(code: str) -> tuple[str, tuple[str, ...]]:
+    """The game of the catalogue that a name in addresses asks for, with the presets to which it narrows it.
+
+    A name of the catalogue stands for the whole game: no presets. An unknown name is returned as it is.
+    """
+    known = None if code in GAMES else public_game(code)
+    return (known.game, known.presets) if known else (code, ())
 
 
 def code_of(game: str, preset: str) -> str:

@@ -488,6 +488,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "GameName": "ludocards.engine.registry.GAMES",
+        "PublicGameName": "games.api.view_helpers.PUBLIC_GAMES",
         "BotLevel": "ludocards.bots.levels.LEVELS",
         "ProposalKind": "games.play.proposals.RULES",
         "PuzzleTheme": "practice.texts.THEMES",

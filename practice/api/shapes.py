@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games import texts
 from games.api.examples import AT, GAME, LEGAL, MATCH, RULES, VIEW
 from games.api.wire import component_field
 from games.people.ratings import Skill
@@ -117,7 +118,10 @@ class AnswerPuzzle(Shape[Any]):
 
 
 class NextQuery(Shape[Any]):
-    game = serializers.ChoiceField([*PUZZLED])
+    game = serializers.ChoiceField(
+        texts.public_codes(PUZZLED),
+        help_text="a name like `scopa` stands for the rules that are called so alone",
+    )
     theme = serializers.ChoiceField([*THEMES], required=False)
     after = serializers.CharField(
         required=False, max_length=12, help_text="without an account: another one than this"

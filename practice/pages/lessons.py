@@ -44,9 +44,12 @@ def courses_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def course_page(request: HttpRequest, game: str) -> HttpResponse:
-    """The lessons of a game, each with the reader's progress."""
+    """The lessons of a game, each with the reader's progress; what people call its rules leads there, too."""
+    code, (game, _presets) = game, texts.asked_rules(game)
     if game not in GAMES or not parts.lessons_of(game):
         raise Http404(game)
+    if code != game:
+        return redirect("course", game)
     done = steps_done_by(request, game)
     context = {
         "game": game,

@@ -105,7 +105,7 @@ def _about(mistake: Mistake) -> str:
     """The game and the day of the match; the card that was played is shown with the answer."""
     day = short_day(mistake.studied.at)
     return _("%(game)s, a position of your match of %(day)s.") % {
-        "game": texts.game_name(mistake.game),
+        "game": texts.game_name(mistake.game, mistake.studied.match.rules["preset"]),
         "day": day,
     }
 

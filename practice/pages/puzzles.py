@@ -31,7 +31,11 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
     """Today's puzzle of each game, with the reader's streaks and ratings, and the themes."""
     actions.choose_dailies(zones.site_day())
     todays = [
-        (each, [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]])
+        (
+            each,
+            texts.public_games(each.game)[1:],
+            [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]],
+        )
         for each in selectors.todays_puzzles(request.user)
     ]
     due = own_mistakes.due_mistakes(request.user).count() if isinstance(request.user, User) else 0
@@ -43,7 +47,7 @@ def puzzles_page(request: HttpRequest) -> HttpResponse:
 def another_puzzle(request: HttpRequest, game: str) -> HttpResponse:
     """Go to a puzzle of a game that the reader has not tried, with `?tema=` one of a theme; without an
     account to another one than `?dopo=`."""
-    if game not in PUZZLED:
+    if game not in texts.public_codes(PUZZLED):
         raise Http404(str(REFUSALS["no_puzzle"]))
     theme, after = request.GET.get("tema", ""), request.GET.get("dopo", "")
     found = selectors.next_puzzle(
@@ -84,7 +88,7 @@ def _about(puzzle: Puzzle, with_themes: bool) -> str:
     """The game and the rating of a puzzle, and its themes, which give something away."""
     rated = difficulty_words(showing.shown_rating(puzzle))
     themes = [str(THEMES[name]) for name in puzzle.theme_list] if with_themes else []
-    return f"{', '.join([texts.game_name(puzzle.game), rated, *themes])}."
+    return f"{', '.join([texts.game_name(puzzle.game, puzzle.preset), rated, *themes])}."
 
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:

@@ -119,3 +119,52 @@ def test_the_rules_have_a_section_for_each(client: Client) -> None:
 
 def test_tables_of_a_game_are_all_without_a_choice() -> None:
     assert not selectors.of_public_game(texts.public_game("nothing"))
+
+
+def test_lists_of_the_api_know_public_names(client: Client, people: list[User]) -> None:
+    """A name of the catalogue stands for the whole game, as before there were others."""
+    for preset in ("scopa", "scientifico"):
+        row, per_seat = played(people[:4], game="scopone", preset=preset)
+        row.rules = {"preset": preset}
+        row.save()
+        score((row, per_seat))
+    for address, key in (("matches/", "rules"), ("people/Anna/matches/", "preset")):
+        for game, found in (("scopa", {"scopa"}), ("scopone", {"scopa", "scientifico"}), ("ciapano", set())):
+            rows = client.get(f"/api/v1/{address}?game={game}").json()["results"]
+            presets = [each[key] for each in rows]
+            assert {each["preset"] if key == "rules" else each for each in presets} == found
+    against = {
+        game: client.get(f"/api/v1/people/Anna/against/Bruno/?game={game}").json()["games"]
+        for game in ("scopa", "scopone")
+    }
+    assert [sum(each["as_partners"] + each["matches"] for each in against[game]) for game in against] == [
+        1,
+        2,
+    ]
+    assert client.get("/api/v1/matches/?game=nothing").status_code == 400
+
+
+def test_open_tables_and_seats_are_found_by_public_names(client: Client, people: list[User]) -> None:
+    scopa, _scopone = (
+        actions.open_table(each, **rules) for each, rules in zip(people, (SCOPA, SCOPONE), strict=False)
+    )
+    rows = client.get("/api/v1/tables/?game=scopa").json()["results"]
+    assert [each["code"] for each in rows] == [scopa.code]
+    client.force_login(people[2])
+    found = client.post("/api/v1/tables/find-seat/", {"game": "scopa"}, content_type="application/json")
+    assert found.json()["code"] == scopa.code
+
+
+def test_a_leaderboard_is_found_by_every_name_of_its_game(client: Client, people: list[User]) -> None:
+    score(played(people[:4], game="scopone", preset="scopa"))
+    boards = [client.get(f"/api/v1/leaderboards/{game}/").json() for game in ("scopa", "scopone")]
+    assert boards[0] == boards[1]
+    assert boards[0]["game"] == "scopone"
+    assert client.get("/api/v1/leaderboards/nothing/").status_code == 404
+
+
+def test_lessons_and_puzzles_have_all_names_of_a_game(client: Client) -> None:
+    page = client.get("/lezioni/", headers={"Accept-Language": "en"}).content.decode()
+    assert re.search(r"<h2>\s*Scopone and Scopa\s*</h2>", page)
+    assert client.get("/lezioni/ciapano/").headers["Location"] == "/lezioni/traversone/"
+    assert client.get("/lezioni/nothing/").status_code == 404

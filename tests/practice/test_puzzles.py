@@ -310,6 +310,20 @@ def test_the_next_puzzle_fits_the_person_and_the_theme(puzzle: Puzzle, rosalia: 
     assert selectors.next_puzzle(rosalia, puzzle.game, "nothing") is None
 
 
+@pytest.mark.parametrize("address", ["/giocate/altra/{}/", "/api/v1/puzzles/next/?game={}"])
+def test_the_next_puzzle_is_of_the_rules_that_are_called_so(
+    address: str, puzzle_of: PuzzleOf, client_of_rosalia: Client
+) -> None:
+    rows = [each for each in storing.shipped_puzzles("traversone") if each["answers"][0]["do"] == "play"]
+    storing.store_puzzles(Puzzle, rows[:40], "bots")
+    assert puzzle_of("traversone").preset == "traversone"
+    answer = client_of_rosalia.get(address.format("ciapano"))
+    code = answer.headers["Location"].split("/")[2] if answer.status_code == 302 else answer.json()["code"]
+    assert Puzzle.objects.get(code=code).preset == "ciapano"
+    page = client_of_rosalia.get(f"/giocate/{code}/", headers={"Accept-Language": "it"})
+    assert page.context["about"].startswith("Ciapanò, difficoltà ")
+
+
 def test_a_day_has_one_puzzle_for_everybody(puzzle: Puzzle) -> None:
     actions.choose_dailies(DAY)
     chosen = {(each.game, each.day): each.puzzle_id for each in Daily.objects.all()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q
 from django.http import HttpResponse, HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
-from games.api.view_helpers import OfGame
+from games.api.view_helpers import OfGame, rules_wanted
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
@@ -87,8 +86,7 @@ class EventsView(Reading, ListAPIView[Event]):
     @document_operation(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments to come or in play, earliest first."""
-        wanted = Q(game=self.asked["game"]) if "game" in self.asked else Q()
-        rows = selectors.calendar_events(request.user, wanted, past=self.asked["past"])
+        rows = selectors.calendar_events(request.user, rules_wanted(self.asked), past=self.asked["past"])
         if "club" in self.asked:
             rows = rows.filter(club__code=self.asked["club"])
         if "since" in self.asked:

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, CALLED, CALLED_BY, GAME, NAME, PRESET, RULES
+from games.api.view_helpers import OfGame
 from games.api.wire import component_field
 from games.models import Table
 from games.play import actions, selectors
@@ -276,8 +277,7 @@ class QuickGame(Shape[Any]):
     )
 
 
-class FindSeat(Shape[Any]):
-    game = serializers.ChoiceField(choices=list(GAMES), required=False, help_text="any game if left out")
+class FindSeat(OfGame):
     clock = serializers.ChoiceField(
         choices=[*actions.CLOCKS], required=False, help_text="any clock if left out"
     )
