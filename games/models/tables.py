@@ -177,6 +177,9 @@ class Seat(models.Model):
     WAITING_FOR = timedelta(minutes=30)
     """The time for which a table waits for people who touch no page of it."""
 
+    CARRIED_FOR = timedelta(minutes=10)
+    """The time for which a link carries the seat to another device, if it is not used before."""
+
     class Meta:
         ordering = ["number"]
         indexes = [models.Index(fields=["socket"], name="seat_socket")]

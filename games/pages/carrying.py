@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Table
+from games.models import Seat, Table
 from games.pages.view_helpers import Fields, action_view, signed_in_person
 from games.play import actions, selectors
 from ludopoli.accounts.guests import guest_for
@@ -49,7 +49,7 @@ def make_carrying_link(request: HttpRequest, fields: Fields, code: str) -> HttpR
         "signs_in": signs_in,
         "link": link,
         "picture": qr_code(link),
-        "minutes": int(actions.CARRY_LINK_LIFETIME.total_seconds() // 60),
+        "minutes": int(Seat.CARRIED_FOR.total_seconds() // 60),
     }
     return render(request, "games/carry.html", context)
 

@@ -29,6 +29,12 @@ def is_absent(seat: Seat, table: Table, now: datetime) -> bool:
     return is_offline(seat) or (seat.socket != "" and not is_around and table.changed_at < since)
 
 
+def is_moving(seat: Seat) -> bool:
+    """Return whether a person who is offline has a link with which they may be back on another device."""
+    is_recent = seat.seen_at is not None and seat.seen_at > times.now() - Seat.CARRIED_FOR
+    return is_offline(seat) and seat.carried_by != "" and is_recent
+
+
 def has_just_left(seat: Seat, now: datetime) -> bool:
     return seat.seen_at is not None and seat.seen_at > now - JUST_LEFT
 

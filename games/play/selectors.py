@@ -389,6 +389,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "may": choices[seat.number],
                 "since": seat.seen_at if me is not None and absence.is_offline(seat) else None,
                 "got_up": seat.number in gone,
+                "moving": me is not None and absence.is_moving(seat),
                 "hue": _seat_hue(seat),
             }
             for seat in seats

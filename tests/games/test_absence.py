@@ -124,15 +124,20 @@ def test_the_table_says_where_somebody_is(match: NewMatch, people: list[User], c
     begun = match(**FRIENDS)
     connect(begun, 0, 2)
     Seat.objects.filter(table=begun.table_id).update(seen_at=clock[0])
+    Seat.objects.filter(table=begun.table_id, number__in=[1, 2]).update(carried_by="a link")
     actions.leave_table(people[3], now_of(begun.table))
 
-    def where(reader: User) -> list[tuple[str, datetime | None, bool]]:
+    def where(reader: User) -> list[tuple[str, datetime | None, bool, bool]]:
         seats = selectors.table_frame(now_of(begun.table), reader)["seats"]
-        return [(seat["state"], seat["since"], seat["got_up"]) for seat in seats]
+        return [(each["state"], each["since"], each["got_up"], each["moving"]) for each in seats]
 
-    here = ("here", None, False)
-    assert where(people[0]) == [here, ("lost", clock[0], False), here, ("away", clock[0], True)]
-    assert where(people[4])[1] == ("lost", None, False), "only for the people at the table"
+    here = ("here", None, False, False)
+    assert where(people[0]) == [
+        here, ("lost", clock[0], False, True), here, ("away", clock[0], True, False),
+    ]  # fmt: skip
+    assert where(people[4])[1] == ("lost", None, False, False), "only for the people at the table"
+    clock[0] += Seat.CARRIED_FOR
+    assert not where(people[0])[1][3], "the link works no more"
 
 
 def test_the_host_sends_somebody_away_who_is_absent(

@@ -96,7 +96,7 @@ def test_a_link_works_for_ten_minutes(table: Table, monkeypatch: pytest.MonkeyPa
     in_app = Client()
     sit_as_guest(in_app, table)
     link = link_of(in_app, table)
-    monkeypatch.setattr(carrying, "CARRY_LINK_LIFETIME", timedelta(seconds=-1))
+    monkeypatch.setattr(Seat, "CARRIED_FOR", timedelta(seconds=-1))
     assert Client().get(link, follow=True).status_code == 404
 
 

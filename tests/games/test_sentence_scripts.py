@@ -94,6 +94,10 @@ def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
     people: list[tuple[dict[str, object], list[str]]] = [
         ({"state": "here"}, []),
         ({**lost, "may": ["lend"]}, [f"Vito has been offline since TIME. {BOT_CAN}", LENDS]),
+        (
+            {**lost, "moving": True, "may": ["lend"]},
+            [f"Vito is going on with another device. {BOT_CAN}", LENDS],
+        ),
         ({"state": "lost", "since": None}, ["Vito is offline. The seat is kept."]),
         (
             {**lost, "clock": {"move": 20}},

@@ -96,6 +96,9 @@ class TableSeatShape(LobbySeatShape):
         allow_null=True, help_text="when somebody `lost` was last heard, for people at the table"
     )
     got_up = serializers.BooleanField(help_text="a person for whom a bot plays to the end of the match")
+    moving = serializers.BooleanField(
+        help_text="somebody `lost` who wants to go on with another device, for people at the table"
+    )
     hue = serializers.IntegerField()
 
 
@@ -112,6 +115,7 @@ def _seat(seat: int, name: str, **more: Any) -> dict[str, Any]:
         "may": [],
         "since": None,
         "got_up": False,
+        "moving": False,
         "hue": seat + 1,
         **more,
     }

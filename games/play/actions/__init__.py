@@ -21,7 +21,6 @@ the clock's move after the deadline, stays played.
 from games.play.actions.absent_seats import lend_seat, send_away, wait_for_absent
 from games.play.actions.arriving import move_guest_seats, name_guest
 from games.play.actions.carrying import (
-    CARRY_LINK_LIFETIME,
     carried_seat,
     carry_seat,
     make_carrying_token,
@@ -95,7 +94,6 @@ from games.play.actions.together import attempt_together
 __all__ = [
     "A_DAY",
     "BY_DAYS",
-    "CARRY_LINK_LIFETIME",
     "CLOCKS",
     "LONGEST_TITLE",
     "Accepted",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import timedelta
 from typing import Any
 
 from django.core import signing
@@ -22,9 +21,6 @@ from games.play.actions.arriving import hand_over_seat
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets import sessions
-
-CARRY_LINK_LIFETIME = timedelta(minutes=10)
-"""The time for which a link works, if it is not used before."""
 
 SALT = "games.carried_seat"
 
@@ -48,7 +44,7 @@ def make_carrying_token(user: User, table: Table) -> str:
 def carried_seat(token: str) -> Seat | None:
     """The seat that a link carries, with its person and its table; None if the link works no more."""
     try:
-        pk, user, _nonce = signing.loads(token, salt=SALT, max_age=CARRY_LINK_LIFETIME)
+        pk, user, _nonce = signing.loads(token, salt=SALT, max_age=Seat.CARRIED_FOR)
     except signing.BadSignature:
         return None
     seats = Seat.objects.filter(pk=pk, user=user).exclude(table__status=Table.Status.CLOSED)

@@ -219,7 +219,8 @@ export function makeBanner({
 
 const mayLendText = () => gettext("A bot can play for them until they are back.");
 
-function offlineText({ name, since }) {
+function offlineText({ name, since, moving: isMoving }) {
+  if (isMoving) return fill(gettext("%(name)s is going on with another device."), { name });
   const at = Date.parse(since);
   return Date.now() - at < HALF_DAY_MS
     ? fill(gettext("%(name)s has been offline since %(time)s."), { name, time: clockTime.format(at) })
