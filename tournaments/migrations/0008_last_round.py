@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0005_words_of_pairing"),
+        ("tournaments", "0007_link_stored_members"),
     ]
 
     operations = [
