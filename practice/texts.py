@@ -13,6 +13,7 @@ from games.texts import texts_of_game as texts_of
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
+from ludocards.words.cards import capitalised, the_card
 from ludocards.words.lessons import read_notation
 from ludocards.words.texts import Asking
 from practice.lessons import ME, AnswerOption, Judged, StepPlace, answer_options
@@ -102,11 +103,14 @@ def seat_name(seat: int, own: int) -> str:
 def fault_texts(place: StepPlace, judged: Judged) -> list[str]:
     """The faults of an answer, in the reader's language: each reason once, after the names of all that it
     refuses, also if it begins with such a name itself."""
-    names = {option.code: answer_name(place, option) for option in answer_options(place)}
+    deck = GAMES[place.game].deck.name
+    options = {option.code: option for option in answer_options(place)}
     refused: dict[str, list[str]] = {}
     for code, why in judged.refused:
-        reason = str(RulesRefused(why, place.game)).removeprefix(f"{names[code]}: ")
-        refused.setdefault(reason, []).append(names[code])
+        reason, card = str(RulesRefused(why, place.game)), options[code].card
+        if card:
+            reason = reason.removeprefix(f"{capitalised(the_card(deck, card))} ")
+        refused.setdefault(reason, []).append(answer_name(place, options[code]))
     said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:
         many = len(judged.missed)

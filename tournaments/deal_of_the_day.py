@@ -40,7 +40,11 @@ class DayResult:
 
 @cache
 def games_of_days() -> Sequence[str]:
-    """The games of which a single deal can be a match."""
+    """The games of which a single deal can be a match.
+
+    Tarocchi is none: everybody deals equally often, so a match has three deals at least. Nor is Whist, whose
+    seven hands or more, of different sizes, are one match.
+    """
 
     def ends_with_a_deal(game: Game[Any, Any]) -> bool:
         players = game.players[0]

@@ -17,7 +17,7 @@ from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
-from ludocards.words.cards import card_name, rank_name, suit_name
+from ludocards.words.cards import capitalised, card_name, rank_name, suit_name, the_card
 from ludocards.words.texts import GameTexts, OptionText, PresetText, Text
 from ludopoli.http.refusals import REFUSALS, ActionRefused, Refusal, in_words
 
@@ -232,7 +232,7 @@ class RulesRefused(ActionRefused):
         return RulesRefused, (Refused(self.code, "", self.details), self.game)
 
     def __str__(self) -> str:
-        return str(_known(self.code, self.game)) % _named(self.details, self.game)
+        return capitalised(str(_known(self.code, self.game)) % _named(self.details, self.game))
 
     @property
     def status(self) -> int:
@@ -254,7 +254,7 @@ def _known(code: str, game: str | None) -> Refusal:
 def _named(details: Mapping[str, Json], game: str | None) -> dict[str, Json]:
     """The details of a refusal with suits and cards by name, and times in words."""
     deck = GAMES[game].deck.name if game in GAMES else ""
-    namers = {"suit": suit_name, "card": card_name, "rank": rank_name} if deck else {}
+    namers = {"suit": suit_name, "card": the_card, "turned": the_card, "rank": rank_name} if deck else {}
     return {
         name: namers[name](deck, value) if name in namers and isinstance(value, str) else value
         for name, value in in_words(details).items()

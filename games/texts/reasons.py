@@ -12,7 +12,7 @@ from games.texts import joined_names
 from games.texts import texts_of_game as texts_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from ludocards.words.cards import card_name, suit_name
+from ludocards.words.cards import capitalised, card_name, suit_name, the_card
 from ludocards.words.texts import Compared
 
 Name = Callable[[int], str]
@@ -112,7 +112,8 @@ class _Teller:
         return _("%(name)s has no %(suit)s left.") % named
 
     def alone(self, fact: Json) -> str:
-        return _("%(card)s: nobody else has a card of this suit.") % self._card(fact)
+        named = {"card": card_name(self.deck, fact["card"])}
+        return _("%(card)s: nobody else has a card of this suit.") % named
 
     def master(self, fact: Json) -> str:
         said = ngettext(
@@ -120,11 +121,11 @@ class _Teller:
             "%(card)s is the highest left of its suit; %(n)d lower ones are still to come.",
             fact["out"],
         )
-        return said % {**self._card(fact), "n": fact["out"]}
+        return capitalised(said % {"card": the_card(self.deck, fact["card"]), "n": fact["out"]})
 
     def beaten(self, fact: Json) -> str:
         return _("Higher than %(card)s, still to come: %(higher)s.") % {
-            **self._card(fact),
+            "card": the_card(self.deck, fact["card"]),
             "higher": self.cards(fact["by"]),
         }
 
@@ -134,9 +135,6 @@ class _Teller:
 
     def cards(self, codes: Sequence[str]) -> str:
         return joined_names([card_name(self.deck, code) for code in codes])
-
-    def _card(self, fact: Json) -> dict[str, str]:
-        return {"card": card_name(self.deck, fact["card"])}
 
 
 def kinds(game: str) -> set[str]:

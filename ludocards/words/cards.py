@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from ludocards.engine.cards import DECKS, UnknownCard
 from ludocards.words.texts import Text
@@ -45,6 +45,42 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
     },
 }
 """The names by deck and rank; a rank that is not here is named by its code."""
+
+THE_NUMBERS: Mapping[str, Text] = {
+    "A": gettext_lazy("the Ace"),
+    "2": gettext_lazy("the Two"),
+    "3": gettext_lazy("the Three"),
+    "4": gettext_lazy("the Four"),
+    "5": gettext_lazy("the Five"),
+    "6": gettext_lazy("the Six"),
+    "7": gettext_lazy("the Seven"),
+    "8": gettext_lazy("the Eight"),
+    "9": gettext_lazy("the Nine"),
+    "10": gettext_lazy("the Ten"),
+}
+
+THE_RANKS: Mapping[str, Mapping[str, Text]] = {
+    "italian40": {
+        **THE_NUMBERS,
+        "F": gettext_lazy("the Jack"),
+        "C": gettext_lazy("the Knight"),
+        "R": gettext_lazy("the King"),
+    },
+    "french52": {
+        **THE_NUMBERS,
+        "J": gettext_lazy("the Jack"),
+        "Q": gettext_lazy("the Queen"),
+        "K": gettext_lazy("the King"),
+    },
+    "sicilian63": {
+        **THE_NUMBERS,
+        "D": gettext_lazy("the Maid"),
+        "C": gettext_lazy("the Knight"),
+        "Q": pgettext_lazy("above the knight", "the Queen"),
+        "R": gettext_lazy("the King"),
+    },
+}
+"""The names with their article, as in the middle of a sentence."""
 
 SUITS: Mapping[str, Mapping[str, Text]] = {
     "french52": {
@@ -109,7 +145,7 @@ def rank_name(deck: str, rank: str) -> str:
 
 
 def card_name(deck: str, code: str) -> str:
-    """The name of a card, such as "Ace of bastoni"."""
+    """The name of a card by itself, such as "Ace of bastoni"."""
     card = DECKS[deck].read(code)
     if isinstance(card, UnknownCard):
         return code
@@ -119,3 +155,22 @@ def card_name(deck: str, code: str) -> str:
         return _("Trump %(number)s, %(name)s") % {"number": card.rank, "name": TRIONFI[card.rank]}
     names = {"rank": rank_name(deck, card.rank), "suit": suit_name(deck, card.suit)}
     return _("%(rank)s of %(suit)s") % names
+
+
+def the_card(deck: str, code: str) -> str:
+    """A card inside a sentence, with its article: "the Ace of bastoni"."""
+    card = DECKS[deck].read(code)
+    if isinstance(card, UnknownCard):
+        return code
+    if not card.suit:
+        return pgettext("a card of no suit", "the %(card)s") % {"card": card_name(deck, code)}
+    if card.suit == "T":
+        named = {"number": card.rank, "name": TRIONFI[card.rank]}
+        return pgettext("in a sentence", "trump %(number)s, %(name)s") % named
+    rank = str(THE_RANKS.get(deck, {}).get(card.rank, card.rank))
+    return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name(deck, card.suit)}
+
+
+def capitalised(sentence: str) -> str:
+    """A sentence that may begin with a card, with a capital letter at its start."""
+    return sentence[:1].upper() + sentence[1:]

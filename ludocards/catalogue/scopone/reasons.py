@@ -56,8 +56,8 @@ WINS = {
 
 def scopa(fact: Json, compared: Compared) -> str:
     if fact["of"] == "best":
-        return _("%(card)s is a scopa.") % {"card": compared.best}
-    return _("%(card)s is a scopa, but costs more than it brings.") % {"card": compared.other}
+        return _("%(card)s: that is a scopa.") % {"card": compared.best}
+    return _("%(card)s: that is a scopa, but costs more than it brings.") % {"card": compared.other}
 
 
 def open_table(fact: Json, compared: Compared) -> str:
@@ -110,11 +110,11 @@ def so_far(fact: Json, compared: Compared) -> str:
 
 
 def pairs(fact: Json, compared: Compared) -> str:
-    said = _("With %(card)s, %(n)d numbers are left odd.")
+    said = _("%(card)s: %(n)d numbers are left odd.")
     return " ".join(
         (
             said % {"card": compared.best, "n": fact["best"]},
-            _("With %(card)s, %(n)d.") % {"card": compared.other, "n": fact["other"]},
+            _("%(card)s: %(n)d.") % {"card": compared.other, "n": fact["other"]},
             _("Your side has the last card of the deal and wants them in pairs.")
             if fact["is_last"]
             else _("The dealer’s side has the last card and wants them in pairs; you do not."),

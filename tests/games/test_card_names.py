@@ -1,0 +1,49 @@
+"""A card inside a sentence of the server has its article, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import override
+
+from games.texts import RulesRefused
+from games.texts.reasons import reason_sentences
+from ludocards.engine.cards import DECKS
+from ludocards.engine.game import Refused
+from ludocards.words.cards import RANKS, THE_RANKS, the_card
+
+REFUSALS = [
+    ("en", "tressette", "not_in_hand", "The Two of bastoni is not in your hand."),
+    ("it", "tressette", "not_in_hand", "Il Due di bastoni non è nella tua mano."),
+    ("en", "scopone", "must_capture", "The Two of bastoni can take something, so it must: choose what."),
+    ("it", "tarocchi", "must_overtrump", "Devi superare il Trionfo 7, Giustizia."),
+]
+
+
+@pytest.mark.parametrize(("language", "game", "code", "said"), REFUSALS)
+def test_a_refusal_that_names_a_card(language: str, game: str, code: str, said: str) -> None:
+    card = "T7" if game == "tarocchi" else "2B"
+    with override(language):
+        assert str(RulesRefused(Refused(code, "", {"card": card}), game)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The Ace of spade is the highest left of its suit; 2 lower ones are still to come."),
+        ("it", "L’Asso di spade è la carta più alta rimasta del suo seme; più basse ne girano ancora 2."),
+    ],
+)
+def test_a_reason_that_begins_with_a_card(language: str, said: str) -> None:
+    facts = [{"kind": "master", "card": "AS", "out": 2}]
+    card = {"do": "play", "card": "AS"}
+    with override(language):
+        assert reason_sentences("tressette", facts, card, card, (0, 1, 0, 1), str) == [said]
+
+
+def test_every_card_with_a_name_has_an_article() -> None:
+    for deck, ranks in RANKS.items():
+        assert ranks.keys() <= THE_RANKS[deck].keys()
+        with override("en"):
+            named = [the_card(deck, code) for code in DECKS[deck].cards]
+        assert all(each.startswith(("the ", "trump ")) for each in named)
+        assert len({*named}) == len(named)
