@@ -373,7 +373,11 @@ export function makeFinale({
         el("span.num", {}, fill(gettext("%(n)s of %(all)s"), { n: wanting.length, all: people.length }));
       again.replaceChildren(
         icon("rematch"),
-        mine ? gettext("Rematch asked") : people.length > 1 ? gettext("Rematch") : gettext("Play again"),
+        mine
+          ? gettext("Rematch asked")
+          : people.length > 1 && store.view.places
+            ? gettext("Rematch")
+            : gettext("Play again"),
         ...(asked ? [asked] : []),
       );
     }

@@ -20,24 +20,30 @@ const ICONS = {
 export function makeProposals({ store, game, names, send, close, leave }) {
   const root = find(".proposal");
   const menu = find("#menu-dialog [data-proposals]");
+  const concession = find("#concede-dialog");
   const claim = find(".dock [data-claim]");
   let key = "";
 
   const buttons = Object.entries(titles()).map(([what, title]) =>
     el(
       "button.btn",
-      { type: "button", hidden: true, "data-propose": what, onclick: () => propose(what) },
+      { type: "button", hidden: true, "data-propose": what, onclick: () => begin(what) },
       icon(ICONS[what]),
       title,
     ),
   );
   menu.append(...buttons);
   claim.addEventListener("click", () => propose("claim"));
+  find("[data-concede]", concession).addEventListener("click", () => propose("concede"));
 
-  function propose(what) {
+  /** Propose something from the menu; a concession, after which there may be nobody to ask, is confirmed. */
+  function begin(what) {
     close();
-    send({ t: "propose", what });
+    if (what === "concede") concession.showModal();
+    else propose(what);
   }
+
+  const propose = (what) => send({ t: "propose", what });
 
   /** The listener of a button that answers a proposal, once for a double click. */
   const answer = (proposal, agrees) => (event) => {

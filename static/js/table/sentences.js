@@ -91,7 +91,9 @@ function proposed(names, seat, what) {
         claim: gettext("you claim the remaining tricks"),
         undo: gettext("you ask to take your card back"),
         pause: gettext("you ask for a pause"),
-        concede: gettext("you want to concede the match"),
+        concede: names.inPairs()
+          ? gettext("you want to concede the match")
+          : gettext("you concede the match"),
         win: gettext("you want to end the match as won"),
         annul: gettext("you want to annul the match"),
       }
@@ -99,7 +101,9 @@ function proposed(names, seat, what) {
         claim: gettext("%(name)s claims the remaining tricks"),
         undo: gettext("%(name)s asks to take a card back"),
         pause: gettext("%(name)s asks for a pause"),
-        concede: gettext("%(name)s wants to concede the match"),
+        concede: names.inPairs()
+          ? gettext("%(name)s wants to concede the match")
+          : gettext("%(name)s concedes the match"),
         win: gettext("%(name)s wants to end the match as won"),
         annul: gettext("%(name)s wants to annul the match"),
       };
