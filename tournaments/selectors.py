@@ -43,7 +43,7 @@ from tournaments.models import (
     with_people,
 )
 from tournaments.roles import EventCapability
-from tournaments.texts import RULINGS, TOO_FEW
+from tournaments.texts import RULINGS, TOO_FEW, names_listed
 
 Reader = User | AnonymousUser
 
@@ -227,6 +227,14 @@ class EventSheet:
         members = self.entries[number].members.all() if number > 0 and place is not None else ()
         found = next((each for each in members if each.place == place), None)
         return texts.bot_name(0) if found is None else member_name(found)
+
+    def side_names(self, places: Sequence[int]) -> list[str]:
+        """Return the names of each side at a table with these entries."""
+        sides = self.state.shape.sides_at(len(places))
+        of_side: dict[int, list[str]] = {}
+        for who, side in zip(places, sides, strict=True):
+            of_side.setdefault(side, []).append(self.name(who))
+        return [names_listed(of_side[side]) for side in sorted(of_side)]
 
     def tables(self, number: int) -> list[TournamentTable]:
         """Return the tables of a round."""

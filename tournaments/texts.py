@@ -67,6 +67,12 @@ RULINGS: Mapping[str, str | Promise] = {
 """The text of a ruling, shown beside its table."""
 
 
+def names_listed(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
+
+
 def ruling_text(what: str, facts: Mapping[str, Any]) -> str:
     """Return a ruling in the active language, with the values before and after."""
     return str(RULINGS[what]) % facts + values_of(facts)

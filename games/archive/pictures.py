@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.utils.html import escape
@@ -54,8 +53,6 @@ class PicturedTable:
     open_cards: tuple[str, ...] = ()
     hands: Mapping[int, Sequence[str]] | None = None
     scores: tuple[int, ...] | None = None
-    foot: str = ""
-    """The line below, instead of the totals."""
 
 
 def result_scene(row: Match) -> PicturedTable:
@@ -175,11 +172,6 @@ def _totals(shown: PicturedTable, between: str = ", ") -> str:
 # ---- as a picture
 
 
-@lru_cache(maxsize=64)
-def picture_png(svg: str) -> bytes:
-    return images.render_png(svg)
-
-
 def picture_svg(shown: PicturedTable) -> str:
     codes = [*shown.open_cards, *(card for _seat, card in shown.trick if card)]
     for hand in (shown.hands or {}).values():
@@ -189,21 +181,33 @@ def picture_svg(shown: PicturedTable) -> str:
     elif shown.open_cards:
         table = _open(shown.open_cards)
     elif shown.scores:
-        table = _points(shown, [texts.format_figure(gain, True) for gain in shown.scores])
+        gains = [texts.format_figure(gain, True) for gain in shown.scores]
+        table = _rows([*zip(shown.sides, gains, strict=True)])
     elif shown.hands is not None:
         table = _hands(shown, shown.hands)
     else:
-        table = _points(shown, [texts.format_figure(total) for total in shown.totals], tallest=140)
-    score = shown.foot or (_totals(shown, " · ") if shown.names else _("The match, card by card"))
+        totals = map(texts.format_figure, shown.totals)
+        table = _rows([*zip(shown.sides, totals, strict=True)], tallest=140)
+    score = _totals(shown, " · ") if shown.names else _("The match, card by card")
+    cards = images.card_defs(GAMES[shown.game].deck.name, codes)
+    return _framed(shown.title, shown.place, cards + table, score)
+
+
+def list_svg(title: str, place: str, rows: Sequence[tuple[str, str]], foot: str) -> str:
+    """A picture of at most eight rows, each a text and a figure, which may be empty."""
+    return _framed(title, place, _rows(rows, tallest=140), foot)
+
+
+def _framed(title: str, place: str, inside: str, foot: str) -> str:
+    size = _fitting(title, WIDTH - 2 * MARGIN - 20 * len(place) - 20, 46)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
-        f"{images.card_defs(GAMES[shown.game].deck.name, codes)}"
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{FELT}"/>'
         f'<rect y="{TABLE[1] + 16}" width="{WIDTH}" height="{HEIGHT}" fill="{DEEP}"/>'
-        + _text(MARGIN, 78, f"{shown.title}", 46, LIGHT, images.TITLE)
-        + _text(WIDTH - MARGIN, 76, shown.place, 32, BRASS, anchor="end")
-        + table
-        + _text(MARGIN, 598, score, _fitting(score, WIDTH - 2 * MARGIN - 230, 32), LIGHT)
+        + _text(MARGIN, 78, title, size, LIGHT, images.TITLE)
+        + _text(WIDTH - MARGIN, 76, place, 32, BRASS, anchor="end")
+        + inside
+        + _text(MARGIN, 598, foot, _fitting(foot, WIDTH - 2 * MARGIN - 230, 32), LIGHT)
         + _text(WIDTH - MARGIN, 598, "Ludopoli", 32, BRASS, images.TITLE, anchor="end")
         + "</svg>"
     )
@@ -258,15 +262,19 @@ def _hands(shown: PicturedTable, hands: Mapping[int, Sequence[str]]) -> str:
     return "".join(drawn)
 
 
-def _points(shown: PicturedTable, scores: Sequence[str], tallest: float = 90) -> str:
-    """The points of each side in the deal, or in the match, in rows of at most the height `tallest`."""
-    row = min(tallest, (TABLE[1] - TABLE[0]) / len(scores))
-    top = (TABLE[0] + TABLE[1] - row * len(scores)) / 2
+def _rows(rows: Sequence[tuple[str, str]], tallest: float = 90) -> str:
+    """Texts, each with its figure at the right, in rows of at most the height `tallest`."""
+    row = min(tallest, (TABLE[1] - TABLE[0]) / max(1, len(rows)))
+    top = (TABLE[0] + TABLE[1] - row * len(rows)) / 2
     size = 0.55 * row
+
+    def fitting(text: str, figure: str) -> float:
+        return _fitting(text, 780 if figure else 960, size)
+
     return "".join(
-        _text(MARGIN + 60, top + (at + 0.7) * row, side, _fitting(side, 780, size), LIGHT, images.TITLE)
+        _text(MARGIN + 60, top + (at + 0.7) * row, text, fitting(text, figure), LIGHT, images.TITLE)
         + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, figure, size, BRASS, anchor="end")
-        for at, (side, figure) in enumerate(zip(shown.sides, scores, strict=True))
+        for at, (text, figure) in enumerate(rows)
     )
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import uuid
 from typing import Any
 from urllib.parse import urlencode
 
 from csp.decorators import csp_replace
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.utils.http import parse_etags
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -24,11 +21,9 @@ from games import texts
 from games.archive import finished_matches, pictures, reading_limit, replay, sharing
 from games.models import Match, Share
 from games.play import selectors
-from ludopoli.http import error_pages, throttle
+from ludopoli.http import error_pages
+from ludopoli.http.pictures import picture_response
 from ludopoli.http.refusals import ActionRefused
-
-PER_SECOND, AT_ONCE = 0.5, 20
-"""The rate limit for pictures, by IP address: rendering the hands of a deal takes half a second."""
 
 Found = tuple[Match, replay.Eyes]
 """A match that the reader may see, and the seats whose cards they may see in it."""
@@ -133,17 +128,9 @@ def shared_picture(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture_response(request: HttpRequest, found: Found, *, cache_control: str) -> HttpResponse:
-    bucket_key = ("pictures", throttle.address_block(throttle.client_address(request)))
-    if not throttle.shared_bucket(bucket_key, PER_SECOND, AT_ONCE).take():
-        return error_pages.too_many_requests(request)
-    language = request.GET.get("lingua", "")
-    with translation.override(language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
-        svg = pictures.picture_svg(_requested_scene(request, *found))
-    etag = f'"{hashlib.sha256(svg.encode()).hexdigest()[:32]}"'
-    headers = {"ETag": etag, "Cache-Control": cache_control}
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
-        return HttpResponseNotModified(headers=headers)
-    return HttpResponse(pictures.picture_png(svg), content_type="image/png", headers=headers)
+    return picture_response(
+        request, lambda: pictures.picture_svg(_requested_scene(request, *found)), cache_control=cache_control
+    )
 
 
 @require_safe

@@ -501,6 +501,7 @@ SPECTACULAR_SETTINGS = {
         "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
         "DeliveryStatus": "ludopoli.webhooks.api.DELIVERY_STATUSES",
         "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
+        "BulletinName": "tournaments.outlets.bulletins.NAMES",
         "EventAccess": "tournaments.api.shapes.ACCESS",
         "EventVenue": "tournaments.api.shapes.VENUES",
         "EventScores": "tournaments.api.shapes.SCORES",

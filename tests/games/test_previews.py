@@ -14,9 +14,9 @@ from django.utils import translation
 
 from games.archive import finished_matches, pictures
 from games.models import Match
-from games.pages import matches as match_pages
 from games.play.actions import hosting
 from ludopoli.base import images
+from ludopoli.http import pictures as picture_responses
 
 Finish = Callable[..., Match]
 EN = {"Accept-Language": "en"}
@@ -137,7 +137,7 @@ def test_an_unknown_position_has_no_picture(finished: Finish, client: Client, at
 def test_pictures_are_throttled(
     finished: Finish, client: Client, fresh: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_pages, "AT_ONCE", 2)
+    monkeypatch.setattr(picture_responses, "AT_ONCE", 2)
     row = finished()
     path = f"/partita/{row.pk}/figura.png?dove=s1-p1-c1"
     assert [client.get(path).status_code for _ in range(3)] == [200, 200, 429]

@@ -217,7 +217,9 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     django.setup()
     for name in LOADED:
         import_module(name)
-    import_module("ludopoli.http.compression").QUALITY = 4  # browsers on this machine wait for no network
+    from ludopoli.http import compression
+
+    compression.QUALITY = 4  # browsers on this machine wait for no network
     gc.freeze()  # what is loaded stays: otherwise each fork would scan it again and again, and so copy it
     serve(socket.socket(fileno=line), become)
     os._exit(0)

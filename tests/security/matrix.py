@@ -135,6 +135,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "circoli/<slug:club>/chat/<club_chat_act:name>/": {"name": "scrivi"},
         "circoli/<slug:club>/regole/<club_rules_act:name>/": {"name": "aggiungi"},
         "tornei/serie/<slug:series>/penalita/<series_act:name>/": {"name": "togli"},
+        "tornei/<slug:event>/notizie/<bulletin:name>.png": {"name": "invito"},
         "lezioni/<slug:game>/<slug:lesson>/<int:number>/": STEP,
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/": STEP,
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/answer/": STEP,

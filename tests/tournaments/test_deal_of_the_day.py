@@ -11,11 +11,11 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.archive import pictures
 from games.models import Event as MatchEvent
 from games.models import Match, Table
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http import pictures
 from ludopoli.text import zones
 from tests.games.playing import play_first_commands
 from tournaments import actions, deal_of_the_day, selectors
@@ -193,7 +193,7 @@ def test_a_visitor_plays_it_from_the_first_page_and_shares_the_result(client: Cl
 
 
 def test_the_picture_of_a_result_has_no_card(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "picture_png", str.encode)
+    monkeypatch.setattr(pictures, "_png", str.encode)
     played(anna, timezone.now())
     svg = signed_in(anna).get("/tornei/oggi/risultato.png").content.decode()
     assert "<use" not in svg

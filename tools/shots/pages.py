@@ -45,6 +45,7 @@ PAGES: dict[str, dict[str, str]] = {
         "event-cup": "/tornei/{event_cup}/",
         "event-off": "/tornei/{event_off}/",
         "event-print": "/tornei/{event_over}/stampa/",
+        "event-bulletins": "/tornei/{event_over}/notizie/",
         "event-deal": "/tornei/{event_over}/smazzate/1-1/",
         "event-numbers": "/tornei/{event_over}/numeri/",
         "event-result": "/tornei/{event_over}/turni/1/1/",

@@ -39,7 +39,7 @@ from tournaments.api.view_helpers import (
     table_of,
 )
 from tournaments.models import Event, LogEntry
-from tournaments.outlets import files, journal
+from tournaments.outlets import bulletins, files, journal
 from tournaments.running import deals
 
 EVENT_ANSWER = {200: shapes.EventShape}
@@ -267,6 +267,15 @@ class StandingsView(Reading):
         """The current standings, with the sum behind every tie-break."""
         sheet = selectors.sheet_for(request.user, event_of(request, event))
         return list_response(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
+
+
+class BulletinsView(Reading):
+    @document_operation(responses={200: shapes.BulletinShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """What there is to tell of a tournament now, in the language of the request, ready to be posted."""
+        found = event_of(request, event)
+        link = request.build_absolute_uri(found.get_absolute_url())
+        return list_response(shapes.BulletinShape.render_all(bulletins.bulletins_of(found), link=link))
 
 
 class TravellersView(Reading):

@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}onlookers/", events.OnlookersView.as_view()),
     path(f"{EVENT}onlookers/<str:name>/", events.OnlookerView.as_view()),
     path(f"{EVENT}standings/", events.StandingsView.as_view()),
+    path(f"{EVENT}bulletins/", events.BulletinsView.as_view()),
     path(f"{EVENT}deals/<str:label>/", events.TravellersView.as_view()),
     path(f"{EVENT}hand/", events.HandOfTheEveningView.as_view()),
     path(f"{EVENT}announcements/", events.AnnouncementsView.as_view()),

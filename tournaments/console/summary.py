@@ -16,7 +16,7 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import EventSides, Format
 from tournaments.formats.options import SIZES
 from tournaments.models import Event
-from tournaments.pages.display import names_listed
+from tournaments.texts import names_listed
 
 MINUTES_PER_DEAL = 5
 """A rough measure, the same for all games."""

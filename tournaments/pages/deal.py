@@ -24,11 +24,11 @@ from tournaments import access, selectors
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
-from tournaments.pages.display import names_listed
 from tournaments.running import deals
 from tournaments.running.deals import Traveller, board_deal
 from tournaments.scores.amounts import format_amount, format_signed, table_score
 from tournaments.selectors import EventSheet
+from tournaments.texts import names_listed
 
 Where = Mapping[int, Sequence[tuple[UUID, int]]]
 """The matches and their deals by the id of a table, as `deals.replay_links` returns them."""

@@ -31,12 +31,6 @@ LATEST = 12
 """The number of finished tables shown where rounds overlap."""
 
 
-def names_listed(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(these)s and %(last)s") % {"these": ", ".join(names[:-1]), "last": names[-1]}
-
-
 @dataclass(frozen=True, slots=True)
 class TermShown:
     round: int
@@ -132,7 +126,7 @@ class RoundShown:
 
     @property
     def byes(self) -> str:
-        return names_listed([self.shown.sheet.name(number) for number in self.row.byes])
+        return texts.names_listed([self.shown.sheet.name(number) for number in self.row.byes])
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -189,7 +183,7 @@ class EventShown:
     @property
     def table_sizes(self) -> str:
         """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return names_listed(format_texts.table_sizes_text(self.sheet.state.table_sizes or ()))
+        return texts.names_listed(format_texts.table_sizes_text(self.sheet.state.table_sizes or ()))
 
     @property
     def is_duplicate(self) -> bool:
@@ -363,7 +357,7 @@ class EventShown:
 
     def _against(self, table: TournamentTable, place: int) -> str:
         sides = self.sheet.state.shape.sides_at(len(table.places))
-        return names_listed(
+        return texts.names_listed(
             [
                 self.sheet.name(who)
                 for who, side in zip(table.places, sides, strict=True)
@@ -434,7 +428,7 @@ class EventShown:
         known = list(dict.fromkeys(each for each in made if each is not None))
         best = max((each for each in points or () if each is not None), default=None)
         return SideShown(
-            names=names_listed([self.sheet.name(row.places[place]) for place in places]),
+            names=texts.names_listed([self.sheet.name(row.places[place]) for place in places]),
             entries=tuple(row.places[place] for place in places),
             points=" / ".join(map(format_amount, known)),
             best=best is not None and best in known and len({*(points or ())}) > 1,
@@ -448,15 +442,7 @@ class EventShown:
         rows = []
         for number, drawn in enumerate(self.sheet.planned, start=1):
             if number > len(self.sheet.rounds):
-                tables = [(at, self._names(table.places)) for at, table in enumerate(drawn.tables, start=1)]
-                rows.append((number, tables, names_listed([self.sheet.name(each) for each in drawn.byes])))
+                names = [self.sheet.side_names(table.places) for table in drawn.tables]
+                byes = texts.names_listed([self.sheet.name(each) for each in drawn.byes])
+                rows.append((number, [*enumerate(names, start=1)], byes))
         return rows
-
-    def _names(self, places: Sequence[int]) -> list[str]:
-        sides = self.sheet.state.shape.sides_at(len(places))
-        return [
-            names_listed(
-                [self.sheet.name(who) for who, its in zip(places, sides, strict=True) if its == side]
-            )
-            for side in sorted({*sides})
-        ]

@@ -16,6 +16,7 @@ from games.archive import pictures
 from games.pages.view_helpers import Fields, action_response, action_view
 from ludopoli.accounts.guests import guest_for
 from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.pictures import picture_response
 from ludopoli.text import zones
 from tournaments import actions, deal_of_the_day
 from tournaments.deal_of_the_day import DayResult
@@ -27,9 +28,10 @@ def deal_of_the_day_page(request: HttpRequest) -> HttpResponse:
     """Today's deal: the way to it, or what the reader has made of it, to share."""
     day = zones.site_day()
     result = deal_of_the_day.day_result(request.user, day)
-    context = {"game": deal_of_the_day.game_of_day(day), "result": result}
+    link = request.build_absolute_uri(request.path)
+    context = {"game": deal_of_the_day.game_of_day(day), "result": result, "link": link}
     if result:
-        context["sentence"] = f"{_sentence(result)} {request.build_absolute_uri(request.path)}"
+        context["sentence"] = f"{_sentence(result)} {link}"
     return render(request, "tournaments/deal_of_the_day.html", context)
 
 
@@ -51,16 +53,13 @@ def result_picture(request: HttpRequest) -> HttpResponse:
     if result is None:
         raise Http404
     others = (texts.bot_name(number) for number in range(len(result.scores) - 1))
-    scene = pictures.PicturedTable(
-        result.event.game,
-        _title(result),
-        _day(),
-        names=(),
-        sides=(request.user.get_username(), *others),
-        totals=result.scores,
-        foot=_standing(result),
+    names = (request.user.get_username(), *others)
+    rows = [*zip(names, map(texts.format_figure, result.scores), strict=True)]
+    return picture_response(
+        request,
+        lambda: pictures.list_svg(_title(result), _day(), rows, _standing(result)),
+        cache_control="private, no-store",
     )
-    return HttpResponse(pictures.picture_png(pictures.picture_svg(scene)), content_type="image/png")
 
 
 def _title(result: DayResult) -> str:

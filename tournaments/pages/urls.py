@@ -10,6 +10,7 @@ from django.urls import path
 from ludopoli.http.verbs import register_verbs
 from ludopoli.text.table_files import FileKind
 from tournaments.pages import (
+    bulletins,
     calendar,
     deal,
     event,
@@ -60,6 +61,8 @@ urlpatterns = [
     path("<slug:event>/iscritti/<int:number>/", event.entry_page, name="event-entry"),
     path("<slug:event>/numeri/", event.nonces_page, name="event-nonces"),
     path("<slug:event>/stampa/", event.event_print, name="event-print"),
+    path("<slug:event>/notizie/", bulletins.bulletins_page, name="event-bulletins"),
+    path("<slug:event>/notizie/<bulletin:name>.png", bulletins.bulletin_picture, name="event-bulletin"),
     # a seat for somebody without an account, by a link; then the big screen in the hall
     path("<slug:event>/posto/<str:token>/", seat.seat_link_page, name="event-seat-link"),
     path("<slug:event>/siediti/", seat.seat_page, name="event-seat"),

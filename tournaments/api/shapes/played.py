@@ -14,6 +14,8 @@ from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.models import Announcement, Claim, Round, TournamentTable
+from tournaments.outlets import bulletins
+from tournaments.outlets.bulletins import Bulletin
 from tournaments.running import deals
 
 ROUND_STATUSES = Round.Status.values
@@ -381,3 +383,19 @@ class EnterScores(Ruled):
     rows = ScoreRow(many=True)
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     reason = Text(required=False, help_text="needed once the table is over")
+
+
+@with_example(
+    name="standings",
+    title="Il giovedì del Circolo Garibaldi",
+    headline="Final standings",
+    text="Il giovedì del Circolo Garibaldi\nFinal standings\n\n1. Anna – Bruno  12.5\n\nhttps://…",
+)
+class BulletinShape(Shape[Bulletin]):
+    name = serializers.ChoiceField(bulletins.NAMES)
+    title = serializers.CharField(help_text="the name of the tournament")
+    headline = serializers.CharField()
+    text = serializers.CharField(help_text="all of it, with the address of the tournament")
+
+    def show_text(self, bulletin: Bulletin) -> str:
+        return bulletin.text(self.context["link"])

@@ -1,0 +1,84 @@
+"""What an event has to tell is ready to be sent to a chat: a few lines of text, and a picture of them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from ludopoli.accounts.models import User
+from ludopoli.http import pictures
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions
+from tournaments.outlets import bulletins
+from tournaments.pages.bulletins import bulletin_svg
+
+
+def told(evening: Evening) -> dict[str, bulletins.Bulletin]:
+    """The bulletins of an event as it is now, in English."""
+    with translation.override("en"):
+        return {each.name: each for each in bulletins.bulletins_of(evening.fresh())}
+
+
+def test_before_the_start_it_invites(club: list[User], evening: NewEvening) -> None:
+    tonight = evening(capacity=8)
+    tonight.pairs(club, 3)
+    [(name, invitation)] = told(tonight).items()
+    assert name == "invitation"
+    assert invitation.rows[-1] == ("Entered so far", "3 / 8")
+    text = invitation.text("https://example.org/tornei/x/")
+    assert text.startswith("Torneo del giovedì\n")
+    assert text.endswith("\n\nhttps://example.org/tornei/x/")
+
+
+def test_a_round_in_play_tells_who_meets_whom(tonight: Evening) -> None:
+    [pairings] = told(tonight).values()
+    assert (pairings.name, pairings.headline) == ("pairings", "Round 1")
+    first, second = pairings.rows
+    assert first[0].startswith("1. ")
+    everybody = f"{first[0]} {second[0]}"
+    assert all(everybody.count(entry) == 1 for entry in ("Anna – Bruno", "Carla – Dario", "Elena – Fulvio"))
+
+
+def test_after_rounds_it_tells_the_standings(tonight: Evening) -> None:
+    tonight.play()
+    assert [(each.name, each.headline) for each in told(tonight).values()] == [
+        ("pairings", "Round 2"),
+        ("standings", "After 1 round"),
+    ]
+    tonight.to_the_end()
+    [final] = told(tonight).values()
+    assert final.headline == "Final standings"
+    assert [text.partition(". ")[0] for text, _figure in final.rows] == ["1", "2", "3", "4"]
+
+
+def test_a_cancelled_event_says_why(tonight: Evening, organiser: User) -> None:
+    actions.cancel_event(organiser, tonight.event, reason="Manca la luce")
+    [cancelled] = told(tonight).values()
+    assert (cancelled.name, cancelled.rows) == ("cancellation", (("Manca la luce", ""),))
+
+
+def test_a_long_list_is_cut_and_says_so() -> None:
+    rows = tuple((f"{place}. Anna", "3") for place in range(1, 60))
+    with translation.override("en"):
+        long = bulletins.Bulletin("standings", "Torneo", "Final standings", rows)
+        assert "40. Anna  3\nand 19 more lines\n" in long.text("x")
+        assert "41. Anna" not in long.text("x")
+        assert "and 51 more lines" in bulletin_svg(long)
+
+
+def test_the_page_has_each_with_its_picture(
+    tonight: Evening, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "_png", str.encode)
+    address = tonight.event.get_absolute_url()
+    assert f"{address}notizie/" in client.get(address).content.decode()
+    page = client.get(f"{address}notizie/").content.decode()
+    assert f"{address}notizie/tavoli.png?lingua=it" in page
+    assert "https://wa.me/?text=Torneo%20del%20gioved%C3%AC%0ATurno%201%0A" in page
+    assert "Anna – Bruno" in client.get(f"{address}notizie/tavoli.png").content.decode()
+    assert client.get(f"{address}notizie/classifica.png").status_code == 404
+    [sent] = client.get(f"/api/v1/tournaments/{tonight.event.code}/bulletins/").json()["results"]
+    assert sent["name"] == "pairings"
+    assert sent["text"].endswith(f"http://testserver{address}")

@@ -1,0 +1,104 @@
+"""Bulletins of an event for the chats of its people: a text of a few lines, and the same as a picture.
+
+They say what the event's page says to everybody who may see it, and nothing of deals in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import texts
+from tournaments import format_texts, selectors
+from tournaments.formats.catalog import FORMATS
+from tournaments.models import Event, Round
+from tournaments.scores.amounts import format_amount
+from tournaments.selectors import EventSheet
+
+MOST_LINES = 40
+"""The most lines of a text, which stands in a chat as a whole."""
+
+INVITATION, CANCELLATION, PAIRINGS, STANDINGS = "invitation", "cancellation", "pairings", "standings"
+NAMES = (INVITATION, CANCELLATION, PAIRINGS, STANDINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    """One thing that is worth telling now: `name` is one of `NAMES`."""
+
+    name: str
+    title: str
+    """The name of the event."""
+    headline: str
+    rows: tuple[tuple[str, str], ...]
+    """Texts, each with a figure, which may be empty."""
+
+    def text(self, link: str) -> str:
+        """The bulletin in plain text, with the address of the event."""
+        shown, left = self.rows[:MOST_LINES], len(self.rows) - MOST_LINES
+        lines = [f"{text}  {figure}".rstrip() for text, figure in shown]
+        more = [and_more(left)] if left > 0 else []
+        return "\n".join([self.title, self.headline, "", *lines, *more, "", link])
+
+
+def and_more(left: int) -> str:
+    """Say how many lines are left out."""
+    return ngettext("and %(n)d more line", "and %(n)d more lines", left) % {"n": left}
+
+
+def bulletins_of(event: Event) -> list[Bulletin]:
+    """Return what can be told of an event now, the news first."""
+    return [*_bulletins(selectors.event_sheet(event))]
+
+
+def _bulletins(sheet: EventSheet) -> Iterator[Bulletin]:
+    event = sheet.event
+    if event.status == Event.Status.CANCELLED:
+        why = selectors.why_cancelled(event)
+        yield Bulletin(CANCELLATION, event.name, _("Cancelled"), ((why, ""),))
+        return
+    if event.status in selectors.BEFORE:
+        yield Bulletin(INVITATION, event.name, _moment(event), _about(sheet))
+        return
+    latest = sheet.rounds[-1] if sheet.rounds else None
+    if latest is not None and latest.status != Round.Status.OVER and not FORMATS[event.format].flows:
+        headline = _("Round %(n)s") % {"n": latest.number}
+        yield Bulletin(PAIRINGS, event.name, headline, _pairings(sheet, latest))
+    over = sum(each.status == Round.Status.OVER for each in sheet.rounds)
+    if event.is_over or over:
+        after = ngettext("After %(n)d round", "After %(n)d rounds", over) % {"n": over}
+        rows = tuple(
+            (f"{line.place}. {sheet.name(line.entrant)}", format_amount(line.score)) for line in sheet.lines
+        )
+        yield Bulletin(STANDINGS, event.name, _("Final standings") if event.is_over else after, rows)
+
+
+def _about(sheet: EventSheet) -> tuple[tuple[str, str], ...]:
+    event = sheet.event
+    where = event.club.name if event.club and event.is_real else event.get_venue_display()
+    entered = sum(entry.plays for entry in sheet.entries.values())
+    rows = [
+        (texts.title_of_rules(event.game, event.rules["preset"], event.rules_name), ""),
+        (f"{format_texts.FORMATS[event.format].name}, {event.get_unit_display()}", ""),
+        (where, ""),
+        (_("Entered so far"), f"{entered} / {event.capacity}" if event.capacity else str(entered)),
+    ]
+    return tuple(rows)
+
+
+def _pairings(sheet: EventSheet, latest: Round) -> tuple[tuple[str, str], ...]:
+    rows = [
+        (f"{table.number}. {' · '.join(sheet.side_names(table.places))}", "")
+        for table in sheet.tables(latest.number)
+    ]
+    resting = [(_("Sits out: %(name)s") % {"name": sheet.name(number)}, "") for number in latest.byes]
+    return (*rows, *resting)
+
+
+def _moment(event: Event) -> str:
+    return date_format(timezone.localtime(event.starts_at), "l j F, H:i")
