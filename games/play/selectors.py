@@ -107,8 +107,9 @@ class LobbyTable:
 
 
 def with_match() -> QuerySet[Table]:
-    """Tables, each with its match but without the match's snapshot, which would cost more than the rest."""
-    return Table.objects.select_related("match").defer("match__snapshot")
+    """Tables, each with its match but without the match's snapshot, which would cost more than the rest, and
+    with its boards."""
+    return Table.objects.select_related("match", "boards").defer("match__snapshot")
 
 
 _tables = Lookup(with_match, "code")
@@ -359,6 +360,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "same_address": bool(addresses.seats_sharing_address(table, seats)),
         "watchable": table.watchable,
         "hosted": table.hosted,
+        "boards_closed": spectators.is_closed(table),
         "quiet": table.quiet,
         "programs": table.programs,
         "clock": None

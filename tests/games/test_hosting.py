@@ -19,6 +19,7 @@ from games.models import Boards, Event, Match, Seat, Table
 from games.people import comparison
 from games.play import actions, frames, live, selectors, spectators, sweeping
 from games.play.consumers import TableConsumer
+from games.play.selectors import access_table, table_frame
 from games.play.signals import match_over
 from ludocards.engine import referee
 from ludocards.engine.game import unrefused
@@ -129,13 +130,17 @@ def test_no_seed_is_published_while_others_may_play_the_deals(host: Host, boards
 def test_a_match_is_not_replayed_before_its_boards_are_open(
     host: Host, boards: Boards, people: list[User]
 ) -> None:
+    """The frame of its table says so, for no page to offer what is refused."""
     row = play_out(begin(host(people[0])))
+    frames = [table_frame(access_table(people[0], row.table.code), people[0])]
     with refused("boards_closed"):
         finished_matches.access_replay(people[0], row.pk)
     with pytest.raises(PermissionError):
         finished_matches.record_of(row.pk)
     actions.open_boards(boards)
     finished_matches.access_replay(people[1], row.pk)
+    frames.append(table_frame(access_table(people[0], row.table.code), people[0]))
+    assert [frame["boards_closed"] for frame in frames] == [True, False]
     assert "seed" not in finished_matches.record_of(row.pk), "the cards lie open, the seeds do not yet"
 
 

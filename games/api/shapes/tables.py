@@ -162,6 +162,7 @@ TABLE = {
     "casual": False,
     "same_address": False,
     "hosted": False,
+    "boards_closed": False,
     "quiet": False,
     "programs": "casual",
     "clock": {"move": 20, "bank": 120},
@@ -207,6 +208,9 @@ class TableShape(Shape[Mapping[str, Any]]):
     watchable = serializers.BooleanField()
     casual = serializers.BooleanField(help_text="its matches move no rating")
     hosted = serializers.BooleanField(help_text="of a tournament: its seats are given")
+    boards_closed = serializers.BooleanField(
+        help_text="its deals may still be played elsewhere: until then a match that is over is not shown again"
+    )
     quiet = serializers.BooleanField(help_text="players cannot chat until the match is over")
     same_address = serializers.BooleanField(help_text="two seats play over the same connection")
     programs = serializers.ChoiceField(

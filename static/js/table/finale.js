@@ -69,8 +69,8 @@ export function makeFinale({
   const isClosed = () => store.table.status === "closed";
   const free = () => store.table.seats.filter(({ state }) => state === "empty").length;
   const isPublic = () => store.table.watchable && !store.table.private;
-  /** By the rules of the replay: the deal of the day, of which there is a `result`, is closed until midnight. */
-  const isReadable = () => !result && (isPublic() || store.seated);
+  /** By the rules of the replay. */
+  const isReadable = () => !store.table.boards_closed && (isPublic() || store.seated);
   const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
 
   function draw(view) {

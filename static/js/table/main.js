@@ -423,8 +423,9 @@ async function giveSlip(command) {
 
 function drawTable() {
   const again = find("#menu-dialog [data-review]");
-  setHidden(again, store.table.match === null || store.table.status === "playing");
-  if (!again.hidden) again.href = replay(store.table.match);
+  const { match, status, boards_closed } = store.table;
+  setHidden(again, match === null || status === "playing" || boards_closed);
+  if (!again.hidden) again.href = replay(match);
   menus.render();
   setHidden(find("[data-shared]"), !store.table.same_address);
   banner.render();
