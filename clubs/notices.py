@@ -73,7 +73,7 @@ ROLE = register(
 )  # fmt: skip
 ENDED = register(
     "club_ended", icon="users", button=_("Go to your clubs"),
-    label=_("You are not, or no longer, a member of a club"),
+    label=_("A club does not accept you, or removes you"),
     hint=_("It declines your request, takes you off its list, or is deleted."),
     text=_("%(name)s: %(what)s"),
     words=lambda facts: {**facts, "what": ENDS[facts["how"]]},

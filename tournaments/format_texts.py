@@ -69,7 +69,7 @@ FORMATS: Mapping[str, FormatText] = {
 
 SCORINGS: Mapping[str, FormatText] = {
     "match": FormatText(_("Matches won"), _("2 for each opponent beaten, 1 for a tie.")),
-    "game": FormatText(_("Points of the game"), _("The score made at the table, as it is.")),
+    "game": FormatText(_("Game points"), _("The score made at the table, as it is.")),
     "matchpoints": FormatText(
         _("Matchpoints"), _("The percentage of the other tables beaten with the same cards.")
     ),
@@ -142,7 +142,7 @@ OPTIONS: Mapping[str, FormatText] = {
         },
     ),
     "absent": FormatText(
-        _("If somebody has not come"),
+        _("If somebody is missing"),
         _("Either way, entries that never play are not placed and change no rating."),
         {
             "bots": _("Bots play, out of competition, until they come"),

@@ -169,7 +169,7 @@ class DateForm(forms.Form):
         names = ("title", "starts_at", "minutes", "place", "words")
         super().__init__(data, initial={name: getattr(date, name) for name in names} if date else None)
         self.fields["weeks"].help_text = _(
-            "More than one: the same day and time in as many weeks, by the clocks of %(city)s."
+            "More than one: the same day and time every week, %(city)s time."
         ) % {"city": zones.city_of_site()}
         if date is not None:
             del self.fields["weeks"]

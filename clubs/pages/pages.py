@@ -56,7 +56,7 @@ def new_club_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             made = actions.create_club(account_of(request), **form.fields_of_club())
-            messages.success(request, _("The club has been founded. Invite its members with the link."))
+            messages.success(request, _("Club created. Invite its members with the link."))
             return redirect(made)
     return render(request, "clubs/form.html", {"form": form}, status=status_of(form))
 

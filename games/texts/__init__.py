@@ -209,8 +209,8 @@ def house_summary(game: str, rules: Mapping[str, Any]) -> str:
     named = {"preset": preset_name(game, rules["preset"])}
     said = [f"{label[:1].lower()}{label[1:]} {value}" for label, value in differences(game, rules)]
     if not said:
-        return _("As %(preset)s.") % named
-    return _("As %(preset)s, but: %(rules)s.") % {**named, "rules": "; ".join(said)}
+        return _("Like %(preset)s.") % named
+    return _("Like %(preset)s, but: %(rules)s.") % {**named, "rules": "; ".join(said)}
 
 
 def page_words(game: str, rules: Mapping[str, Any]) -> Mapping[str, Any]:

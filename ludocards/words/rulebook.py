@@ -29,7 +29,9 @@ TAGS: Mapping[str, tuple[Text, Text]] = {
     LOGIC: (gettext_lazy("deduction"), gettext_lazy("It follows from what the sources say.")),
     CHOICE: (
         gettext_lazy("our choice"),
-        gettext_lazy("The sources are silent or disagree, so we chose. The numbers are those we looked at."),
+        gettext_lazy(
+            "The sources are silent or disagree, so we chose. The numbers are the sources we looked at."
+        ),
     ),
 }
 """The possible origins of a clause: the badge, and what it means."""

@@ -19,7 +19,7 @@ LOST = register_notice_kind(
     icon="warn",
     button=_("Go to your devices"),
     label=_("A device no longer shows notices"),
-    hint=_("Its browser has given up its address. You can add it again."),
+    hint=_("Its browser no longer receives them. You can add it again."),
     text=_("%(device)s no longer shows your notices: open this page there to add it again."),
 )
 

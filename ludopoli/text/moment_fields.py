@@ -52,7 +52,7 @@ class MomentField(forms.DateTimeField):
     widget = MomentInput
     default_error_messages = {
         "ambiguous_timezone": _(
-            "That night the clocks of %(city)s change, and this hour does not exist or comes twice. "
+            "That night the clocks change in %(city)s, and this hour does not exist or comes twice. "
             "Choose another."
         )
     }

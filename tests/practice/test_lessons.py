@@ -222,6 +222,16 @@ def test_the_steps_of_the_first_lesson_explain_the_letters_on_the_cards(db: None
     assert "R the king" not in english.get(address(last)).content.decode()
 
 
+def test_suits_stand_in_italics_where_their_names_are_foreign(db: None) -> None:
+    place = lessons.step_places("tressette")[0]
+    english, italian = (
+        Client(headers={"accept-language": language}).get(address(place)).content.decode()
+        for language in ("en", "it")
+    )
+    assert '<i lang="it">Coppe</i> were led' in english
+    assert "Si gioca a coppe" in italian
+
+
 def test_the_last_step_opens_a_table(db: None) -> None:
     last = lessons.step_places("tressette")[-1]
     page = (

@@ -180,7 +180,7 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
     anna = client_of(people[0])
     with monkeypatch.context() as patched:
         patched.setattr(studying, "wake_studying", lambda person: studying.study_match(person, reviewed))
-        assert "being read" in anna.get("/giocate/errori/").content.decode()
+        assert "We are reading" in anna.get("/giocate/errori/").content.decode()
     page = anna.get("/giocate/errori/").content.decode()
     assert "3 positions wait" in page
     assert 'class="chart"' in page

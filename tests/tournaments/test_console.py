@@ -268,12 +268,12 @@ def test_the_desk_shows_the_state_of_the_event(tonight: Evening, browser: Client
     second.round.event.members.filter(user=club[0]).update(here=False)
     page = browser.get(f"/tornei/{tonight.event.code}/direzione/")
     html = page.content.decode()
-    assert "0 of 2 tables over" in html
+    assert "0 of 2 tables finished" in html
     assert "Anna: not here" in html
     assert [alarm.place[0] for alarm in page.context["desk"].alarms] == ["entry"]
     tonight.play(first)
     parts = browser.get(f"/tornei/{tonight.event.code}/direzione/parti/").content.decode()
-    assert "1 of 2 tables over" in parts
+    assert "1 of 2 tables finished" in parts
     assert 'data-is="over"' in parts
 
 

@@ -135,7 +135,7 @@ def test_the_director_sees_when_names_are_erased(tonight: Evening, director: Cli
 def test_no_page_offers_an_account_to_keep_these_games(tonight: Evening, page: str) -> None:
     browser = seated(tonight.event, Member.objects.get(user=mario()))
     shown = browser.get(reverse(page)).content.decode()
-    assert "This browser holds the seat of Mario Rossi °" in shown
+    assert "This browser has the seat of Mario Rossi °" in shown
     for untrue in ("your games stay yours", "stay yours.", "to keep them", "You play as a guest"):
         assert untrue not in shown
 

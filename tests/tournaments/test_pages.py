@@ -239,7 +239,7 @@ def test_every_result_is_explained(second_round: Evening) -> None:
     html = words(browser().get(f"{url}turni/1/1/").content.decode())
     assert "20–11 +9 −3 of 1 table 12" in html, "9 more than the other side, 12 more than the other table"
     assert "Together +12 in 1 deal." in html
-    assert "20 to 0 is reached at 9 points: 3 times what a deal is usually won by here (3)" in html
+    assert "A lead of 9 points makes 20 to 0" in html
     early = browser().get(f"{url}turni/2/1/", headers={"Accept": "application/json"})
     assert (early.status_code, early.json()["code"]) == (409, "boards_closed")
     assert browser().get(f"{url}turni/9/1/").status_code == 404

@@ -125,7 +125,7 @@ def test_an_hour_that_the_change_of_clocks_skips_or_repeats_is_asked_again(hour:
     with translation.override("en"):
         form = OneMoment({"at": hour, "at_zone": "Europe/Rome"})
         assert form.errors["at"] == [
-            "That night the clocks of Rome change, and this hour does not exist or comes twice. "
+            "That night the clocks change in Rome, and this hour does not exist or comes twice. "
             "Choose another."
         ]
         assert OneMoment({"at": hour, "at_zone": "Africa/Tunis"}).is_valid()
@@ -135,7 +135,7 @@ def test_a_weekly_evening_keeps_its_hour_in_the_zone_of_the_site(far_away: Clien
     club = actions.create_club(rosalia, name="Circolo")
     there = (timezone.now() + timedelta(days=2)).astimezone(BUENOS_AIRES).replace(hour=16, minute=0)
     address = f"{club.get_absolute_url()}appuntamenti/nuovo/"
-    assert "by the clocks of Rome" in far_away.get(address).content.decode()
+    assert "every week, Rome time" in far_away.get(address).content.decode()
     far_away.post(address, {"title": "Cena", "starts_at": f"{there:%Y-%m-%dT%H:%M}", "weeks": "52"})
     begins = [each.starts_at.astimezone(ROME) for each in club.dates.all()]
     assert begins[0] == there.replace(second=0, microsecond=0)
@@ -177,7 +177,7 @@ def test_a_time_without_its_offset_is_refused(
 
 
 def test_quiet_hours_are_those_of_the_person(far_away: Client, rosalia: User) -> None:
-    assert "in the time of Buenos Aires" in far_away.get(reverse("notice-switches")).content.decode()
+    assert "those of Buenos Aires" in far_away.get(reverse("notice-switches")).content.decode()
     box = Mailbox.objects.get(user=rosalia)
     assert (box.zone, box.quiet_from, box.quiet_until) == (BUENOS_AIRES.key, 22, 8)
     night = datetime(2030, 1, 9, 23, tzinfo=BUENOS_AIRES)

@@ -70,12 +70,12 @@ class EventForm(forms.Form):
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={**SELECT, "autocomplete": "off"}),
     )
-    starts_at = moment_field(_("It begins"), required=True)
+    starts_at = moment_field(_("Begins"), required=True)
     game = forms.CharField(label=_("What is played"), required=False)
-    format = forms.CharField(label=_("How it is held"), required=False)
+    format = forms.CharField(label=_("Format"), required=False)
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
-    unit = choice_field(_("Who enters"), [("", _("As usual")), *Event.Unit.choices], required=False)
-    pairs = choice_field(_("How pairs come together"), Event.Pairs.choices, required=False)
+    unit = choice_field(_("Entries are"), [("", _("As usual")), *Event.Unit.choices], required=False)
+    pairs = choice_field(_("How pairs are formed"), Event.Pairs.choices, required=False)
     venue = choice_field(_("Where"), Event.Venue.choices, required=False)
     scores = choice_field(_("What people write down"), Event.Scores.choices, required=False)
     club = choice_field(
@@ -98,7 +98,7 @@ class EventForm(forms.Form):
         0,
         MOST_ROUNDS_APART,
         initial=0,
-        help_text=_("The first ones, as far as the pairing leaves a choice. 0: none."),
+        help_text=_("The first rounds, as far as the pairings allow. 0: none."),
     )
     description = forms.CharField(
         label=_("A few words about it"),

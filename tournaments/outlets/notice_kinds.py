@@ -77,8 +77,8 @@ PARTNER = register(
 )
 DECLINED = register(
     "event_declined", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("Somebody you asked does not play a tournament with you"),
-    hint=_("A pair is not entered any more then; a team goes on."),
+    label=_("Somebody you asked will not play a tournament with you"),
+    hint=_("A pair then has to enter again; a team goes on."),
     text=_("%(who)s is not playing %(name)s with you. %(then)s"),
     words=lambda facts: {**facts, "then": WITHOUT if facts["team"] else ENTER_AGAIN},
 )

@@ -11,7 +11,7 @@ export function makeSentences({ game, names }) {
     fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
   function begun(deal, dealer, view) {
-    const text = fill(gettext("deal %(n)s, dealer %(name)s"), { n: deal + 1, name: names.name(dealer) });
+    const text = fill(gettext("deal %(n)s, dealer: %(name)s"), { n: deal + 1, name: names.name(dealer) });
     return game.dealNote ? `${text}: ${game.dealNote(view)}` : text;
   }
 
