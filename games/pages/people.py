@@ -16,6 +16,8 @@ from games import texts
 from games.pages.view_helpers import ChoiceLink, asked_game, asked_public_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
 from games.people.ratings import matches_until_settled
+from games.play import online
+from games.play.online import PersonOnline
 from games.templatetags.people import month
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -89,6 +91,7 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "person": person,
         "blocked": person.pk in people.ids_blocked_by(request.user),
+        "around": _around(request, person),
         "ratings": [
             (texts.names_of_game(each), rating, matches_until_settled(rating))
             for each, rating in ratings.items()
@@ -111,6 +114,12 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
         "history": profiles.match_history(person, request.user, size=LATEST),
     }
     return render(request, "people/profile.html", context)
+
+
+def _around(request: HttpRequest, person: User) -> PersonOnline | None:
+    """The person as somebody signed in finds them around."""
+    found = online.people_for(request.user) if request.user.is_authenticated else []
+    return next((each for each in found if each.user == person), None)
 
 
 @require_safe

@@ -276,6 +276,17 @@ def test_the_lobby_lists_people_and_invites_them(people: list[User], client: Cli
     assert "Bruno" not in client.get("/tavoli/elenco/?n=4").content.decode()
 
 
+def test_a_profile_says_where_its_person_is(people: list[User], client: Client) -> None:
+    anna, bruno, *_ = people
+    theirs = opened(bruno)
+    way = f'href="/tavolo/{theirs.code}/"'
+    assert way not in client.get("/giocatori/Bruno/").content.decode(), "only for people signed in"
+    client.force_login(anna)
+    assert way in client.get("/giocatori/Bruno/").content.decode()
+    circle.block(bruno, anna)
+    assert way not in client.get("/giocatori/Bruno/").content.decode()
+
+
 def test_an_empty_lobby_suggests_what_to_do(db: None, client: Client) -> None:
     page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
     assert "Nobody else is here just now." in page
