@@ -167,6 +167,8 @@ class OpenTableForm(forms.Form):
         if not reserved:
             private = gettext("Without a clock, or with a day for each card, the table has to be private.")
             self.fields["clock"].help_text = f"{self.fields['clock'].help_text} {private}"
+            slow = [name for name, clock in clocks.items() if clock in (None, BY_DAYS["day"])]
+            self.fields["clock"].widget.attrs["data-private"] = " ".join(slow)
         self.shown_preset = self._known(self.data.get("preset", default))
         self.shown_base = self._known(self.data.get("base", default))
         for option in self.game.options:

@@ -5,6 +5,7 @@ export function followPreset(form) {
   form.addEventListener("change", (event) => {
     follow(form, event.target);
     seat(form, event.target);
+    close(form, event.target);
     for (const group of form.querySelectorAll(".rule-group"))
       group.querySelector("[data-says]").textContent = says(group);
   });
@@ -34,6 +35,11 @@ function seat(form, chosen) {
   if (chosen.name !== "players" || !other) return;
   other.checked = true;
   follow(form, other);
+}
+
+/** Choosing a clock that only private tables have makes the table private. */
+function close(form, chosen) {
+  if (chosen.dataset.private?.split(" ").includes(chosen.value)) form.elements.private.checked = true;
 }
 
 const isFor = ({ dataset }, players) => dataset.players.split(" ").includes(players);

@@ -18,6 +18,7 @@ from ludocards.engine.registry import GAMES
 from ludocards.words.texts import option_key
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tests.node import run_on_page
 
 NAMES = list(GAMES)
 
@@ -103,6 +104,29 @@ def test_a_bad_value_is_an_error_of_its_field(field: str, value: str) -> None:
 def test_an_unknown_option_is_refused() -> None:
     form = OpenTableForm("tressette", filled("tressette", option_jokers="2"))
     assert not form.is_valid()
+
+
+CHOOSING = """
+    const { followPreset } = await load("presets");
+    const chosen = clocks.map((value) => {
+        const target = { name: "clock", value, dataset: { private: slow } };
+        const form = {
+            elements: { private: { checked: false } }, querySelector: nothing, querySelectorAll: () => [],
+            addEventListener: (_event, act) => act({ target }),
+        };
+        followPreset(form);
+        return form.elements.private.checked;
+    });
+    console.log(JSON.stringify(chosen));
+"""
+
+
+def test_a_clock_of_private_tables_makes_the_table_private_on_the_page() -> None:
+    clock = OpenTableForm("briscola").fields["clock"]
+    slow = clock.widget.attrs["data-private"]
+    clocks = [name for name, _label in clock.choices]  # type: ignore[attr-defined]
+    chosen = run_on_page(CHOOSING, clocks=clocks, slow=slow)
+    assert [name for name, private in zip(clocks, chosen, strict=True) if private] == ["none", "day"]
 
 
 def test_only_private_tables_may_have_no_clock() -> None:
