@@ -65,6 +65,9 @@ class ClubLines:
     def _by_account(self) -> dict[int | None, ClubMember]:
         return {each.user_id: each for each in self._lines.exclude(user=None)}
 
+    def with_card(self, card: str) -> ClubMember | None:
+        return self._finder.with_card(card)
+
     def find(self, member: Member) -> ClubMember | None:
         """Return the line of a member of an entry: of the account, else of the number or the name."""
         if member.bot:
@@ -93,13 +96,18 @@ def link_members(event: Event, members: Iterable[Member]) -> None:
 def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[Any] | None = None) -> None:
     """Link the members of a club's events who are on its list by now, and were not when they entered.
 
+    Whoever was taken off the list is found again by number alone: another may have the same name.
+
     `members` and `listed` are the rows of both: a migration has models of its own.
     """
     members = (Member.objects.all() if members is None else members).filter(event__club=club, bot="")
     listed = (ClubMember.objects.all() if listed is None else listed).filter(club=club)
     lines, present = ClubLines(listed), listed.values("pk")
     unknown = members.filter(Q(club_line=None) | ~Q(club_line__in=present)).select_related("user")
-    found = [(each, lines.find(each)) for each in unknown.order_by("pk")]
+    found = [
+        (each, lines.find(each) if each.club_line_id is None else lines.with_card(each.card))
+        for each in unknown.order_by("pk")
+    ]
     linked = members.filter(event__in={each.event_id for each, line in found if line}, club_line__in=present)
     taken = {*linked.values_list("event", "club_line")}
     changed = []

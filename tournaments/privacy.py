@@ -50,11 +50,11 @@ def _withdraw(person: User) -> None:
 
 
 def delete_named_people() -> None:
-    """Delete the people entered by name whose events are all archived or cancelled.
+    """Delete the people entered by name whose names are due in all their events.
 
     The archive keeps their games, under the names of ghosts.
     """
-    open_ = Event.objects.exclude(status__in=(Event.Status.ARCHIVED, Event.Status.CANCELLED))
+    open_ = Event.objects.filter(names_forgotten_at=None)
     substituted = LogEntry.objects.filter(event__in=open_, what="substituted")
     replaced = [who for who in substituted.values_list("facts__before", flat=True) if isinstance(who, int)]
     resting = retrying.resting_subjects(retrying.known_failures().get(FORGET_NAMED, {}), timezone.now())

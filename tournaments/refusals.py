@@ -16,6 +16,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "not_director": Refusal(_("Only a director of the tournament can do this."), 403),
     "not_organiser": Refusal(_("Only the organiser of the tournament can do this."), 403),
     "event_over": Refusal(_("The tournament is over.")),
+    "not_over": Refusal(_("The tournament is not over yet: before that, take the entry out instead.")),
+    "names_stated": Refusal(
+        _("People have entered for the time that the page states: names can only be forgotten earlier.")
+    ),
     # creating and changing an event or a series
     "bad_event": Refusal(_("This value does not work: %(field)s.")),
     "no_format": Refusal(_("This format is not offered: choose one from the list."), 404),

@@ -10,7 +10,7 @@ from django.utils import timezone
 from ludopoli.failures import retrying
 from ludopoli.failures.models import Failure
 from ludopoli.failures.tasks import Sweep
-from tournaments import actions, privacy
+from tournaments import actions, forgetting, privacy
 from tournaments.models import Event
 from tournaments.outlets import notices
 from tournaments.running import sequencer
@@ -50,4 +50,5 @@ def close_seasons() -> None:
 
 @shared_task
 def forget_named() -> None:
+    forgetting.forget_due_names(timezone.now())
     privacy.delete_named_people()

@@ -18,5 +18,6 @@ urlpatterns = [
     path("circoli/<slug:club>/calendario.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/calendario/<str:token>.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/soci/<int:number>/", club.member_history, name="club-member"),
+    path("circoli/<slug:club>/soci/<int:number>/dimentica/", club.forget_member, name="forget-club-member"),
     path("circoli/<slug:club>/albo/", club.hall_of_fame, name="club-fame"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.accounts.test_privacy import models_containing
 from tests.tournaments.conftest import Begin, NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_seat_links import director, mario_of, seated, who
-from tournaments import actions, tasks
+from tournaments import actions, forgetting, tasks
 from tournaments.actions import Named
 from tournaments.models import Event, Member
 from tournaments.running import due_times
@@ -46,6 +47,13 @@ def archived(tonight: Evening) -> None:
     tonight.to_the_end()
     tonight.at(seconds=due_times.ARCHIVED_AFTER.total_seconds() + 60)
     assert tonight.event.status == Event.Status.ARCHIVED
+    names_due(tonight)
+
+
+def names_due(tonight: Evening) -> None:
+    """Let the time pass for which names are kept: the directors are reminded a week before its end."""
+    for days in (24, 32):
+        forgetting.forget_due_names(tonight.now + timedelta(days=days))
 
 
 # ---- deletion
@@ -59,6 +67,9 @@ def test_archiving_keeps_the_results_and_drops_the_names(tonight: Evening) -> No
     place = Member.objects.get(user=person).entry.place
     tonight.at(seconds=due_times.ARCHIVED_AFTER.total_seconds() + 60)
     tasks.forget_named()
+    assert mario().deleted_at is None, "the time has come only by the clock of the test"
+    names_due(tonight)
+    tasks.forget_named()
     person.refresh_from_db()
     assert person.deleted_at is not None
     assert models_containing("Mario Rossi") == set()
@@ -67,11 +78,14 @@ def test_archiving_keeps_the_results_and_drops_the_names(tonight: Evening) -> No
     assert person.username in page
 
 
-def test_a_cancelled_tournament_keeps_no_names(evening: NewEvening, organiser: User) -> None:
+def test_a_cancelled_tournament_forgets_names_at_the_same_time(evening: NewEvening, organiser: User) -> None:
     called_off, other = evening(), evening(name="Un altro")
     mario_of(called_off)
     other.enter([Named("Gino"), Named("Pino")])
     actions.cancel_event(organiser, called_off.event, "Piove.")
+    tasks.forget_named()
+    assert mario().deleted_at is None
+    names_due(called_off)
     tasks.forget_named()
     assert models_containing("Mario Rossi") == set()
     assert User.objects.filter(username__in=["Gino °", "Pino °"], deleted_at=None).count() == 2

@@ -45,6 +45,7 @@ from tournaments.actions.events import (
     FIXED,
     LONGEST_DESCRIPTION,
     LONGEST_NAME,
+    MOST_NAMES_DAYS,
     MOST_ROUNDS_APART,
     add_director,
     cancel_event,
@@ -65,6 +66,7 @@ from tournaments.actions.exits import (
 )
 from tournaments.actions.leaving import come_back, reinstate_entry, remove_entry, withdraw_from_event
 from tournaments.actions.lists import import_entries, read_list
+from tournaments.actions.names import forget_club_member, forget_person, may_forget
 from tournaments.actions.partners import accept_partner, decline_partner, seek_partner, take_place
 from tournaments.actions.rulings import (
     adjust_points,
@@ -93,6 +95,7 @@ __all__ = [
     "LONGEST_DESCRIPTION",
     "LONGEST_NAME",
     "LONGEST_REASON",
+    "MOST_NAMES_DAYS",
     "MOST_ROUNDS_APART",
     "Named",
     "accept_partner",
@@ -123,6 +126,8 @@ __all__ = [
     "entrants_of",
     "extend_round",
     "forbid_pairing",
+    "forget_club_member",
+    "forget_person",
     "give_back_points",
     "hand_in_line_up",
     "hide_hands",
@@ -130,6 +135,7 @@ __all__ = [
     "import_evening",
     "invite_to_event",
     "look_at_deals",
+    "may_forget",
     "nudge_table",
     "pair_anew",
     "pause_event",

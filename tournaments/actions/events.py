@@ -49,6 +49,9 @@ FURTHEST = timedelta(days=366)
 
 MOST_ROUNDS_APART = 50
 
+MOST_NAMES_DAYS = 1095
+"""The longest for which an event keeps the names of people who are on no list, in days."""
+
 FIXED = (
     "game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs", "venue", "scores",
 )  # fmt: skip
@@ -64,6 +67,7 @@ ALWAYS = (
     "series",
     "division",
     "clubs_apart",
+    "names_days",
 )
 """The fields that may change during play."""
 
@@ -81,6 +85,7 @@ NUMBERS: Mapping[str, tuple[int, int]] = {
     "round_minutes": (1, 7 * 24 * 60),
     "break_seconds": (0, 3600),
     "clubs_apart": (0, MOST_ROUNDS_APART),
+    "names_days": (1, MOST_NAMES_DAYS),
 }
 """The least and the greatest value of each number."""
 
@@ -144,6 +149,8 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         raise ActionRefused("event_running")
     if names & {*FIXED} and event.entries.exists():
         raise ActionRefused("has_entries")
+    if fields.get("names_days", 0) > event.names_days and event.entries.exists():
+        raise ActionRefused("names_stated")
     starts_at = event.starts_at
     set_event_fields(event, fields, now)
     check_published_words(by, fields)

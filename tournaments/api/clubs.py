@@ -13,12 +13,12 @@ from clubs.models import Club
 from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.operations import Operation, Reading, document_operation
 from ludopoli.api.paging import ByCursor, PageQuery
 from ludopoli.http.refusals import ActionRefused
-from tournaments import club_records, selectors
+from tournaments import actions, club_records, selectors
 from tournaments.api import shapes
-from tournaments.api.view_helpers import number_parameters, path_number
+from tournaments.api.view_helpers import ORGANISE, number_parameters, path_number
 from tournaments.models import Entry, Event
 
 
@@ -65,6 +65,22 @@ class MemberResultsView(Reading):
             raise ActionRefused("no_member")
         history = club_records.history_of_line(found, request.user)
         return Response(shapes.ClubResultShape.render_all(history))
+
+
+class ForgetMemberView(Operation):
+    scopes = ORGANISE
+
+    @document_operation(
+        request=None, parameters=number_parameters("member"), responses={204: None}, tags=["clubs"]
+    )
+    def post(self, request: Request, club: str, member: str) -> Response:
+        """Take a member off the list at their wish, and forget their name in the club's tournaments; places
+        and results stay."""
+        found = clubs.member_of(club_for_members(request, club), path_number(member))
+        if found is None:
+            raise ActionRefused("no_member")
+        actions.forget_club_member(requesting_account(request), found)
+        return Response(status=204)
 
 
 def club_for_members(request: Request, club: str) -> Club:

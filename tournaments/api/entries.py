@@ -202,6 +202,18 @@ class ComeBackView(OwnEntryView):
         return entry_now(found, actions.come_back(requesting_account(request), found).pk)
 
 
+class ForgetView(Organising):
+    @document_operation(
+        request=shapes.ForgetPerson, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Forget a person without an account, at their wish, once the tournament is over: the name goes,
+        place and results stay."""
+        sent, found = validated_body(shapes.ForgetPerson, request), event_of(request, event)
+        one = entry_of(found, entry)
+        return entry_now(found, actions.forget_person(requesting_account(request), one, sent["place"]).pk)
+
+
 class SeekPartnerView(OwnEntryView):
     @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:

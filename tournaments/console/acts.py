@@ -262,6 +262,10 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
     "renew-score-link": ConsoleAct(
         lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link no longer works.")
     ),
+    "forget": ConsoleAct(
+        lambda me, entry, fields: actions.forget_person(me, entry, whole(fields, "place")),
+        _("Forgotten. Place and results stay, without the name."),
+    ),
     "remove": ConsoleAct(
         lambda me, entry, fields: actions.remove_entry(me, entry, text_of_field(fields, "reason")),
         _("Entry removed."),

@@ -27,7 +27,14 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import format_texts
-from tournaments.actions import ALWAYS, FIXED, LONGEST_DESCRIPTION, LONGEST_NAME, MOST_ROUNDS_APART
+from tournaments.actions import (
+    ALWAYS,
+    FIXED,
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    MOST_NAMES_DAYS,
+    MOST_ROUNDS_APART,
+)
 from tournaments.chronicle import sides_of
 from tournaments.console.choices import (
     FormatChoice,
@@ -88,6 +95,15 @@ class EventForm(forms.Form):
     rating_least = whole_number_field(_("Rating from"), 0, 5000)
     rating_most = whole_number_field(_("Rating to"), 0, 5000)
     guests = yes_field(_("Guests may play too"), initial=True, help_text=_("People without an account."))
+    names_days = whole_number_field(
+        _("Days for which names stay after the end"),
+        1,
+        MOST_NAMES_DAYS,
+        initial=30,
+        help_text=_(
+            "Of people without an account. Members of the club stay as long as they are on its list."
+        ),
+    )
     late_entries = yes_field(_("Late entries are allowed"), initial=True)
     sealed = yes_field(
         _("Sealed line-ups"),
@@ -432,7 +448,7 @@ class EventForm(forms.Form):
         )  # fmt: skip
         fields = {name: cleaned[name] for name in as_sent}
         fields |= {name: cleaned[name] for name in CHOSEN if cleaned[name]}
-        counts = ("break_seconds", "check_in_minutes", "clubs_apart")
+        counts = ("break_seconds", "check_in_minutes", "clubs_apart", "names_days")
         fields |= {name: cleaned[name] for name in counts if cleaned[name] is not None}
         if self.held.alone or self.is_real:
             fields.pop("check_in_minutes", None)

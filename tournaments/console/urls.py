@@ -40,6 +40,7 @@ register_verbs(
         "renew-score-link": "rinnova-foglio",
         "remove": "togli",
         "reinstate": "riammetti",
+        "forget": "dimentica",
         # a claim
         "accept": "accogli",
         "reject": "respingi",

@@ -35,7 +35,6 @@ from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, Tourname
 from tournaments.outlets import files, journal
 from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.roles import EventCapability
-from tournaments.running import due_times
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.amounts import format_amount, table_score
 
@@ -224,7 +223,7 @@ def seat_links_page(request: HttpRequest, event: str) -> HttpResponse:
     """The seat links of people entered by name, one on each card, to print."""
     held = directed_event_or_refuse(request, event)
     context = {"event": held, "links": _seat_links(request, held, seat_links.seats_with_links(held))}
-    context["named_kept"] = due_times.ARCHIVED_AFTER.days
+    context["named_kept"] = held.names_days
     return render(request, "tournaments/console/seats.html", context)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -140,6 +141,10 @@ class Event(models.Model):
     clubs_apart = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="the first rounds in which members of one club do not meet"
     )
+    names_days = models.PositiveSmallIntegerField(
+        default=30, db_default=30,
+        help_text="for which the names of people without an account, who are on no list, stay after its end",
+    )  # fmt: skip
     # when
     registers_at = models.DateTimeField(help_text="when registration opens")
     starts_at = models.DateTimeField()
@@ -171,6 +176,10 @@ class Event(models.Model):
     )
     finished_at = models.DateTimeField(null=True, help_text="or cancelled")
     wake_at = models.DateTimeField(null=True, help_text="when its sequencer has to look at the latest")
+    names_reminded_at = models.DateTimeField(
+        null=True, help_text="when its directors were reminded that names will be forgotten"
+    )
+    names_forgotten_at = models.DateTimeField(null=True)
     reminded_at = models.DateTimeField(null=True, help_text="when its people were reminded of the start")
     digest = models.CharField(
         max_length=64, blank=True, db_default="", help_text="of the file by which it came from another site"
@@ -219,6 +228,16 @@ class Event(models.Model):
     def published_secret(self) -> str:
         """The secret in the form in which it is published when the event is over."""
         return self._secret.hex()
+
+    @property
+    def names_until(self) -> datetime | None:
+        """When the names of people who are on no list are forgotten; None while it is not over.
+
+        An evening that has come from another site has its full time here.
+        """
+        if self.finished_at is None:
+            return None
+        return max(self.finished_at, self.created_at) + timedelta(days=self.names_days)
 
     @property
     def is_open_to_ratings(self) -> bool:

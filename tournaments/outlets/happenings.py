@@ -129,6 +129,7 @@ STARTED = OfEvent(
     "started", _("The tournament began, with %(entries)s entries"), feed.publish_start, in_calendar=True
 )
 FINISHED = OfEvent("finished", _("The tournament is over"), feed.publish_finish, notices.notify_of_end)
+NAMES_FORGOTTEN = OfEvent("names_forgotten", _("The names of people who are on no list were forgotten"))
 ARCHIVED = OfEvent("archived", _("The tournament went to the archive"))
 PAUSED = OfEvent("paused", _("The tournament was stopped"))
 RESUMED = OfEvent("resumed", _("The tournament goes on"), in_calendar=True)
@@ -203,6 +204,9 @@ PARTNER_SOUGHT = OfMember(
 RETURNED = OfEntry("returned", _("Entry %(entry)s is back"))
 REINSTATED = OfEntry("reinstated", _("Entry %(entry)s was put back"))
 REMOVED = OfEntry("removed", _("Entry %(entry)s was taken out"), notices.notify_of_removal)
+NAME_FORGOTTEN = OfEntry(
+    "name_forgotten", _("Entry %(entry)s: a person without an account was forgotten at their wish")
+)
 SUBSTITUTED = OfMember(
     "substituted", _("Entry %(entry)s: %(who)s took the place of %(before)s"), notices.notify_substitute
 )

@@ -107,6 +107,15 @@ STUCK = register(
     hint=_("When the site fails at its next step."),
     text=_("%(name)s is stuck: the site fails at its next step, and keeps trying. Call its staff."),
 )
+NAMES_DUE = register(
+    "event_names", mail=True, icon="clock", button=_("Download the results"),
+    label=_("Names in a tournament that you direct will be forgotten"),
+    hint=_("A week before, so that you can download the results."),
+    text=_(
+        "%(name)s: in a week the names of people who are on no list are forgotten. "
+            "Download the results before."
+    ),
+)
 LEFT_ALONE = register(
     "event_left_alone", mail=True, icon="users", button=_("Choose"), matters=_goes_on,
     label=_("Your partner leaves a tournament"),

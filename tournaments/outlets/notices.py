@@ -56,6 +56,11 @@ def notify_of_check_in(event: Event) -> None:
     _notify(kinds.SOON, event, players_of(event))
 
 
+def notify_of_names(event: Event) -> None:
+    """Remind the directors that names will be forgotten, so that they export what they need."""
+    _notify(kinds.NAMES_DUE, event, directors_of(event), url=reverse("console", args=[event.code]))
+
+
 def notify_of_stuck_event(event: Event) -> None:
     """Notify the directors that the next step of their event fails."""
     _notify(kinds.STUCK, event, directors_of(event))

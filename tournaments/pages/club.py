@@ -10,16 +10,20 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs import access as clubs
 from clubs.models import Club
 from clubs.models import Member as ClubMember
-from ludopoli.accounts.access import with_account
+from clubs.pages.view_helpers import club_action_view, redirect_with_message
+from games.pages.view_helpers import Fields
+from ludopoli.accounts.access import account_of, with_account
 from ludopoli.base.lookups import or_404
+from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
-from tournaments import club_records, selectors
+from tournaments import actions, club_records, selectors
 from tournaments.outlets import calendar_file, club_links
 
 A_PAGE = 20
@@ -91,9 +95,21 @@ def member_history(request: HttpRequest, club: str, number: int) -> HttpResponse
         "member": member,
         "history": history,
         "won": places.count(1),
+        "may_forget": actions.may_forget(member, own),
         "podiums": sum(place <= 3 for place in places),
     }
     return render(request, "tournaments/club_member.html", context)
+
+
+@club_action_view
+def forget_member(request: HttpRequest, fields: Fields, club: Club, number: int) -> HttpResponse:
+    """Take a member off the list at their wish, and forget their name in the club's tournaments."""
+    back = show_refusals_on(request, reverse("club-members", args=[club.code]))
+    member = clubs.member_of(club, number)
+    if member is None:
+        raise ActionRefused("no_member")
+    actions.forget_club_member(account_of(request), member)
+    return redirect_with_message(request, _("Forgotten. Places and results stay, without the name."), back)
 
 
 def _about(club: Club, own: ClubMember | None) -> dict[str, Any]:

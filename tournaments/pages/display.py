@@ -159,6 +159,12 @@ class EventShown:
         return format_texts.SCORINGS[self.settings["scoring"]]
 
     @property
+    def keeps_names(self) -> bool:
+        """True if people without an account may be, or are, in the event."""
+        members = (each for entry in self.sheet.entries.values() for each in entry.members.all())
+        return self.event.is_real or any(each.user is not None and each.user.is_named for each in members)
+
+    @property
     def rating(self) -> str:
         """A sentence that says whether its matches are rated."""
         if not self.event.rated:

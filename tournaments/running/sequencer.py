@@ -235,7 +235,6 @@ def _goes_on(event: Event, status: str, happening: HappeningKind[Event], now: da
     event.save(update_fields=["status"])
     if status in (Status.ARCHIVED, Status.CANCELLED):
         seat_links.revoke_seat_links(event.members.all())
-        event.members.update(name="", card="", category="")
     happened(event, happening, now=now, **noted)
     return True
 

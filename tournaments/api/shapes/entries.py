@@ -101,6 +101,11 @@ class EntryShape(Shape[Entry]):
         return [] if entry.event.seals and not self.context.get("own") else entry.lineup
 
 
+@with_example(place=0)
+class ForgetPerson(Shape[Any]):
+    place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
+
+
 @with_example(event="k3mw8xzt", number=4, name="Onda", place=None)
 class ClubTeamShape(Shape[Entry]):
     event = serializers.CharField(source="event.code", help_text="the code of the tournament")

@@ -96,6 +96,7 @@ class EventLineShape(Shape[Event]):
     late_entries=True,
     sealed=False,
     clubs_apart=0,
+    names_days=30,
     check_in_minutes=15,
     round_minutes=30,
     break_seconds=60,
@@ -136,6 +137,9 @@ class EventShape(EventLineShape):
     )
     clubs_apart = serializers.IntegerField(
         help_text="the first rounds in which members of one club do not meet, if possible"
+    )
+    names_days = serializers.IntegerField(
+        help_text="for which names of people without an account, who are on no list, stay after the end"
     )
     check_in_minutes = serializers.IntegerField()
     round_minutes = serializers.IntegerField(allow_null=True)
@@ -246,6 +250,9 @@ class ChangeEvent(Shape[Any]):
     late_entries = serializers.BooleanField(required=False)
     sealed = serializers.BooleanField(required=False, help_text="of teams: sealed line-ups")
     clubs_apart = serializers.IntegerField(required=False, min_value=0, max_value=50)
+    names_days = serializers.IntegerField(
+        required=False, min_value=1, max_value=1095, help_text="only shorter once somebody has entered"
+    )
     registers_at = Moment(required=False)
     starts_at = Moment()
     check_in_minutes = serializers.IntegerField(required=False, min_value=0, max_value=1440)
