@@ -41,8 +41,7 @@ def series(organiser: User, garibaldi: Club) -> Series:
 
 def played(begun: Evening) -> Event:
     """Play an evening of a round to the end: the first side wins each table, by less from one to the next."""
-    begun.until(begun.event.starts_at)
-    begun.at(hours=1)
+    begun.start()
     for table in begun.tables():
         scores = {table.labels[0]: (11 - table.number + 1, table.number - 1)}
         actions.enter_scores(begun.organiser, table, scores, now=begun.now)
