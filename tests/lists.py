@@ -260,7 +260,7 @@ OTHERS = frozenset(
             f"api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/{ruling}/"
             for ruling in (
                 "adjust", "penalise", "annul", "restore", "annul-deal", "restore-deal", "end", "nudge",
-                "scores", "own-scores",
+                "average", "resting", "scores", "own-scores",
             )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",

@@ -232,6 +232,15 @@ class TakeBackForm(ReasonForm):
         super().__init__(stands_on, reason=gettext("taken back"), **more)
 
 
+class LeftForm(ReasonForm):
+    """What is to happen at a table that one side has left; that is the reason."""
+
+    reason = hidden_field()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(reason=gettext("The opponents have left."), **more)
+
+
 class PointsForm(ReasonForm):
     """The points for each place of a table, with the names there."""
 

@@ -199,7 +199,9 @@ class Chronicle:
             PlayedRound(
                 catalog.HistoryRound(
                     tuple(
-                        catalog.HistoryTable(tuple(each.places), each.stage)
+                        catalog.HistoryTable(
+                            tuple(each.places), each.stage, 1 + (each.number - 1) // self.shape.rooms
+                        )
                         for each in self.tables[round_.number]
                         if not each.room
                     ),

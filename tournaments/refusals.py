@@ -100,6 +100,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "fixed_rounds": Refusal(_("The format decides how many rounds there are.")),
     "bad_rounds": Refusal(_("From %(least)d to %(most)d rounds.")),
     "bad_deals": Refusal(_("From %(least)d to %(most)d deals in a round.")),
+    # when a side of a real table has left
+    "nobody_left": Refusal(_("Nobody at this table has left.")),
+    "nobody_rests": Refusal(_("Nobody rests in this round.")),
+    "not_at_site": Refusal(_("On the site a bot plays for whoever has left: put in a substitute instead.")),
     # no round is in the state that the action needs, such as paired but not begun
     "no_round": Refusal(_("No round is waiting for this.")),
     "no_limit": Refusal(_("The round has no time limit.")),

@@ -240,7 +240,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
                 f"{EVENING}end/",
                 f"{EVENING}reopen/",
                 f"{EVENING}entries/<str:entry>/remove/",
-                *(f"{TABLE}{ruling}/" for ruling in ("annul", "restore", "end")),
+                *(f"{TABLE}{ruling}/" for ruling in ("annul", "restore", "end", "average", "resting")),
             ],
             because,
         ),

@@ -73,10 +73,12 @@ from tournaments.actions.rulings import (
     annul_deal,
     annul_result,
     end_table,
+    give_average,
     penalise_table,
     points_bounds,
     restore_deal,
     restore_result,
+    seat_resting,
 )
 from tournaments.actions.scores import enter_scores, renew_score_link, write_scores
 from tournaments.actions.series import (
@@ -128,6 +130,7 @@ __all__ = [
     "forbid_pairing",
     "forget_club_member",
     "forget_person",
+    "give_average",
     "give_back_points",
     "hand_in_line_up",
     "hide_hands",
@@ -157,6 +160,7 @@ __all__ = [
     "restore_result",
     "resume_event",
     "round_bounds",
+    "seat_resting",
     "seek_partner",
     "set_seeds",
     "show_hands",

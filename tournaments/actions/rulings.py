@@ -11,11 +11,12 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
+from tournaments.actions import seats
 from tournaments.actions.checking import check_reason
 from tournaments.actions.holding import event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
-from tournaments.models import Event, Round, TournamentTable
+from tournaments.models import GONE, Event, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.roles import EventCapability
@@ -39,6 +40,67 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
     sequencer.take_step(event, now)
     table.refresh_from_db()
     return table
+
+
+@event_action(EventCapability.RULE)
+def give_average(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> Event:
+    """Give those whose opponents have left their own average, as with a bye: the table is not played.
+
+    Only at real tables; on the site bots play for those who have left.
+    """
+    now = now or timezone.now()
+    event, round_ = table.round.event, table.round
+    check_reason(by, reason)
+    alone, _gone = left_alone(table)
+    if sequencer.is_scored(event, table):
+        table.annulled, table.reason = True, reason
+        table.save(update_fields=["annulled", "reason"])
+        happened(event, happenings.ANNULLED, table, by=by, reason=reason, now=now)
+        sequencer.abort_table(event, table, now, by=by, reason=reason)
+    else:
+        round_.byes = [*round_.byes, *alone]
+        round_.save(update_fields=["byes"])
+        happened(event, happenings.RESTS, table, by=by, reason=reason, now=now)
+        table.delete()
+    sequencer.take_step(event, now)
+    return event
+
+
+@event_action(EventCapability.RULE)
+def seat_resting(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None
+) -> TournamentTable:
+    """Let an entry that rests in this round play in place of one that has left, before the first score."""
+    event, round_ = table.round.event, table.round
+    check_reason(by, reason)
+    _alone, gone = left_alone(table)
+    if sequencer.is_scored(event, table):
+        raise ActionRefused("round_scored")
+    if not round_.byes:
+        raise ActionRefused("nobody_rests")
+    [comes, *rest] = round_.byes
+    table.places = [comes if who == gone[0] else who for who in table.places]
+    round_.byes = rest
+    round_.save(update_fields=["byes"])
+    seats.seat_again(event, [table])
+    happened(event, happenings.RESTING_SEATED, table, by=by, reason=reason, now=now, entry=comes)
+    return table
+
+
+def left_alone(table: TournamentTable) -> tuple[list[int], list[int]]:
+    """Return the entries at a table that is not over, and those of them that have left; refused if none
+    has."""
+    event = table.round.event
+    if not event.is_real:
+        raise ActionRefused("not_at_site")
+    if table.status == TableStatus.OVER:
+        raise ActionRefused("table_over")
+    gone = set(
+        event.entries.filter(number__in=table.places, status__in=GONE).values_list("number", flat=True)
+    )
+    if not gone:
+        raise ActionRefused("nobody_left")
+    return [who for who in table.places if who not in gone], [who for who in table.places if who in gone]
 
 
 @event_action(EventCapability.RULE)

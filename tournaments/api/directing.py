@@ -255,3 +255,27 @@ class EndView(RulingView):
             table_of(request, event, round, table),
         )
         return self.ruled(actions.end_table(requesting_account(request), found, reason))
+
+
+class AverageView(RulingView):
+    @document_operation(
+        request=shapes.Reason,
+        parameters=number_parameters("round", "table"),
+        responses=ROUND_ANSWER,
+        tags=TAGS,
+    )
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Give those at a real table whose opponents have left their own average: they rest."""
+        reason = validated_body(shapes.Reason, request)["reason"]
+        found = table_of(request, event, round, table)
+        held = actions.give_average(requesting_account(request), found, reason)
+        return round_now(request, held, found.round)
+
+
+class SeatRestingView(RulingView):
+    @document_operation(request=shapes.Reason, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Let an entry that rests play at a real table in place of one that has left."""
+        reason = validated_body(shapes.Reason, request)["reason"]
+        found = table_of(request, event, round, table)
+        return self.ruled(actions.seat_resting(requesting_account(request), found, reason))

@@ -14,6 +14,8 @@ RULINGS = {
     "annul-deal": directing.AnnulDealView,
     "restore-deal": directing.RestoreDealView,
     "end": directing.EndView,
+    "average": directing.AverageView,
+    "resting": directing.SeatRestingView,
     "nudge": directing.NudgeView,
     "scores": directing.EnterScoresView,
 }

@@ -358,6 +358,14 @@ OF_TABLE: Mapping[str, ConsoleAct] = {
         lambda me, table, fields: actions.end_table(me, table, text_of_field(fields, "reason")),
         _("The table has finished."),
     ),
+    "average": ConsoleAct(
+        lambda me, table, fields: actions.give_average(me, table, text_of_field(fields, "reason")),
+        _("They rest, and score their average."),
+    ),
+    "resting": ConsoleAct(
+        lambda me, table, fields: actions.seat_resting(me, table, text_of_field(fields, "reason")),
+        _("Those who rested play there."),
+    ),
     "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("Deal annulled.")),
     "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),
     "nudge": ConsoleAct(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
 from tournaments import actions, format_texts, selectors
-from tournaments.models import Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
+from tournaments.models import GONE, Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
 from tournaments.running import seen_deals, sequencer
 from tournaments.running.seating import seats_at
@@ -66,6 +66,8 @@ class Alarm:
     text: str
     place: tuple[str, int, int]
     """"table" with round and number, or "entry" with the number and 0."""
+    table: TournamentTable | None = None
+    """A table at which a side has left, about which the director has to choose."""
 
 
 class Desk:
@@ -226,7 +228,20 @@ class Desk:
         for row in self.rows:
             place = ("table", row.row.round.number, row.row.number)
             at = _("Table %(n)d") % {"n": row.row.number}
-            if row.missing and not row.is_over:
+            if gone := self._gone(row):
+                names = ", ".join(self.sheet.name(number) for number in gone)
+                found.append(
+                    Alarm(
+                        _("%(table)s: %(names)s have left") % {"table": at, "names": names},
+                        _(
+                            "The others can rest and score their average. For a substitute, first put the "
+                            "entry back on its page."
+                        ),
+                        ("entry", gone[0], 0),
+                        row.row,
+                    )
+                )
+            elif row.missing and not row.is_over:
                 names = ", ".join(row.missing)
                 found.append(
                     Alarm(
@@ -249,6 +264,12 @@ class Desk:
                 progress %= {"done": row.deals, "all": row.of}
                 found.append(Alarm(_("%(table)s: slow") % {"table": at}, progress, place))
         return found
+
+    def _gone(self, row: DeskRow) -> list[int]:
+        """Return the entries that have left a real table that is not over."""
+        if row.is_over or not self.event.is_real:
+            return []
+        return [number for number in row.row.places if self.sheet.entries[number].status in GONE]
 
     def _entry_missing(self, table: TournamentTable) -> int:
         return next(

@@ -50,6 +50,8 @@ register_verbs(
         "annul": "annulla",
         "restore": "ripristina",
         "end": "termina",
+        "average": "media",
+        "resting": "fai-giocare",
         "annul-deal": "annulla-smazzata",
         "restore-deal": "ripristina-smazzata",
         "nudge": "sollecita",

@@ -41,6 +41,9 @@ from tournaments.scores.amounts import format_amount, table_score
 LATEST_SCORES = 50
 """The entries of scores below a sheet."""
 
+ON_DESK = ("average", "resting")
+"""The acts on a table that are chosen on the desk, beside an alarm."""
+
 LATEST = 12
 """The lines of the log beside the tables."""
 
@@ -293,7 +296,10 @@ def act_on_table(
 ) -> HttpResponse:
     known, held = _act(OF_TABLE, name), access.access_event(request.user, event)
     one = access.table_of_round(held, round, number)
-    back = reverse("console-table", args=[event, round, number])
+    stays = name not in ON_DESK
+    back = (
+        reverse("console-table", args=[event, round, number]) if stays else reverse("console", args=[event])
+    )
     return _done(request, held, known, one, fields, back)
 
 

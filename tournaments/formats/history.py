@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 
@@ -50,6 +50,8 @@ class HistoryTable:
     """Entrants: pairs as (home, away), single players by seat."""
     stage: str = ""
     """The stage: "group:2", "last:16", "semifinal", "third", "final", or empty."""
+    number: int = field(default=0, compare=False)
+    """The number of the table, if people stay at it from round to round; 0: by its place in the round."""
 
 
 @dataclass(frozen=True)
@@ -137,18 +139,27 @@ class EventHistory:
     def results(self, sides_at: Callable[[int], Sequence[int]], missed: bool) -> Iterator[TableResult]:
         """Yield the results for the standings, with 0 points for missed rounds if `missed`.
 
-        `sides_at` returns the sides by place of a table, given its number of places.
+        `sides_at` returns the sides by place of a table, given its number of places. Those at a table without
+        a result who had nobody to play against, because others have left, score as with a bye.
         """
         for number, played in enumerate(self.rounds, start=1):
             for table, points in played.results():
                 yield TableResult(number, table.places, points, tuple(sides_at(len(table.places))))
-            for who in played.round.byes:
+            for who in (*played.round.byes, *self._left_alone(number, played)):
                 yield TableResult(number, (who,))
             if missed:
                 there = {who for table in played.round.tables for who in table.places} | {*played.round.byes}
                 for each in self.entrants:
                     if each.id not in there:
                         yield TableResult(number, (each.id,), (0,))
+
+    def _left_alone(self, number: int, played: PlayedRound) -> Iterator[int]:
+        """Yield those in a round whose opponents have left before there was a result."""
+        stay = {each.id for each in self.entrants if each.is_in(number)}
+        for table, points in zip(played.round.tables, played.points, strict=True):
+            people = {who for who in table.places if who > 0}
+            if points is None and not people <= stay:
+                yield from sorted(people & stay)
 
 
 def seeded_entrants(entrants: Sequence[HistoryEntrant], seed: str) -> tuple[HistoryEntrant, ...]:

@@ -45,12 +45,14 @@ def fill_rounds(
     history: EventHistory,
     stage: str = "",
     had: Iterable[int] = (),
+    numbers: Sequence[Sequence[int]] = (),
 ) -> tuple[HistoryRound, ...]:
     """Return the rounds with the entrants who are still in, with bots or byes for the others.
 
     A bot plays for entrants who have left or are absent, unless the event gives their opponents a bye. A bot
     also takes the empty place of an odd number, unless the entrant may have a bye and has not had one;
-    those of `had` had one before these rounds.
+    those of `had` had one before these rounds. `numbers` are those of the tables, round by round, if people
+    stay at them.
     """
     gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
     stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
@@ -59,7 +61,7 @@ def fill_rounds(
     for number, pairs in enumerate(drawn):
         there = {*history.field(number)}
         tables, byes = [], []
-        for pair in pairs:
+        for at, pair in enumerate(pairs):
             alone = next((who for who in pair if who in there), None)
             may_rest = settings["odd"] == RESTS or (settings["odd"] == BYE and alone not in rested)
             if None not in pair:
@@ -68,7 +70,7 @@ def fill_rounds(
                 byes.append(alone)
             elif alone is not None:
                 home, away = (who if who in there else stand_in[who] for who in pair)
-                tables.append(HistoryTable((home, away), stage))
+                tables.append(HistoryTable((home, away), stage, numbers[number][at] if numbers else 0))
         rested |= {*byes}
         filled.append(HistoryRound(tuple(tables), tuple(byes)))
     return tuple(filled)

@@ -139,7 +139,11 @@ def draw_anew(
 
 def has_scores(event: Event, round_: Round) -> bool:
     """Return whether anything of a round counts already: a finished deal, a written score, a ruling."""
-    tables = list(round_.tables.select_related("table"))
+    return is_scored(event, *round_.tables.select_related("table"))
+
+
+def is_scored(event: Event, *tables: TournamentTable) -> bool:
+    """Return whether anything of these tables counts already."""
     if any(each.status == TableStatus.OVER or each.adjusted or each.penalties for each in tables):
         return True
     if event.is_real:
@@ -324,10 +328,13 @@ def _seat_all(state: Chronicle, drawn: catalog.HistoryRound, now: datetime, star
         boards=seating.boards_of_round(state, len(state.rounds) + 1, now) if state.has_boards else None,
         starts_at=starts_at,
     )
-    rooms = [(table, room) for table in drawn.tables for room in range(state.shape.rooms)]
-    for number, (table, room) in enumerate(rooms, start=1):
-        places = catalog.team_rooms(table.places)[room] if room else table.places
-        seating.seat_table(state, round_, number, catalog.HistoryTable(places, table.stage), room)
+    rooms = state.shape.rooms
+    for at, table in enumerate(drawn.tables, start=1):
+        before = ((table.number or at) - 1) * rooms
+        for room in range(rooms):
+            places = catalog.team_rooms(table.places)[room] if room else table.places
+            made = catalog.HistoryTable(places, table.stage)
+            seating.seat_table(state, round_, before + room + 1, made, room)
     closes = state.takes_late(len(state.rounds)) and not state.takes_late(round_.number)
     happened(event, happenings.ENTRIES_CLOSED if closes else happenings.ROUND_PAIRED, round_, now=now)
 

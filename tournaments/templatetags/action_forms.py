@@ -31,6 +31,7 @@ FORMS: Mapping[str, type[ActionForm]] = {
     "club_of_team_form": action_forms.ClubOfTeamForm,
     "deal_form": action_forms.DealForm,
     "entry_form": action_forms.EntryForm,
+    "left_form": action_forms.LeftForm,
     "length_form": action_forms.LengthForm,
     "officer_form": action_forms.OfficerForm,
     "partner_form": action_forms.PartnerForm,

@@ -1,0 +1,189 @@
+"""A pair leaves or comes during an evening at real tables: who plays, who rests, and what they score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludopoli.accounts.models import User
+from tests.refusals import refused
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tests.tournaments.test_exits import play
+from tests.tournaments.test_pages import browser
+from tournaments import actions, chronicle
+from tournaments.console.desk import Desk
+from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, HistoryEntrant, HistoryRound
+from tournaments.formats.catalog import HistoryTable as Drawn
+from tournaments.formats.history import PlayedRound
+from tournaments.models import Entry, Round, TournamentTable
+
+PAIRS = EventSides("pair", (0, 1, 0, 1))
+
+
+def hall(begun_evening: NewEvening, pairs: int = 6, format: str = "mitchell", **more: Any) -> Evening:
+    """An evening at real tables in its first round, by default a Mitchell of three rounds of one deal."""
+    settings = {"rounds": 3, "deals": 1} if format in ("mitchell", "swiss", "danish") else {"deals": 1}
+    return begun_evening(pairs, venue="real", format=format, settings=settings, **more)
+
+
+def leave(on: Evening, table: TournamentTable, place: int = 0) -> tuple[Entry, Entry]:
+    """Take out an entry of a table, and return it and its opponents."""
+    gone, stays = (on.event.entries.get(number=table.places[at]) for at in (place, 1 - place))
+    actions.remove_entry(on.organiser, gone, "Torna a casa", now=on.now)
+    return gone, stays
+
+
+def score_of(on: Evening, entry: Entry) -> int:
+    lines = chronicle.read_chronicle(on.fresh()).standings()
+    return next(line.score for line in lines if line.entrant == entry.number)
+
+
+# ---- the score of the innocent, without a database
+
+
+@pytest.mark.parametrize("format", ["swiss", "mitchell", "robin", "danish"])
+def test_those_who_are_left_alone_at_a_table_score_their_average(format: str) -> None:
+    entrants = (HistoryEntrant(1), HistoryEntrant(2), HistoryEntrant(3), HistoryEntrant(4, left=2))
+    first = PlayedRound(HistoryRound((Drawn((1, 2)), Drawn((3, 4)))), ((1200, 800), (1500, 500)))
+    second = PlayedRound(HistoryRound((Drawn((3, 1)), Drawn((2, 4)))), ((1000, 1000), None))
+    history = EventHistory(entrants, (first, second))
+    settings = FORMATS[format].settings({"deals": 1})
+    lines = FORMATS[format].rank(settings, PAIRS, history, "seed")
+    assert {line.entrant: line.score for line in lines}[2] == 1600
+
+
+def test_a_table_without_a_result_at_which_nobody_has_left_gives_nothing() -> None:
+    entrants = (HistoryEntrant(1), HistoryEntrant(2))
+    first = PlayedRound(HistoryRound((Drawn((1, 2)),)), ((1200, 800),))
+    second = PlayedRound(HistoryRound((Drawn((2, 1)),)), (None,))
+    lines = FORMATS["swiss"].rank(
+        FORMATS["swiss"].settings({"deals": 1}), PAIRS, EventHistory(entrants, (first, second)), "seed"
+    )
+    assert {line.entrant: line.score for line in lines} == {1: 1200, 2: 800}
+
+
+# ---- in a Mitchell
+
+
+@pytest.mark.parametrize("pairs", [5, 6])
+def test_at_most_one_pair_rests_after_another_has_left(begun_evening: NewEvening, pairs: int) -> None:
+    tonight = hall(begun_evening, pairs)
+    play(tonight)
+    homes = {each.places[0]: each.number for each in tonight.tables()}
+    leave(tonight, tonight.tables()[0], 1)
+    actions.pair_anew(tonight.organiser, tonight.event, "una coppia in meno", now=tonight.now)
+    tonight.begin_round()
+    assert len(tonight.round.byes) == (pairs - 1) % 2
+    stay = {each.places[0]: each.number for each in tonight.tables()}
+    assert all(homes.get(who, number) == number for who, number in stay.items())
+    play(tonight)
+    assert len(tonight.round.byes) == (pairs - 1) % 2
+
+
+def test_a_table_that_rests_does_not_renumber_the_others(begun_evening: NewEvening) -> None:
+    tonight = hall(begun_evening, 5)
+    numbers: dict[int, set[int]] = {}
+    for _turn in range(2):
+        assert len(tonight.round.byes) == 1
+        for each in tonight.tables():
+            numbers.setdefault(each.places[0], set()).add(each.number)
+        play(tonight)
+    assert all(len(each) == 1 for each in numbers.values())
+
+
+def test_a_pair_that_comes_takes_the_empty_place(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = hall(begun_evening, 5)
+    leave(tonight, tonight.tables()[0])
+    tonight.enter(club[10:12])
+    play_rest(tonight)
+    assert len(tonight.tables(2)) == 2
+    assert len(tonight.round.byes) == 1
+
+
+def play_rest(on: Evening) -> None:
+    """Play the tables of a round that have all their people; the others rest."""
+    for table in on.tables():
+        if on.event.entries.filter(number__in=table.places, status=Entry.Status.REMOVED).exists():
+            actions.give_average(on.organiser, table, "sono andati via", now=on.now)
+        elif table.status != TournamentTable.Status.OVER:
+            actions.enter_scores(on.organiser, table, {table.labels[0]: [8, 3]}, now=on.now)
+    on.begin_round()
+
+
+# ---- the director's choices
+
+
+@pytest.mark.parametrize("format", ["mitchell", "swiss", "danish", "robin", "groups"])
+def test_the_director_gives_those_left_alone_their_average(begun_evening: NewEvening, format: str) -> None:
+    tonight = hall(begun_evening, 4, format, break_seconds=0)
+    play(tonight)
+    first = {each.number: score_of(tonight, each) for each in tonight.entries}
+    _gone, stays = leave(tonight, tonight.tables()[0])
+    play_rest(tonight)
+    assert tonight.event.rounds.get(number=2).status == Round.Status.OVER
+    assert stays.number in tonight.event.rounds.get(number=2).byes
+    if format != "groups":  # there this round is the final
+        assert score_of(tonight, stays) >= 2 * first[stays.number]
+
+
+def test_a_deal_that_was_played_before_they_left_does_not_count(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(4, venue="real", format="swiss", settings={"rounds": 3, "deals": 2})
+    for table in tonight.tables():
+        scores = {label: [8, 3] for label in table.labels}
+        actions.enter_scores(tonight.organiser, table, scores, now=tonight.now)
+    tonight.begin_round()
+    table = tonight.tables()[0]
+    actions.enter_scores(tonight.organiser, table, {table.labels[0]: [0, 11]}, now=tonight.now)
+    first = tonight.tables(1)
+    won = {who: made for each in first for who, made in zip(each.places, (1888, 112), strict=True)}
+    _gone, stays = leave(tonight, table)
+    actions.give_average(tonight.organiser, table, "sono andati via", now=tonight.now)
+    assert score_of(tonight, stays) == 2 * won[stays.number]
+
+
+def test_the_pair_that_rests_plays_instead(begun_evening: NewEvening) -> None:
+    tonight = hall(begun_evening, 5)
+    [rests] = tonight.round.byes
+    gone, stays = leave(tonight, tonight.tables()[0])
+    table = actions.seat_resting(tonight.organiser, tonight.tables()[0], "giocano loro", now=tonight.now)
+    assert table.places == [rests, stays.number]
+    assert tonight.event.rounds.get().byes == []
+    play(tonight)
+    assert gone.number not in {who for each in tonight.tables() for who in each.places}
+    with refused("nobody_left"):
+        actions.seat_resting(tonight.organiser, tonight.tables()[0], "di nuovo", now=tonight.now)
+
+
+def test_with_nobody_resting_there_is_nobody_to_seat(begun_evening: NewEvening) -> None:
+    tonight = hall(begun_evening, 4)
+    leave(tonight, tonight.tables()[0])
+    with refused("nobody_rests"):
+        actions.seat_resting(tonight.organiser, tonight.tables()[0], "giocano loro", now=tonight.now)
+
+
+def test_on_the_site_a_bot_plays(begun_evening: NewEvening) -> None:
+    tonight = begun_evening(4)
+    with refused("not_at_site"):
+        actions.give_average(tonight.organiser, tonight.tables()[0], "perché", now=tonight.now)
+
+
+def test_the_console_offers_the_choices(begun_evening: NewEvening) -> None:
+    tonight = hall(begun_evening, 5)
+    table = tonight.tables()[0]
+    _gone, stays = leave(tonight, table)
+    [alarm] = Desk(tonight.fresh(), tonight.organiser).alarms
+    assert alarm.table == table
+    desk, console = browser(tonight.organiser), f"/tornei/{tonight.event.code}/direzione/"
+    page = desk.get(console).content.decode()
+    for offered in (
+        "They score their average",
+        "Whoever rests plays there",
+        "Bring in a substitute",
+    ):
+        assert offered in page
+    answer = desk.post(f"{console}tavoli/1/{table.number}/media/", {"reason": "sono andati via"}, follow=True)
+    assert "They rest, and score their average." in answer.content.decode()
+    assert stays.number in tonight.round.byes
+    assert not Desk(tonight.fresh(), tonight.organiser).alarms
