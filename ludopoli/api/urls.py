@@ -35,7 +35,7 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
             query = request.META.get("QUERY_STRING", "")
             return redirect(f"{request.path}/{query and f'?{query}'}", permanent=True)
-        return problem_response(*REFUSALS.problem("not_found", _("This address ends with a slash.")))
+        return problem_response(*REFUSALS.problem("not_found", _("This address needs a slash at its end.")))
     return problem_response(*REFUSALS.problem("not_found"))
 
 

@@ -16,7 +16,7 @@ from ludopoli.notices.notifying import notify_people
 REFUSED = register_notice_kind(
     "mail_refused",
     icon="warn",
-    button=_("Go to your address"),
+    button=_("Check your address"),
     label=_("Your address refuses our emails"),
     hint=_("We email you nothing until you have confirmed the address again."),
     text=_("Your address refuses our emails: confirm it again, or change it."),

@@ -151,7 +151,7 @@ TEXTS = GameTexts(
         "no_such_offer": _("Nobody has made that offer."),
         "bidding_not_open": _("First look at your cards."),
         "offer_too_fresh": _("Let everybody hear the offer first."),
-        "wrong_phase": _("Not now."),
+        "wrong_phase": _("That comes at another point of the deal."),
         "wrong_scarto": _("Discard %(count)d different cards."),
         "barred_card": _("%(card)s is worth five points or more: it cannot be discarded."),
         "must_follow_suit": _("You must follow %(suit)s."),
