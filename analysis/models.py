@@ -27,8 +27,8 @@ class Study(models.Model):
 
     class Access(models.TextChoices):
         PRIVATE = "private", _("Only you")
-        READ = "read", _("Whoever has the link reads")
-        WRITE = "write", _("Whoever has the link reads and adds to it")
+        READ = "read", _("Anyone with the link can read it")
+        WRITE = "write", _("Anyone with the link can read it and add to it")
 
     token = models.CharField(
         max_length=32, unique=True, default=study_token, help_text="the secret in its address"

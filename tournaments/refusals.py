@@ -103,7 +103,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # when a side of a real table has left
     "nobody_left": Refusal(_("Nobody at this table has left.")),
     "nobody_rests": Refusal(_("Nobody rests in this round.")),
-    "not_at_site": Refusal(_("On the site a bot plays for whoever has left: put in a substitute instead.")),
+    "not_at_site": Refusal(
+        _("On the site a bot plays for those who have left: put in a substitute instead.")
+    ),
     # no round is in the state that the action needs, such as paired but not begun
     "no_round": Refusal(_("No round is waiting for this.")),
     "no_limit": Refusal(_("The round has no time limit.")),

@@ -84,7 +84,7 @@ def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
     ("end", "says"),
     [
         ({"games": 2}, ["wins the game", "first to win 2 games"]),
-        ({"games": 1}, ["wins the game", "wins a game wins the match"]),
+        ({"games": 1}, ["wins the game", "winner of a game wins the match"]),
         ({"deals": 4}, ["points of all deals are added up"]),
     ],
 )

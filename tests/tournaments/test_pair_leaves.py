@@ -179,7 +179,7 @@ def test_the_console_offers_the_choices(begun_evening: NewEvening) -> None:
     page = desk.get(console).content.decode()
     for offered in (
         "They score their average",
-        "Whoever rests plays there",
+        "Those who sit out play there",
         "Bring in a substitute",
     ):
         assert offered in page

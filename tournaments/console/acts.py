@@ -202,7 +202,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         lambda me, event, fields: actions.end_event(me, event, text_of_field(fields, "reason")),
         _("It is over, and what was played counts."),
     ),
-    "length": ConsoleAct(length, _("The length is changed.")),
+    "length": ConsoleAct(length, _("Length changed.")),
     "reopen": ConsoleAct(reopen, _("Registration is open again.")),
     "take-deals": ConsoleAct(
         lambda me, event, _fields: actions.take_deals(me, event),

@@ -120,7 +120,7 @@ PLAYING = Lesson(
             ),
             asks=_("Mark all the cards that you may play."),
             hint=_("Is there anything that you must do?"),
-            why=_("All three. After the trick both draw a card, first whoever took it."),
+            why=_("All three. After the trick both draw a card, the one who took it first."),
             table=LessonPosition(hands=("7C 4S FD", "AC"), dealer=0, stock="6D", played="AC"),
             task=MarkTask(),
         ),
@@ -175,7 +175,7 @@ COUNTING = Lesson(
 ENDING = Lesson(
     "fine",
     _("The last tricks"),
-    _("The stock is empty: whoever has counted knows every card."),
+    _("The stock is empty: if you have counted, you know every card."),
     (
         LessonStep(
             clause="senza-mazzo",

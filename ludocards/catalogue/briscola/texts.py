@@ -56,7 +56,7 @@ TEXTS = GameTexts(
     ),
     scorepad={"played": _("The deal was played"), "points": _("Points of the cards")},
     presets={
-        "classico": PresetText("Classico", _("For two, three or four: whoever first wins two games.")),
+        "classico": PresetText("Classico", _("For two, three or four: the first to win two games.")),
         "osteria": PresetText(
             "Osteria",
             _("Four in pairs, with the signs of the osteria: only your partner sees them."),
@@ -71,7 +71,7 @@ TEXTS = GameTexts(
         ),
         "tie": OptionText(
             _("If the most points are shared"),
-            _("At 60 each nobody wins the game, or whoever took the last trick."),
+            _("At 60 each nobody wins the game, or the side that took the last trick does."),
             {option_key("draw"): _("nobody wins"), option_key("last_trick"): _("the last trick wins")},
         ),
         "deal_packet": OptionText(

@@ -174,7 +174,7 @@ SPEAKING = Lesson(
         LessonStep(
             clause="vere",
             says=_(
-                "Whoever leads may say one word with the card, and it must be true: busso asks the partner "
+                "The leader may say one word with the card, and it must be true: busso asks the partner "
                 "for the highest card, striscio says that cards of the suit are left, volo that none is."
             ),
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),

@@ -44,8 +44,8 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Maraffone",
     about=_(
-        "Tressette with trumps, from Romagna, also called Beccaccino: two against two. One player names the "
-        "trumps, and whoever leads may say a word to their partner."
+        "Tressette with trumps, from Romagna, also called Beccaccino: two against two. One player "
+        "names the trumps, and the leader may say a word to their partner."
     ),
     home_deck="romagnole",
     family="Tressette",
@@ -88,7 +88,7 @@ TEXTS = GameTexts(
         ),
         "signals": OptionText(
             _("Words"),
-            _("Busso, striscio and volo: one word from whoever leads, and only true ones."),
+            _("Busso, striscio and volo: one word from the leader, and only true ones."),
             {option_key("romagna"): _("those of Romagna"), option_key("none"): _("no signals")},
         ),
         "striscio": OptionText(

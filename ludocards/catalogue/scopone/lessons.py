@@ -163,7 +163,7 @@ SUMS = Lesson(
 SWEEPING = Lesson(
     "scopa",
     _("Scopa"),
-    _("Whoever takes everything that lies there has a point at once."),
+    _("Take everything that lies there, and you have a point at once."),
     (
         LessonStep(
             clause="scopa",
@@ -202,8 +202,8 @@ POINTS = Lesson(
         LessonStep(
             clause="settebello",
             says=_(
-                "The 7 of denari, the settebello, is a point for whoever takes it. It also helps for most "
-                "denari, most cards and the primiera."
+                "The 7 of denari, the settebello, is a point for the player who takes it. It also helps "
+                "for most denari, most cards and the primiera."
             ),
             asks=_("It lies on the table: take it."),
             hint=_("Which of your cards has the same number?"),
@@ -221,7 +221,8 @@ POINTS = Lesson(
             asks=_("What is your primiera?"),
             hint=_("One card of each suit: two sevens and two sixes."),
             why=_(
-                "21 + 21 + 18 + 18. The higher sum has the point, and whoever lacks a suit has no primiera."
+                "21 + 21 + 18 + 18. The higher sum has the point, and a side that lacks a suit has no "
+                "primiera."
             ),
             table=LessonPosition(
                 hands=("7S 6B 2B", "RS FC 5C"),
@@ -237,7 +238,7 @@ POINTS = Lesson(
             says=_(
                 "The last two cards of the deal: you have the ace of coppe, the other player the 3. On "
                 "the table lie 4, 6 and jack. The other player took last, and has 17 cards. What is left "
-                "on the table at the end goes to whoever took last."
+                "on the table at the end goes to the player who took last."
             ),
             asks=_("How many cards does the other player have in the end?"),
             hint=_("Neither card takes anything. Count all that lies there then."),

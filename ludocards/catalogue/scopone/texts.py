@@ -72,8 +72,8 @@ TEXTS = GameTexts(
         "match_end": OptionText(
             _("Played"),
             _(
-                "Whoever has that many points after a deal, and more than the others, wins. In a number of "
-                "deals that is a multiple of the players everybody deals equally often."
+                "The side that has that many points after a deal, and more than the others, wins. In a "
+                "number of deals that is a multiple of the players everybody deals equally often."
             ),
             match_end,
         ),
@@ -106,7 +106,7 @@ TEXTS = GameTexts(
         ),
         "rebello": OptionText(
             _("King of denari (rebello)"),
-            _("In some places whoever takes it has a point."),
+            _("In some places the player who takes it has a point."),
             {option_key(False): _("like the other kings"), option_key(True): _("one point")},
         ),
         "primiera_figures": OptionText(

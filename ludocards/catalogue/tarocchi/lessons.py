@@ -179,9 +179,9 @@ SPEAKING = Lesson(
         LessonStep(
             clause="parole",
             says=_(
-                "With fifteen cards all three speak, in no set order. Tengo: the deal is played. Offro: I"
-                " give some points, at most eight, to whoever lets it go. Piglio: I take an offer. Vado: "
-                "I would let it go for nothing."
+                "With fifteen cards all three speak, in no set order. Tengo: the deal is played. Offro: I "
+                "give some points, at most eight, to the player who lets it go. Piglio: I take an offer. "
+                "Vado: I would let it go for nothing."
             ),
             asks=_("Nobody has spoken yet. Mark everything that you may say."),
             hint=_("An offer has a limit, and only an offer can be taken."),

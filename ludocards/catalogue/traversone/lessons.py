@@ -117,8 +117,8 @@ PLAYING = Lesson(
         LessonStep(
             clause="scopo",
             says=_(
-                "Every point counts against whoever makes it. You have no denari, so you may throw any card "
-                "on this trick, and somebody else takes it."
+                "Every point counts against the player who makes it. You have no denari, so you may throw "
+                "any card on this trick, and somebody else takes it."
             ),
             asks=_("Throw the card that costs the others most."),
             hint=_("One of your cards is worth a whole point."),
@@ -152,8 +152,9 @@ COUNTING = Lesson(
         LessonStep(
             clause="arrotonda",
             says=_(
-                "Points are rounded down, and whoever takes the last trick has what is missing to eleven. "
-                "The others have taken 1, 2 and 10 thirds, and you lead your last card, which takes."
+                "Points are rounded down, and the player who takes the last trick has what is missing to "
+                "eleven. The others have taken 1, 2 and 10 thirds, and you lead your last card, which "
+                "takes."
             ),
             asks=_("How many points do you score?"),
             hint=_("Eleven, less the whole points of the others."),

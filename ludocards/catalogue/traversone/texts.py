@@ -34,7 +34,7 @@ TEXTS = GameTexts(
     name="Traversone",
     about=_(
         "Tressette a perdere, for three to six: everyone for themselves, and every point counts "
-        "against you. Whoever takes everything pays nothing."
+        "against you. The player who takes everything pays nothing."
     ),
     home_deck="piacentine",
     family="Tressette",
@@ -59,7 +59,7 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played"),
-            _("The match ends when somebody has that many points, and whoever has fewest wins."),
+            _("The match ends when somebody has that many points, and the player with the fewest wins."),
             match_end,
         ),
         "fractions": OptionText(

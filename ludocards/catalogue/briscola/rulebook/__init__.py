@@ -184,8 +184,8 @@ SECTIONS = (
             Clause(
                 "pescare",
                 _(
-                    "Then everybody draws a card from the stock: first whoever took the trick, then the "
-                    "others to the right. Nobody shows what they draw."
+                    "Then everybody draws a card from the stock: first the player who took the trick, then "
+                    "the others to the right. Nobody shows what they draw."
                 ),
                 DRAW,
             ),
@@ -377,7 +377,7 @@ SECTIONS = (
         (
             Clause(
                 "vince",
-                _("Whoever has more than half of the points, at least %(more)s, wins the game."),
+                _("The side with more than half of the points, at least %(more)s, wins the game."),
                 ALL,
                 when=games,
             ),
@@ -395,7 +395,7 @@ SECTIONS = (
             ),
             Clause(
                 "pari-ultima",
-                _("At %(half)s each whoever took the last trick wins."),
+                _("At %(half)s each, the side that took the last trick wins."),
                 option="tie",
                 when=lambda rules: games(rules) and not draws(rules),
             ),
@@ -422,7 +422,7 @@ SECTIONS = (
             ),
             Clause(
                 "partita-sola",
-                _("Whoever wins a game wins the match."),
+                _("The winner of a game wins the match."),
                 option="match_end",
                 when=lambda rules: games(rules) and rules.match_end.target == 1,
             ),

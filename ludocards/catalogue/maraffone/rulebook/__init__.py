@@ -174,7 +174,7 @@ SECTIONS = (
             ),
             Clause(
                 "mazziere",
-                _("Whoever named the trumps deals next, so that the next to name sits on the right."),
+                _("The player who named the trumps deals next, so that the next to name sits on the right."),
                 SILENT,
                 when=lambda rules: rules.next_namer == "from_namer",
             ),
@@ -263,7 +263,7 @@ SECTIONS = (
         (
             Clause(
                 "chi-parla",
-                _("Whoever leads may say one of three words with the card; everybody hears it."),
+                _("The leader may say one of three words with the card; everybody hears it."),
                 option="signals",
             ),
             Clause("vere", _("The words are true: the table refuses one that is not."), Origin("official")),

@@ -264,7 +264,7 @@ SECTIONS = (
             Clause("resta", _("A card that takes nothing stays on the table, face up."), ALL),
             Clause(
                 "scopa",
-                _("Whoever takes everything that lies on the table makes a scopa, which is a point."),
+                _("The player who takes everything that lies on the table makes a scopa, which is a point."),
                 ALL,
             ),
             Clause(
@@ -367,7 +367,7 @@ SECTIONS = (
             ),
             Clause(
                 "napola-vince",
-                _("Whoever takes all ten denari wins the match at once."),
+                _("The player who takes all ten denari wins the match at once."),
                 option="napola",
                 when=lambda rules: rules.napola == "full_wins" and to_points(rules),
             ),
@@ -380,8 +380,8 @@ SECTIONS = (
             Clause(
                 "in-tre",
                 _(
-                    "With three players whoever has the most of all takes the point; if more than one has, "
-                    "nobody does."
+                    "With three players the one who has the most of all takes the point; if more than one "
+                    "has, nobody does."
                 ),
                 Origin("hoepli"),
                 when=lambda rules: 3 in rules.players,
@@ -428,15 +428,15 @@ SECTIONS = (
         (
             Clause(
                 "vince",
-                _("Whoever has %(target)s points after a deal, and more than the others, wins."),
+                _("The side that has %(target)s points after a deal, and more than the others, wins."),
                 option="match_end",
                 when=lambda rules: to_points(rules) and not in_order(rules),
             ),
             Clause(
                 "in-ordine",
                 _(
-                    "Whoever first has %(target)s points wins. Those of a deal are counted in this order: "
-                    "%(order)s."
+                    "The first side to have %(target)s points wins. Those of a deal are counted in this "
+                    "order: %(order)s."
                 ),
                 option="finish",
                 when=in_order,

@@ -67,7 +67,7 @@ SOURCES: Mapping[str, Source] = {
     "hoepli": Source(
         "Piccola enciclopedia di giuochi e passatempi (Hoepli, 1929)",
         "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0069.HTM",
-        _("The 4s are left out with six players; whoever makes three or four points in a deal pays."),
+        _("The 4s are left out with six players; the player who makes three or four points in a deal pays."),
     ),
 }
 
@@ -173,8 +173,8 @@ SECTIONS = (
             Clause(
                 "monte",
                 _(
-                    "Cards that cannot be divided lie face down, and go to whoever takes the last trick: one "
-                    "with three players, four with six."
+                    "Cards that cannot be divided lie face down, and go to the player who takes the last "
+                    "trick: one with three players, four with six."
                 ),
                 option="three_deck",
                 when=lambda rules: rules.three_deck == "monte",
@@ -183,7 +183,7 @@ SECTIONS = (
                 "scarta-il-mazziere",
                 _(
                     "With three players the dealer gets fourteen cards, and sets one aside, face down, "
-                    "before the first lead. It goes to whoever takes the last trick."
+                    "before the first lead. It goes to the player who takes the last trick."
                 ),
                 option="three_deck",
                 when=lambda rules: rules.three_deck == "dealer_discards",
@@ -234,7 +234,10 @@ SECTIONS = (
         (
             Clause(
                 "scopo",
-                _("Every point counts against whoever makes it: you want to take as little as possible."),
+                _(
+                    "Every point counts against the player who makes it: you want to take as little as "
+                    "possible."
+                ),
                 ALL,
             ),
             Clause(
@@ -246,8 +249,8 @@ SECTIONS = (
             Clause(
                 "arrotonda",
                 _(
-                    "Everybody’s points are rounded down. Whoever takes the last trick has what is missing "
-                    "to %(points)s."
+                    "Everybody’s points are rounded down. The player who takes the last trick has what is "
+                    "missing to %(points)s."
                 ),
                 option="fractions",
                 when=to_last,
@@ -311,7 +314,7 @@ SECTIONS = (
             ),
             Clause(
                 "vince-chi-ha-meno",
-                _("Whoever has the fewest points wins; the others follow in order."),
+                _("The player with the fewest points wins; the others follow in order."),
                 ALL,
             ),
             Clause(

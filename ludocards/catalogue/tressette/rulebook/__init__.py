@@ -165,8 +165,8 @@ SECTIONS = (
             Clause(
                 "quattro-di-denari",
                 _(
-                    "In the first deal whoever holds the 4 of denari leads to the first trick, in later "
-                    "deals the player to the dealer’s right."
+                    "In the first deal the player who holds the 4 of denari leads to the first trick, in "
+                    "later deals the player to the dealer’s right."
                 ),
                 option="first_lead",
                 when=four_leads,

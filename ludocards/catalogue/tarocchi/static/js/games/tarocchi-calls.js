@@ -72,7 +72,7 @@ export function bidding(store, give, tools) {
     "button",
     { type: "button", "data-call": "offro", onclick: () => call({ call: "offro", points: offered }) },
     el("b", {}, "Offro ", el("output", { "aria-live": "off" })),
-    el("span", {}, gettext("to whoever takes them")),
+    el("span", {}, gettext("to the player who takes them")),
   );
   const steps = [step(-1, "−", gettext("One point less")), step(1, "+", gettext("One point more"))];
   const offer = el("div.word.offer", { role: "group" }, steps[0], offro, steps[1]);

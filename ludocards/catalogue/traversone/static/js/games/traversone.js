@@ -31,7 +31,7 @@ function prompt(store, give, tools) {
       "div.txt",
       {},
       el("b", { id: "laying-h" }, gettext("Choose a card to set aside")),
-      el("span", {}, gettext("It goes to whoever takes the last trick.")),
+      el("span", {}, gettext("It goes to the player who takes the last trick.")),
     ),
     slot,
     confirmButton,
