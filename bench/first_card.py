@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.e2e.conftest import PHONE, launch
 from tests.live.stack import Embedded
@@ -28,7 +28,7 @@ SLOWER = 4
 GAMES = ("tressette", "whist", "tarocchi")
 TIMES = 3
 
-ALLOWED_SECONDS, ALLOWED_BYTES = 10, 300_000
+ALLOWED_SECONDS, ALLOWED_BYTES = 3.0, 180_000
 
 
 def main() -> None:
@@ -38,20 +38,22 @@ def main() -> None:
         Embedded(Path(home)) as stack,
         sync_playwright() as playwright,
     ):
-        browser = launch(playwright)
         for game in GAMES:
-            found = [first_visit(browser, stack.url, game) for _ in range(TIMES)]
+            found = [first_visit(playwright, stack.url, game) for _ in range(TIMES)]
             seconds, weight = statistics.median(each[0] for each in found), found[0][1]
             print(
                 f"first card of {game}: {seconds:.1f} s (at most {ALLOWED_SECONDS}); its table page "
                 f"{weight / 1000:.0f} KB sent, without fonts (at most {ALLOWED_BYTES / 1000:.0f})",
                 flush=True,
             )
-        browser.close()
 
 
-def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
-    """Return the seconds, and the bytes that the table page alone would load with an empty cache."""
+def first_visit(playwright: Playwright, url: str, game: str) -> tuple[float, int]:
+    """Return the seconds, and the bytes that the table page alone would load with an empty cache.
+
+    Each visit has a browser of its own: contexts of one browser share the files that are in its memory.
+    """
+    browser = launch(playwright)
     context = browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]})
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -66,7 +68,7 @@ def first_visit(browser: Browser, url: str, game: str) -> tuple[float, int]:
     address = page.url
     page.close()
     weight = weighed(browser, address, context.cookies())
-    context.close()
+    browser.close()
     return seconds, weight
 
 

@@ -82,7 +82,7 @@ for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
   if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
 // The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page
-// that was made before is loaded again.
+// that was made before is loaded again if there are times in it.
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const ZONE = `zona${SUFFIX}=`;
 const knowsZone = () =>
@@ -92,7 +92,8 @@ const knowsZone = () =>
 if (timeZone && !knowsZone()) {
   storeCookie("zona", timeZone);
   const { zone = timeZone, once } = root.dataset;
-  if (knowsZone() && zone !== timeZone && once === undefined) location.reload();
+  const hasTimes = document.querySelector("main :is(time, [type=datetime-local])");
+  if (knowsZone() && zone !== timeZone && once === undefined && hasTimes) location.reload();
 }
 
 const TOAST_MS = 8000;

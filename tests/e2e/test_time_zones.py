@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.e2e.conftest import NewPage
 from tests.live.stack import Stack
@@ -31,3 +31,13 @@ def test_a_director_in_buenos_aires_types_and_reads_the_same_hour(server: Stack,
     begins = datetime.fromisoformat(str(shown.get_attribute("datetime"))).astimezone(ROME)
     expect(shown).to_contain_text(f"{begins:%H:%M}")
     expect(shown).not_to_contain_text("(")
+
+
+def test_a_page_without_times_is_not_loaded_again(server: Stack, new_page: NewPage) -> None:
+    page = new_page(timezone_id="America/Buenos_Aires")
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.extend([request]))
+    page.goto(f"{server.url}/regole/")
+    page.wait_for_function("document.cookie.includes('zona')")
+    page.wait_for_load_state("networkidle")
+    assert [each.url for each in asked if each.is_navigation_request()] == [f"{server.url}/regole/"]
