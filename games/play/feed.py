@@ -37,11 +37,16 @@ kinds.register_webhook_kinds(
 )
 
 
-def publish_happening(users: Iterable[int], kind: str, data: dict[str, Any]) -> None:
-    """Add a happening to the feeds of these people, in the transaction in which it happens."""
+def publish_happening(
+    users: Iterable[int], kind: str, data: dict[str, Any], about: Iterable[str] = ()
+) -> None:
+    """Add a happening to the feeds of these people, in the transaction in which it happens.
+
+    `about` are the codes of clubs and tournaments to which a webhook may be limited.
+    """
     people, now = sorted(set(users)), times.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
-    deliveries.queue_event(people, kind, data, now)
+    deliveries.queue_event(people, kind, data, now, about)
     for user in people:
         after_commit(doorbell.ring_account, user)
 

@@ -39,6 +39,7 @@ WAIT = 10
     id=3,
     url="https://hooks.example.org/cards",
     kinds=["match.finished"],
+    topic="",
     active=True,
     failing_since=None,
     made_at="2026-11-21T19:15:00Z",
@@ -47,6 +48,9 @@ class WebhookShape(Shape[Any]):
     id = serializers.IntegerField()
     url = serializers.CharField()
     kinds = serializers.ListField(child=serializers.CharField(), help_text="the events it gets")
+    topic = serializers.CharField(
+        help_text="the code of the club or tournament whose events it receives; empty: all"
+    )
     active = serializers.BooleanField()
     failing_since = serializers.DateTimeField(
         allow_null=True, help_text="the first failure after the latest success"

@@ -25,7 +25,8 @@ from ludopoli.base.commits import after_commit
 from ludopoli.failures import retrying
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text.times import format_utc
-from ludopoli.webhooks import notices
+from ludopoli.webhooks import kinds, notices
+from ludopoli.webhooks.chats import body_for_chat
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
 
@@ -78,10 +79,15 @@ class AttemptOutcome:
         return isinstance(self.result, int) and 200 <= self.result < 300
 
 
-def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime) -> None:
+def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime, about: Iterable[str] = ()) -> None:
     """Queue an event for the webhooks of these people, in the transaction that made it."""
-    hooks = Webhook.objects.filter(user__in=set(users), active=True)
-    store_deliveries(((hook, kind, data) for hook in hooks if kind in hook.kinds), at)
+    store_deliveries(((hook, kind, data) for hook in webhooks_for(users, kind, about)), at)
+
+
+def webhooks_for(users: Iterable[int], kind: str, about: Iterable[str] = ()) -> list[Webhook]:
+    """Return the active webhooks of these people for a kind of events about the topics with these codes."""
+    hooks = Webhook.objects.filter(user__in=set(users), active=True, topic__in={"", *about})
+    return [hook for hook in hooks.select_related("user") if kind in hook.kinds]
 
 
 def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delivery]:
@@ -89,7 +95,13 @@ def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -
     made = []
     for hook, kind, data in events:
         name = uuid.uuid4()
-        event = {"id": name, "kind": kind, "at": format_utc(at), "data": data}
+        said = data.get("text") or str(kinds.kind_label(kind))
+        event = body_for_chat(hook.url, said) or {
+            "id": name,
+            "kind": kind,
+            "at": format_utc(at),
+            "data": data,
+        }
         body = json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from ludopoli.accounts.models import User
 
 PING = "ping"
 """The event that only the test button sends."""
@@ -17,6 +20,16 @@ def register_webhook_kinds(**labels: Any) -> None:
     if twice := KINDS.keys() & labels.keys():
         raise ValueError(f"registered already: {sorted(twice)}")
     KINDS.update(labels)
+
+
+Topics = Callable[[User], Iterable[tuple[str, str]]]
+"""A function that returns codes of what a person's webhook can be limited to, with their names."""
+
+TOPICS: list[Topics] = []
+
+
+def topic_choices(user: User) -> list[tuple[str, str]]:
+    return [choice for topics in TOPICS for choice in topics(user)]
 
 
 def kind_choices() -> list[tuple[str, Any]]:

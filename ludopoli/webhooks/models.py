@@ -26,6 +26,13 @@ class Webhook(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=500)
     kinds = models.JSONField(help_text="the kinds of events it receives")
+    topic = models.CharField(
+        max_length=12,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="the code of the club or tournament whose events it receives; empty: all",
+    )
     salt = models.CharField(max_length=32, default=_salt, editable=False)
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True, help_text="the first failure after the latest success")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -45,6 +47,16 @@ class WebhookForm(forms.Form):
         label=_("It receives"), choices=kinds.kind_choices, widget=forms.CheckboxSelectMultiple
     )
 
+    topic = forms.ChoiceField(
+        label=_("Only about"), required=False, widget=forms.Select(attrs={"class": "input"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        topic = self.fields["topic"]
+        assert isinstance(topic, forms.ChoiceField)
+        topic.choices = [("", _("Everything of mine")), *kinds.topic_choices(user)]
+
     def clean_url(self) -> str:
         url = str(self.cleaned_data["url"])
         try:
@@ -59,15 +71,16 @@ class WebhookForm(forms.Form):
 @guarded_page
 def webhooks_page(request: HttpRequest) -> HttpResponse:
     """The person's webhooks; the secret of a new one is shown once."""
-    form, mine = WebhookForm(request.POST or None), Webhook.objects.filter(user=request.user.pk)
+    me = request.user
+    assert isinstance(me, User)
+    form, mine = WebhookForm(me, request.POST or None), Webhook.objects.filter(user=me)
     secret = ""
-    limit = shared_bucket(("new webhook", request.user.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE)
+    limit = shared_bucket(("new webhook", me.pk), rate=NEW_PER_SECOND, burst=NEW_AT_ONCE)
     if request.method == "POST" and not limit.take():
         return too_many_requests(request)
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
-            assert isinstance(request.user, User)
-            me = User.objects.select_for_update().get(pk=request.user.pk)  # one at a time, for the count
+            me = User.objects.select_for_update().get(pk=me.pk)  # one at a time, for the count
             if mine.count() >= MOST_WEBHOOKS:
                 text = gettext("You have %(most)d webhooks: delete one first.") % {"most": MOST_WEBHOOKS}
                 form.add_error(None, text)
@@ -75,7 +88,7 @@ def webhooks_page(request: HttpRequest) -> HttpResponse:
                 made = mine.create(user=me, **form.cleaned_data)
                 secret = made.secret
                 change_mails.mail_change(me, _("A webhook was added: %(url)s"), {"url": made.url})
-                form = WebhookForm()
+                form = WebhookForm(me)
     context = {"form": form, "webhooks": mine, "secret": secret}
     return render(request, "account/webhooks.html", context, status=status_of(form))
 
@@ -93,6 +106,7 @@ def _page(request: HttpRequest, hook: Webhook, secret: str = "") -> HttpResponse
     context = {
         "webhook": hook,
         "kinds": [(kind, kinds.kind_label(kind)) for kind in hook.kinds],
+        "topic": dict(kinds.topic_choices(hook.user)).get(hook.topic, hook.topic),
         "deliveries": [(kinds.kind_label(each.kind), each) for each in hook.deliveries.all()[:SHOWN]],
         "given_up": hook.deliveries.filter(status=Delivery.Status.FAILED).count(),
         "secret": secret,

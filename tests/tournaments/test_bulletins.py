@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.utils import translation
 
 from ludopoli.accounts.models import User
 from ludopoli.http import pictures
+from ludopoli.webhooks.models import Webhook
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions
@@ -79,6 +83,55 @@ def test_the_page_has_each_with_its_picture(
     assert "https://wa.me/?text=Torneo%20del%20gioved%C3%AC%0ATurno%201%0A" in page
     assert "Anna – Bruno" in client.get(f"{address}notizie/tavoli.png").content.decode()
     assert client.get(f"{address}notizie/classifica.png").status_code == 404
-    [sent] = client.get(f"/api/v1/tournaments/{tonight.event.code}/bulletins/").json()["results"]
-    assert sent["name"] == "pairings"
-    assert sent["text"].endswith(f"http://testserver{address}")
+    [posted] = client.get(f"/api/v1/tournaments/{tonight.event.code}/bulletins/").json()["results"]
+    assert posted["name"] == "pairings"
+    assert posted["text"].endswith(f"http://testserver{address}")
+
+
+DISCORD, SLACK = "https://discord.com/api/webhooks/1/x", "https://hooks.slack.com/services/1"
+TELEGRAM, OWN = "https://api.telegram.org/bot1:x/sendMessage?chat_id=@circolo", "https://example.org/hook"
+
+
+def subscribe(user: User, url: str, topic: str = "") -> Webhook:
+    return Webhook.objects.create(user=user, url=url, kinds=["event_news"], topic=topic)
+
+
+def sent(hook: Webhook) -> list[dict[str, Any]]:
+    return [json.loads(each.body) for each in hook.deliveries.order_by("made_at", "pk")]
+
+
+def test_chats_receive_the_news_of_an_event_as_they_take_it(
+    club: list[User], evening: NewEvening, organiser: User
+) -> None:
+    hooks = [subscribe(organiser, url) for url in (DISCORD, SLACK, TELEGRAM, OWN)]
+    tonight = evening(name="Tressette <@everyone>")
+    tonight.pairs(club)
+    tonight.start()
+    discord, slack, telegram, own = ([*sent(hook)][1] for hook in hooks)
+    text = own["data"].pop("text")
+    assert own["data"] == {"event": tonight.event.code, "name": "Tressette <@everyone>", "news": "pairings"}
+    assert text.startswith("Tressette <@everyone>\nTurno 1\n")
+    assert discord == {"content": text, "allowed_mentions": {"parse": []}}
+    assert slack == {"text": text.replace("<", "&lt;").replace(">", "&gt;")}
+    assert telegram == {"text": text}
+    tonight.to_the_end()
+    told = [each["data"]["news"] for each in sent(hooks[3])]
+    assert told == ["invitation", "pairings", "standings", "pairings", "standings", "standings"]
+
+
+def test_a_webhook_may_be_only_about_one_event(
+    club: list[User], evening: NewEvening, organiser: User
+) -> None:
+    tonight, other = evening(), evening()
+    hook = subscribe(organiser, OWN, tonight.event.code)
+    for each in (tonight, other):
+        actions.cancel_event(organiser, each.event, reason="Manca la luce")
+    assert [each["data"]["event"] for each in sent(hook)] == [tonight.event.code]
+
+
+def test_nobody_else_receives_the_news(club: list[User], evening: NewEvening) -> None:
+    tonight = evening()
+    hook = subscribe(club[0], OWN, tonight.event.code)
+    tonight.pairs(club)
+    tonight.start()
+    assert sent(hook) == []

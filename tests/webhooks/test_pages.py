@@ -9,6 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 from django.utils import timezone
 
+from clubs import actions
 from ludopoli.accounts.models import User
 from ludopoli.http import throttle
 from ludopoli.webhooks import deliveries
@@ -107,3 +108,13 @@ def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
     assert guest.get(PAGE)["Location"] == "/account/iscriviti/"
+
+
+def test_a_webhook_is_limited_to_a_club_of_mine(browser: Client, anna: User, ear: Ear) -> None:
+    club = actions.create_club(anna, name="Circolo Garibaldi")
+    browser.post(PAGE, {"url": ear.url, "kinds": ["event_news"], "topic": club.code})
+    assert Webhook.objects.get().topic == club.code
+    assert "Circolo Garibaldi" in browser.get(f"{PAGE}{Webhook.objects.get().pk}/").content.decode()
+    refused = browser.post(PAGE, {"url": ear.url, "kinds": ["event_news"], "topic": "others"})
+    assert refused.status_code == 422
+    assert Webhook.objects.count() == 1

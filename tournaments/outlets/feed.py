@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from clubs.selectors import clubs_to_organise_for
 from games.play import feed
+from ludopoli.accounts.models import User
+from ludopoli.text import times
 from ludopoli.text.times import format_utc
 from ludopoli.text.word_filter import mask_words
-from ludopoli.webhooks import kinds
-from tournaments import access
+from ludopoli.webhooks import deliveries, kinds
+from ludopoli.webhooks.models import Webhook
+from tournaments import access, selectors
 from tournaments.models import Claim, Entry, Event, LogEntry, Round
+from tournaments.outlets import bulletins
 from tournaments.roles import EventCapability
 
 kinds.register_webhook_kinds(
@@ -22,6 +30,7 @@ kinds.register_webhook_kinds(
     event_claimed=_("a player calls the directors of a tournament of yours"),
     event_finished=_("a tournament that you direct is over"),
     event_cancelled=_("a tournament that you direct is cancelled"),
+    event_news=_("the news of a tournament that you direct, written out for a chat"),
 )
 
 
@@ -65,6 +74,46 @@ def publish_cancellation(logged: LogEntry, event: Event) -> None:
     _publish(event, "event_cancelled", reason=mask_words(logged.reason))
 
 
+def publish_news(*names: str) -> Callable[[LogEntry, Any], None]:
+    """Return the outlet that sends the bulletins with these names to webhooks, in their owners' languages."""
+
+    def publish(logged: LogEntry, _about: Any) -> None:
+        event = logged.event
+        directors = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
+        hooks = deliveries.webhooks_for(directors, "event_news", topics_of(event))
+        link = f"{settings.SITE_URL}{event.get_absolute_url()}"
+        deliveries.store_deliveries(_news(event, hooks, names, link), times.now())
+
+    return publish
+
+
+def _news(
+    event: Event, hooks: Sequence[Webhook], names: Collection[str], link: str
+) -> Iterator[tuple[Webhook, str, dict[str, str]]]:
+    for hook in hooks:
+        with translation.override(hook.user.language or settings.LANGUAGE_CODE):
+            for told in bulletins.bulletins_of(event):
+                if told.name in names:
+                    facts = {"event": event.code, "name": event.name, "news": told.name}
+                    yield hook, "event_news", {**facts, "text": told.text(link)}
+
+
+def topics_of(event: Event) -> list[str]:
+    """Return the codes by which a webhook can ask for an event: its own, and its club's."""
+    return [event.code, *([event.club.code] if event.club else [])]
+
+
+def _topics(user: User) -> Iterator[tuple[str, str]]:
+    for club in clubs_to_organise_for(user):
+        yield club.code, club.name
+    for event in selectors.own_events(user):
+        yield event.code, event.name
+
+
+kinds.TOPICS.append(_topics)
+
+
 def _publish(event: Event, kind: str, **facts: Any) -> None:
     people = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
-    feed.publish_happening([*people], kind, {"event": event.code, "name": event.name, **facts})
+    data = {"event": event.code, "name": event.name, **facts}
+    feed.publish_happening([*people], kind, data, topics_of(event))

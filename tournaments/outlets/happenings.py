@@ -19,7 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
 from tournaments import roles
 from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, TournamentTable
-from tournaments.outlets import doorbell, feed, notices
+from tournaments.outlets import bulletins, doorbell, feed, notices
 from tournaments.outlets.doorbell import (
     Concerned,
     concerns_everybody,
@@ -110,13 +110,19 @@ OfRound, OfTable = HappeningKind[Round], HappeningKind[TournamentTable]
 
 # ---- the event
 
-CREATED = OfEvent("created", _("The tournament was announced"), notices.notify_club)
+CREATED = OfEvent(
+    "created",
+    _("The tournament was announced"),
+    notices.notify_club,
+    feed.publish_news(bulletins.INVITATION),
+)
 CHANGED = OfEvent("changed", _("Changed: %(fields)s"), in_calendar=True)
 RESCHEDULED = OfEvent(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
 CANCELLED = OfEvent(
     "cancelled",
     _("The tournament was cancelled"),
     feed.publish_cancellation,
+    feed.publish_news(bulletins.CANCELLATION),
     notices.notify_of_cancellation,
     in_calendar=True,
 )
@@ -128,7 +134,13 @@ CHECK_IN_OPENED = OfEvent("check_in", _("Check-in was opened"))
 STARTED = OfEvent(
     "started", _("The tournament began, with %(entries)s entries"), feed.publish_start, in_calendar=True
 )
-FINISHED = OfEvent("finished", _("The tournament is over"), feed.publish_finish, notices.notify_of_end)
+FINISHED = OfEvent(
+    "finished",
+    _("The tournament is over"),
+    feed.publish_finish,
+    feed.publish_news(bulletins.STANDINGS),
+    notices.notify_of_end,
+)
 NAMES_FORGOTTEN = OfEvent("names_forgotten", _("The names of people who are on no list were forgotten"))
 ARCHIVED = OfEvent("archived", _("The tournament went to the archive"))
 PAUSED = OfEvent("paused", _("The tournament was stopped"))
@@ -222,6 +234,7 @@ ROUND_PAIRED = OfRound(
     "drawn",
     _("Round %(round)s was paired"),
     feed.publish_pairing,
+    feed.publish_news(bulletins.PAIRINGS),
     notices.notify_of_round,
     concerns=moved_entries,
 )
@@ -233,7 +246,11 @@ LINE_UPS_OPENED = OfTable("line_ups_open", _("Round %(round)s, table %(table)s: 
 ROUND_BEGAN = OfRound("round_began", _("Round %(round)s began"), concerns=concerns_nobody)
 EXTENDED = OfRound("extended", _("Round %(round)s has %(minutes)s minutes more"))
 ROUND_OVER = OfRound(
-    "round_over", _("Round %(round)s is over"), feed.publish_round_end, concerns=resting_entries
+    "round_over",
+    _("Round %(round)s is over"),
+    feed.publish_round_end,
+    feed.publish_news(bulletins.STANDINGS),
+    concerns=resting_entries,
 )
 DEALS_TAKEN = OfEvent("deals_taken", _("A director took the deals of all rounds to print them"))
 DEALS_SEEN = OfEvent("deals_seen", _("The deals of round %(round)s were seen"))

@@ -209,7 +209,7 @@ class TableShape(Shape[Mapping[str, Any]]):
     casual = serializers.BooleanField(help_text="its matches move no rating")
     hosted = serializers.BooleanField(help_text="of a tournament: its seats are given")
     boards_closed = serializers.BooleanField(
-        help_text="its deals may still be played elsewhere: until then a match that is over is not shown again"
+        help_text="its deals may still be played elsewhere; until then a finished match is not shown again"
     )
     quiet = serializers.BooleanField(help_text="players cannot chat until the match is over")
     same_address = serializers.BooleanField(help_text="two seats play over the same connection")
