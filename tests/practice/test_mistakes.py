@@ -180,7 +180,9 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
     anna = client_of(people[0])
     with monkeypatch.context() as patched:
         patched.setattr(studying, "wake_studying", lambda person: studying.study_match(person, reviewed))
-        assert "We are reading" in anna.get("/giocate/errori/").content.decode()
+        reading = anna.get("/giocate/errori/").content.decode()
+        assert "We are reading" in reading
+        assert '<a class="btn slim" href="/giocate/errori/">Reload</a>' in reading
     page = anna.get("/giocate/errori/").content.decode()
     assert "3 positions wait" in page
     assert 'class="chart"' in page
