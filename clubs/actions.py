@@ -22,7 +22,7 @@ from clubs.models import (
     new_club_secret,
 )
 from clubs.roles import Capability
-from clubs.roster import LineOutcome, RosterLine
+from clubs.roster import MOST_CATEGORIES, LineOutcome, RosterLine
 from clubs.signals import list_changed
 from games.fairplay import bans, publishing
 from games.models import Table
@@ -35,8 +35,6 @@ from ludopoli.text import letters, word_filter
 
 MOST_OWNED = 10
 """The most clubs of one owner."""
-
-MOST_CATEGORIES = 20
 
 TEXTS: Mapping[str, int] = {
     "name": LONGEST_NAME,
@@ -219,8 +217,8 @@ def ask_to_join(user: User, club: Club) -> Member:
 
 
 def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
-    """Become a member by the club's link. With a membership number, as the person of that number on the
-    list, unless somebody has joined as them already.
+    """Become a member by the club's link. With a membership number they ask to be the person of that number
+    on the list, unless somebody has joined as them already: a number is easily guessed.
 
     A person whom a director has taken off the list only asks to become one again."""
     _check_joining(user)
@@ -238,19 +236,17 @@ def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
         listed = _listed(held_club, card)
         if own is not None:
             own.delete()
-        if listed is None:
-            listed = _add(held_club, user=user)
-        else:
-            listed.user = user
-            listed.save(update_fields=["user"])
-            set_muted(listed, muted=listed.muted or is_muted(held_club, user))
-        feed.publish_joining(listed)
+        if listed is not None:
+            return _request(held_club, user, listed)
+        joined = _add(held_club, user=user)
+        feed.publish_joining(joined)
         list_changed.send(Club, club=held_club)
-        return listed
+        return joined
 
 
-def _request(club: Club, user: User) -> Member:
-    asking = _add(club, user=user, role=roles.ASKING)
+def _request(club: Club, user: User, line: Member | None = None) -> Member:
+    """Ask to become a member, or to be the person of a line of the list."""
+    asking = _add(club, user=user, role=roles.ASKING, asks_for=None if line is None else line.number)
     notices.notify_directors(asking)
     feed.publish_request(asking)
     return asking
@@ -333,15 +329,31 @@ def _holder(club: Club, card: str) -> Member | None:
 
 @club_action(Capability.MANAGE_MEMBERS)
 def accept_request(by: User, member: Member) -> Member:
-    """Accept a request to join; the person is notified. A second time changes nothing."""
+    """Accept a request to join, or to be the person of a line, who is notified. A second time changes
+    nothing."""
     if member.is_asking:
-        _give_role(member, roles.ORDINARY)
+        if member.asks_for is None:
+            _give_role(member, roles.ORDINARY)
+        else:
+            member = _join_as_line(member)
         if member.user is not None:
             member.club.removed_people.remove(*people.accounts_of_person(member.user))
         notices.notify_accepted(member, by)
         feed.publish_joining(member)
         list_changed.send(Club, club=member.club)
     return member
+
+
+def _join_as_line(request: Member) -> Member:
+    """Give a line of the list the account that asks to be its person."""
+    line, user = request.asked_line, request.user
+    if line is None or user is None:
+        raise ActionRefused("no_member")
+    request.delete()
+    line.user = user
+    line.save(update_fields=["user"])
+    set_muted(line, muted=line.muted or is_muted(line.club, user))
+    return line
 
 
 @club_action(Capability.MANAGE_MEMBERS)
@@ -414,10 +426,17 @@ def revise_member(by: User, member: Member, role: str = "", **fields: str) -> Me
 
 @club_action(Capability.MANAGE_MEMBERS)
 def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
-    """Store the lines of a list that are not wrong, all at once; return all lines, with what each did."""
+    """Store the lines of a list that are not wrong, all at once; return all lines, with what each did.
+
+    Categories that the club does not have yet are added.
+    """
     publishing.check_may_publish(by)
     lines = roster.read_roster(text, club, club.members.all())
     new = [each for each in lines if each.outcome == LineOutcome.NEW]
+    read = [each.category for each in lines if each.category and each.outcome != LineOutcome.WRONG]
+    if brought := [each for each in dict.fromkeys(read) if each not in club.categories]:
+        club.categories = [*club.categories, *brought]
+        club.save(update_fields=["categories"])
     if club.members.count() + len(new) > MOST_LINES:
         raise ActionRefused("club_full", most=MOST_LINES)
     changed = []

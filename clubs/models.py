@@ -81,6 +81,9 @@ class Member(models.Model):
     role = RoleField(max_length=20, choices=roles.club_role_choices, default=roles.ORDINARY)
     since = models.DateTimeField()
     muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
+    asks_for = models.PositiveIntegerField(
+        null=True, help_text="of a request: the number of the line whose person they say they are"
+    )
 
     class Meta:
         ordering = ["number"]
@@ -113,6 +116,13 @@ class Member(models.Model):
     def is_asking(self) -> bool:
         """True while the line is a request to join."""
         return self.role == roles.ASKING
+
+    @property
+    def asked_line(self) -> Member | None:
+        """The line whose person a request says it is, while nobody has joined as it."""
+        if self.asks_for is None:
+            return None
+        return Member.objects.filter(club=self.club_id, number=self.asks_for, user=None).first()
 
     @property
     def has_office(self) -> bool:

@@ -9,11 +9,13 @@ from enum import StrEnum
 
 from clubs import csv_lists
 from clubs.csv_lists import Row
-from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club, Member
+from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON, Club, Member
 from games.fairplay import publishing
 from ludopoli.accounts.lookalikes import likenesses, without_unseen
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
+
+MOST_CATEGORIES = 20
 
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
@@ -110,8 +112,8 @@ class LineFinder:
 class _Roster:
     """The members of a club while a list is read."""
 
-    categories: Mapping[str, str]
-    """By their folded names."""
+    categories: dict[str, str]
+    """By their folded names; those that the list brings are added."""
     finder: LineFinder
     """By name it finds those without a card, and all if the list has no cards."""
     taken: set[int] = field(default_factory=set)
@@ -146,7 +148,8 @@ class _Roster:
         check_member_name(name)
         check_card(card)
         if category and letters.fold_text(category) not in self.categories:
-            raise ActionRefused("no_category", category=category)
+            check_new_category(category, len(self.categories))
+            self.categories[letters.fold_text(category)] = category
         names = likenesses(name)
         keys = {("card", letters.fold_text(card))} if card else {("name", looks) for looks in names}
         if self.listed & keys:
@@ -154,6 +157,14 @@ class _Roster:
         if self.finder.with_card(card) is None and len(self.finder.named(name)) > 1:
             raise ActionRefused("named_alike", name=name)
         self.listed |= keys
+
+
+def check_new_category(category: str, known: int) -> None:
+    """Refuse a category that a club with so many cannot have."""
+    fits = category.isprintable() and "," not in category and len(category) <= LONGEST_CATEGORY
+    if not fits or known >= MOST_CATEGORIES:
+        raise ActionRefused("no_category", category=category)
+    publishing.check_words_of_name(category)
 
 
 def find_alike(members: Iterable[Member], name: str, card: str) -> list[Member]:

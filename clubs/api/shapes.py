@@ -82,6 +82,7 @@ class CreateClub(Shape[Any]):
     card="0112",
     since=AT,
     muted=False,
+    asks_for=None,
 )
 class ClubMemberShape(Shape[Member]):
     number = serializers.IntegerField(help_text="names the member in addresses")
@@ -96,6 +97,10 @@ class ClubMemberShape(Shape[Member]):
     card = serializers.CharField(help_text="the membership number; only directors see it")
     since = serializers.DateTimeField()
     muted = serializers.BooleanField(help_text="in the chat, by a director; only directors see it")
+
+    asks_for = serializers.IntegerField(
+        allow_null=True, help_text="of a request: the number of the member who they say they are"
+    )
 
     def show_name(self, member: Member) -> str:
         return member.name if self.context["manages"] or member.user_id is None else ""
@@ -131,7 +136,7 @@ class ChangeMember(Shape[Any]):
 @with_example(secret="qv3JkFh0w2xT7aBc", card="0113")
 class JoinClub(Shape[Any]):
     secret = Text(help_text="the end of the club's link for joining")
-    card = Text(required=False, help_text="to join as the person of this membership number on the list")
+    card = Text(required=False, help_text="to ask to be the person of this number on the list")
 
 
 @with_example(

@@ -81,7 +81,8 @@ class CardForm(ActionForm):
         _("Your membership number"),
         LONGEST_CARD,
         help_text=_(
-            "If you have one, you join as the person the club has on its list. Otherwise leave it empty."
+            "If you have one, a director is asked whether you are the person of that number. "
+            "Otherwise leave it empty."
         ),
     )
 

@@ -28,7 +28,7 @@ from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import status_of
-from ludopoli.text import table_files
+from ludopoli.text import letters, table_files
 from ludopoli.text.table_files import FileKind
 
 A_PAGE = 100
@@ -48,7 +48,8 @@ def members_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
     manages = own.may[Capability.MANAGE_MEMBERS]
-    people = selectors.find_members(found, text, manages=manages) if text else selectors.members_of(found)
+    shown = selectors.find_members(found, text, manages=manages) if text else selectors.members_of(found)
+    people = sorted(shown, key=lambda each: letters.fold_text(each.shown))
     page = Paginator(people, A_PAGE).get_page(request.GET.get("pagina"))
     context = {
         "club": found,

@@ -50,10 +50,12 @@ def test_the_link_joins_a_private_club(club: Club, rosalia: User, named: Named) 
     assert ask(other, "get", f"{club.code}/").status_code == 404
     secret = ask(owner, "get", f"{club.code}/link/").json()["secret"]
     assert ask(other, "post", f"{club.code}/join/", {"secret": "abc"}).json()["code"] == "bad_link"
-    assert (
-        ask(other, "post", f"{club.code}/join/", {"secret": secret, "card": "0113"}).json()["role"]
-        == "member"
-    )
+    asks = ask(other, "post", f"{club.code}/join/", {"secret": secret, "card": "0113"}).json()
+    assert asks["role"] == "asking"
+    [request] = ask(owner, "get", f"{club.code}/members/?asking=true").json()["results"]
+    assert request["asks_for"] == club.members.get(card="0113").number
+    joined = ask(owner, "post", f"{club.code}/members/{request['number']}/accept/").json()
+    assert (joined["account"], joined["card"], joined["role"]) == ("Calogero", "0113", "member")
     assert ask(owner, "post", f"{club.code}/link/").json()["secret"] != secret
 
 

@@ -117,7 +117,7 @@ def test_a_person_taken_off_the_list_comes_back_only_by_a_director(
     actions.remove_member(rosalia, joined(calogero, club))
     renewed = actions.renew_joining_link(rosalia, club)
     for card in ("", "0113"):
-        again = joined(calogero, renewed, card)
+        again = actions.join_by_link(calogero, renewed, renewed.secret, card)
         assert again.role == "asking"
         assert not access.is_member(access.membership_of(calogero, club))
     address = club.get_absolute_url()
@@ -126,8 +126,9 @@ def test_a_person_taken_off_the_list_comes_back_only_by_a_director(
     assert Notice.objects.get(user=rosalia).kind == "club_asks"
     actions.remove_member(rosalia, again)
     bot = User.objects.create(username="Calogero bot", is_bot=True, owner=calogero)
-    assert joined(bot, renewed).role == "asking", "nor by another account"
-    actions.accept_request(rosalia, joined(calogero, renewed))
+    by_bot = actions.join_by_link(bot, renewed, renewed.secret)
+    assert by_bot.role == "asking", "nor by another account"
+    actions.accept_request(rosalia, actions.join_by_link(calogero, renewed, renewed.secret))
     actions.leave_club(calogero, club)
     assert joined(calogero, renewed).role == "member"
 
@@ -185,6 +186,32 @@ def test_a_card_joins_as_the_person_on_the_list(club: Club, rosalia: User, named
     with refused("no_member"):
         actions.join_by_link(named("Turiddu"), club, club.secret, "9999")
     assert access.membership_of(named("Turiddu"), club) is None
+
+
+def test_a_director_says_who_becomes_the_person_of_a_line(club: Club, rosalia: User, named: Named) -> None:
+    line = listed(club, rosalia, "Mario Rossi", card="0125")
+    request = actions.join_by_link(named("Calogero"), club, club.secret, "0125")
+    assert request.is_asking, "anybody could guess the number"
+    line.refresh_from_db()
+    assert line.user is None
+    assert Notice.objects.filter(user=rosalia, kind="club_asks").count() == 1
+    page = client_of(rosalia).get(f"{club.get_absolute_url()}soci/").content.decode()
+    assert "Mario Rossi" in page[page.index('id="chiedono"') : page.index('id="soci"')]
+    actions.remove_member(rosalia, request)
+    line.refresh_from_db()
+    assert line.user is None
+    asks = actions.join_by_link(named("Calogero"), club, club.secret, "0125")
+    joined(named("Turiddu"), club, "0125")
+    with refused("no_member"):
+        actions.accept_request(rosalia, asks)
+
+
+def test_the_list_is_in_the_order_of_the_alphabet(club: Club, rosalia: User) -> None:
+    for name in ("Zoe Neri", "Èlia Blu", "Ada Verdi"):
+        listed(club, rosalia, name)
+    page = client_of(rosalia).get(f"{club.get_absolute_url()}soci/").content.decode()
+    at = [page.index(f"<span>{name}</span>") for name in ("Ada Verdi", "Èlia Blu", "Rosalia", "Zoe Neri")]
+    assert at == sorted(at)
 
 
 def test_somebody_who_leaves_stays_on_the_list_by_name(club: Club, rosalia: User, named: Named) -> None:

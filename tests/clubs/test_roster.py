@@ -16,6 +16,7 @@ from clubs.roster import LineOutcome
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.moderation import sanctions
+from ludopoli.text import letters
 from tests.clubs.conftest import Named, joined, listed
 from tests.refusals import refused
 
@@ -87,7 +88,7 @@ def test_every_line_says_what_is_wrong_with_it(club: Club) -> None:
         (2, "new", ""),
         (3, "wrong", "bad_member_name"),
         (4, "wrong", "listed_twice"),
-        (5, "wrong", "no_category"),
+        (5, "new", ""),
         (7, "new", ""),
         (8, "wrong", "listed_twice"),
         (9, "wrong", "bad_card"),
@@ -192,7 +193,23 @@ def test_lines_that_are_not_wrong_can_always_be_stored(
     assert len(cards) == len({*cards})
     members = [id(each.member) for each in good if each.member is not None]
     assert len(members) == len({*members})
-    assert all(each.name and each.category in ("", "prima") for each in good)
+    assert all(each.name and len(each.category) <= 20 for each in good)
+    assert len({letters.fold_text(each.category) for each in good} | {"prima"} - {""}) <= 21
+
+
+def test_a_list_brings_the_categories_of_a_new_club(rosalia: User) -> None:
+    club = actions.create_club(rosalia, name="Nuovo circolo")
+    rows = [f"Socio {number};{number};{('A', 'b', 'Juniores')[number % 3]}" for number in range(62)]
+    text = "\n".join(["nome;tessera;categoria", *rows, "Un altro;99;JUNIORES", "Ancora;98;x,y"])
+    stored = actions.import_members(rosalia, club, text)
+    assert [each.outcome.value for each in stored] == ["new"] * 63 + ["wrong"]
+    club.refresh_from_db()
+    assert sorted(club.categories) == ["A", "Juniores", "b"]
+    assert club.members.get(card="99").category == "Juniores"
+    many = "\n".join(["nome;categoria", *(f"Tale {number};categoria {number}" for number in range(20))])
+    assert [each.outcome.value for each in actions.import_members(rosalia, club, many)].count("wrong") == 3
+    club.refresh_from_db()
+    assert len(club.categories) == 20
 
 
 @pytest.mark.parametrize("name", ["Rossi Mario", "Mаriо Rossi", "Mar\u20d2io Rossi"], ids=ascii)

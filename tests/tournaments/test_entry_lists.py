@@ -168,9 +168,13 @@ def test_the_club_s_list_completes_its_members(door: Evening, of_club: Club, clu
     assert [each.card for each in Member.objects.filter(event=door.event, name="Ugo Neri")] == ["0115"]
 
 
-def test_a_category_is_one_of_the_club_s(door: Evening, of_club: Club) -> None:
-    text = "nome;categoria;compagno\nPino;terza;Pia\nGino;PRIMA;Gia\n"
-    assert outcomes(text, door.event) == [(2, "wrong", "no_category"), (3, "new", "")]
+def test_a_category_is_spelt_as_the_club_s_and_else_as_on_the_first_line(
+    door: Evening, of_club: Club
+) -> None:
+    text = "nome;categoria;compagno\nPino;terza;Pia\nGino;PRIMA;Gia\nRino;Terza;Ria\n"
+    assert outcomes(text, door.event) == [(2, "new", ""), (3, "new", ""), (4, "new", "")]
+    actions.import_entries(door.organiser, door.event, text, now=door.now)
+    assert {each.category for each in Member.objects.all()} == {"terza", "prima", ""}
 
 
 def test_who_has_taken_the_deals_is_not_on_the_list(door: Evening, of_club: Club, club: list[User]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +9,7 @@ from clubs import csv_lists, roster
 from clubs.csv_lists import Row
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
-from clubs.roster import LineOutcome, whole_name
+from clubs.roster import LineFinder, LineOutcome, whole_name
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
@@ -109,14 +108,9 @@ class _Reading:
         barred: Iterable[User],
         homonyms: Container[int],
     ) -> None:
-        named = [each for each in club if each.name]
-        alike = Counter(letters.fold_text(each.name) for each in named)
-        self.categories = (
-            None if event.club is None else {letters.fold_text(each): each for each in event.club.categories}
-        )
-        self.by_card = {letters.fold_text(each.card): each for each in club if each.card}
-        by_name = {letters.fold_text(each.name): each for each in named}
-        self.by_name = {name: each for name, each in by_name.items() if alike[name] == 1}
+        known = () if event.club is None else event.club.categories
+        self.categories = {letters.fold_text(each): each for each in known}
+        self.finder = LineFinder(club)
         playing = event.members.exclude(entry__status__in=GONE).exclude(user=None)
         self.users = dict(playing.values_list("user", "entry__number"))
         self.identifier = Identifier(event)
@@ -182,11 +176,9 @@ class _Reading:
 
     def _completed(self, name: str, card: str, category: str) -> ListedPerson:
         """Return a person with what the club's list knows: by the membership number, or by the name."""
-        member = (
-            self.by_card.get(letters.fold_text(card)) if card else self.by_name.get(letters.fold_text(name))
-        )
-        if self.categories is not None:
-            category = self.categories.get(letters.fold_text(category), category)
+        member = self.finder.find(name, card)
+        if category:
+            category = self.categories.setdefault(letters.fold_text(category), category)
         if member is None:
             return ListedPerson(name, card, category)
         user = member.user if member.user is not None and member.user.is_active else None
@@ -197,9 +189,6 @@ class _Reading:
         roster.check_member_name(person.name)
         for text in (person.card, person.category):
             roster.check_card(text)
-        known = (person.category,) if self.categories is None else self.categories.values()
-        if person.category and person.category not in known:
-            raise ActionRefused("no_category", category=person.category)
         if self._is_barred(person):
             who = person.user.username if person.user is not None else person.name
             raise ActionRefused("has_watched", name=who)
