@@ -185,12 +185,16 @@ SHUNNED = {
         r"\bno such\b": NEXT,
         r"^To (the|my|your) ": "a button says what it does: Go to the table",
         r"\b[Mm]ail(s|ed)?\b|[Ee]-mail": "email",
+        r"\b[Ww]hoever\b": "the player who, anyone who",
         r"\b[Dd]rawn\b(?! by lot)|\b[Dd]raw again": "paired, tied, shown, or drawn by lot",
     },
     "it": {
         r"^Quest[oaie] [^.:]* (non c’è|non ci sono|non esiste)\.": NEXT,
         r"(?<!-)\b[Mm]ail\b|\b[Pp]er posta\b|\bserver di posta\b": "e-mail",
         r"\bappello\b": "conferma della presenza",
+        r"\brating\b": "valutazione",
+        r"\b[Aa]ccoppi": "abbinare, abbinamenti",
+        r"\b[Uu]n arbitro\b|\ball’arbitro\b": "la direzione; the referee is a program",
     },
 }
 """What the catalogue no longer says, by language, and what it says instead."""

@@ -184,6 +184,6 @@ def test_the_console_offers_the_choices(begun_evening: NewEvening) -> None:
     ):
         assert offered in page
     answer = desk.post(f"{console}tavoli/1/{table.number}/media/", {"reason": "sono andati via"}, follow=True)
-    assert "They rest, and score their average." in answer.content.decode()
+    assert "They sit out, and score their average." in answer.content.decode()
     assert stays.number in tonight.round.byes
     assert not Desk(tonight.fresh(), tonight.organiser).alarms

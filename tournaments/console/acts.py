@@ -360,11 +360,11 @@ OF_TABLE: Mapping[str, ConsoleAct] = {
     ),
     "average": ConsoleAct(
         lambda me, table, fields: actions.give_average(me, table, text_of_field(fields, "reason")),
-        _("They rest, and score their average."),
+        _("They sit out, and score their average."),
     ),
     "resting": ConsoleAct(
         lambda me, table, fields: actions.seat_resting(me, table, text_of_field(fields, "reason")),
-        _("Those who rested play there."),
+        _("Those who sat out play there."),
     ),
     "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("Deal annulled.")),
     "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),

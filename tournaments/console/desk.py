@@ -234,8 +234,8 @@ class Desk:
                     Alarm(
                         _("%(table)s: %(names)s have left") % {"table": at, "names": names},
                         _(
-                            "The others can rest and score their average. For a substitute, first put the "
-                            "entry back on its page."
+                            "The others can sit out and score their average. For a substitute, first put "
+                            "the entry back on its page."
                         ),
                         ("entry", gone[0], 0),
                         row.row,

@@ -273,9 +273,9 @@ SCORES_WRITTEN = OfTable(
 )
 SCORES_CORRECTED = OfTable("scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected"))
 ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
-RESTS = OfTable("rests", _("Round %(round)s, table %(table)s is not played: who is left there rests"))
+RESTS = OfTable("rests", _("Round %(round)s, table %(table)s is not played: those left there sit out"))
 RESTING_SEATED = OfTable(
-    "resting_seated", _("Round %(round)s, table %(table)s: entry %(entry)s, which rested, plays there")
+    "resting_seated", _("Round %(round)s, table %(table)s: entry %(entry)s, which sat out, plays there")
 )
 PENALISED = OfTable("penalised", _("Round %(round)s, table %(table)s: points were taken away"))
 ANNULLED = OfTable("annulled", _("Round %(round)s, table %(table)s was annulled"))
