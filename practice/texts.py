@@ -13,7 +13,7 @@ from games.texts import texts_of_game as texts_of
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from ludocards.words.cards import capitalised, the_card
+from ludocards.words.cards import capitalise_sentence, the_card
 from ludocards.words.lessons import read_notation
 from ludocards.words.texts import Asking
 from practice.lessons import ME, AnswerOption, Judged, StepPlace, answer_options
@@ -109,7 +109,7 @@ def fault_texts(place: StepPlace, judged: Judged) -> list[str]:
     for code, why in judged.refused:
         reason, card = str(RulesRefused(why, place.game)), options[code].card
         if card:
-            reason = reason.removeprefix(f"{capitalised(the_card(deck, card))} ")
+            reason = reason.removeprefix(f"{capitalise_sentence(the_card(deck, card))} ")
         refused.setdefault(reason, []).append(answer_name(place, options[code]))
     said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:

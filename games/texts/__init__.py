@@ -17,7 +17,7 @@ from ludocards.bots.levels import LEVELS
 from ludocards.bots.registry import POLICIES, RATINGS
 from ludocards.engine.game import Json, Refused
 from ludocards.engine.registry import GAMES, part
-from ludocards.words.cards import capitalised, card_name, rank_name, suit_name, the_card
+from ludocards.words.cards import capitalise_sentence, card_name, rank_name, suit_name, the_card
 from ludocards.words.texts import GameTexts, OptionText, PresetText, Text
 from ludopoli.http.refusals import REFUSALS, ActionRefused, Refusal, in_words
 
@@ -232,7 +232,7 @@ class RulesRefused(ActionRefused):
         return RulesRefused, (Refused(self.code, "", self.details), self.game)
 
     def __str__(self) -> str:
-        return capitalised(str(_known(self.code, self.game)) % _named(self.details, self.game))
+        return capitalise_sentence(str(_known(self.code, self.game)) % _named(self.details, self.game))
 
     @property
     def status(self) -> int:

@@ -12,7 +12,7 @@ from games.texts import joined_names
 from games.texts import texts_of_game as texts_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
-from ludocards.words.cards import capitalised, card_name, suit_name, the_card
+from ludocards.words.cards import capitalise_sentence, card_name, suit_name, the_card
 from ludocards.words.texts import Compared
 
 Name = Callable[[int], str]
@@ -121,7 +121,7 @@ class _Teller:
             "%(card)s is the highest left of its suit; %(n)d lower ones are still to come.",
             fact["out"],
         )
-        return capitalised(said % {"card": the_card(self.deck, fact["card"]), "n": fact["out"]})
+        return capitalise_sentence(said % {"card": the_card(self.deck, fact["card"]), "n": fact["out"]})
 
     def beaten(self, fact: Json) -> str:
         return _("Higher than %(card)s, still to come: %(higher)s.") % {

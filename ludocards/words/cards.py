@@ -171,6 +171,6 @@ def the_card(deck: str, code: str) -> str:
     return _("%(rank)s of %(suit)s") % {"rank": rank, "suit": suit_name(deck, card.suit)}
 
 
-def capitalised(sentence: str) -> str:
+def capitalise_sentence(sentence: str) -> str:
     """A sentence that may begin with a card, with a capital letter at its start."""
     return sentence[:1].upper() + sentence[1:]

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ludocards.words.cards import capitalised, card_name, the_card
+from ludocards.words.cards import capitalise_sentence, card_name, the_card
 from ludocards.words.texts import Text
 
 Rules = Any
@@ -162,7 +162,9 @@ class Taking(Example):
         yield Strip(_("The trick, in the order played"), tuple(marked))
 
     def result(self, deck: str) -> str:
-        takes = capitalised(_("%(card)s takes.") % {"card": the_card(deck, self.trick.split()[self.winner])})
+        takes = capitalise_sentence(
+            _("%(card)s takes.") % {"card": the_card(deck, self.trick.split()[self.winner])}
+        )
         return takes if self.worth is None else f"{takes} {self.unit % {'n': self.worth}}"
 
 
