@@ -47,9 +47,9 @@ def visible_to(reader: Reader) -> Q:
     """Return the filter of the events that a reader may know of.
 
     Those of a private club are for its members, and for the people who direct them, have entered or are asked
-    to.
+    to; those that somebody plays alone with bots for nobody else.
     """
-    known = Q(club=None) | Q(club__private=False)
+    known = Q(alone=None) & (Q(club=None) | Q(club__private=False))
     if reader.pk is None:
         return known
     part = Member.objects.filter(Q(user=reader.pk) | Q(offered_to=reader.pk))
@@ -67,6 +67,8 @@ def _clubs_of(reader: Reader) -> QuerySet[ClubMember, int]:
 
 def may_know(reader: Reader, event: Event) -> bool:
     """Return whether a reader may know of an event; no query unless its club is private."""
+    if event.alone_id is not None:
+        return event.alone_id == reader.pk
     if event.club is None or not event.club.private:
         return True
     return Event.objects.filter(visible_to(reader), pk=event.pk).exists()

@@ -379,7 +379,7 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     reader may know of these."""
     mine = Q(user=user) | Q(user=None, club_line__user=user)
     own = Member.objects.filter(HAVE_PLAYED, mine).values("entry")
-    events = Event.objects.filter(status__in=OVER, deal_of_the_day=None)
+    events = Event.objects.filter(status__in=OVER, deal_of_the_day=None, alone=None)
     placed = Entry.objects.filter(pk__in=own, place__lte=places, event__in=events)
     placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))

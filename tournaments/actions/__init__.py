@@ -11,6 +11,7 @@ An action checks the person's right, makes the change, logs it, and runs the seq
 `ActionRefused`, nothing has changed.
 """
 
+from tournaments.actions.alone import play_with_bots
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer_claim, call_directors
 from tournaments.actions.days import play_deal_of_the_day
@@ -145,6 +146,7 @@ __all__ = [
     "penalise_table",
     "person_in_series",
     "play_deal_of_the_day",
+    "play_with_bots",
     "points_bounds",
     "publish_announcement",
     "read_list",

@@ -73,7 +73,7 @@ def register_entry(
     if not homonym:
         check_double(event, people)
     let_in = any(is_stranger(each, event) for each in people)
-    entry = _enter(event, people, tidy, club, let_in=let_in, asked=people[1:])
+    entry = add_entry(event, people, tidy, club, let_in=let_in, asked=people[1:])
     nonces.add_nonce(event, entry.members.get(place=0), nonce)
     if seeking:
         Member.objects.create(event=event, entry=entry, place=1, left=entry.joined, wanted=True)
@@ -202,7 +202,7 @@ def enter_members(
         named_guests.create_named_guest(each.name) if isinstance(each, Named) and not event.is_real else each
         for each in members
     ]
-    entry = _enter(event, seated, tidy, let_in=let_in)
+    entry = add_entry(event, seated, tidy, let_in=let_in)
     happened(event, happenings.ENTERED_BY_DIRECTOR, entry, by=by, now=now)
     sequencer.take_step(event, now)
     return entry
@@ -251,7 +251,7 @@ def check_double(event: Event, members: Sequence[User | Named | str], without: M
         raise ActionRefused("possible_double", names=", ".join(twice))
 
 
-def _enter(
+def add_entry(
     event: Event,
     members: Sequence[User | Named | str],
     name: str,

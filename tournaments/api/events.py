@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
-from games.api.view_helpers import OfGame, rules_wanted
+from games.api.view_helpers import PLAY, OfGame, rules_wanted
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
@@ -112,6 +112,18 @@ class EventsView(Reading, ListAPIView[Event]):
         return created_response(
             event_document(request, event_of(request, made.code)), f"tournaments/{made.code}/"
         )
+
+
+class WithBotsView(Operation):
+    scopes = PLAY
+
+    @document_operation(request=shapes.PlayWithBots, responses={201: shapes.EventShape}, tags=TAGS)
+    def post(self, request: Request) -> Response:
+        """Begin a tournament that you play with bots only, or go on with it. It is private and not rated, and
+        begins at once; your table is in your own part of it."""
+        sent = validated_body(shapes.PlayWithBots, request)
+        event = actions.play_with_bots(requesting_account(request), **sent)
+        return created_response(event_document(request, event), f"tournaments/{event.code}/")
 
 
 class OneEventView(Reading):

@@ -90,6 +90,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/<str:round>/swap/", directing.SwapView.as_view()),
     path(f"{TABLE}own-scores/", real_tables.WriteOwnScoresView.as_view()),
     path("deal-of-the-day/", entries.DealOfTheDayView.as_view()),
+    path("tournament-with-bots/", events.WithBotsView.as_view()),
     path("evenings/", real_tables.EveningsView.as_view()),
     path(TABLE, events.OneEventTableView.as_view()),
     *(path(f"{TABLE}{name}/", view.as_view()) for name, view in RULINGS.items()),

@@ -88,6 +88,10 @@ class Event(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="events_organised", db_index=False
     )
+    alone = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="events_alone",
+        help_text="the person who plays it with bots only; nobody else knows of it",
+    )  # fmt: skip
     officers: models.ManyToManyField[User, EventOfficer] = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         through="EventOfficer",
@@ -262,6 +266,11 @@ class Event(models.Model):
     def is_for_members(self) -> bool:
         """True if only members of its club can enter, or know of it."""
         return self.access == self.Access.CLUB or (self.club is not None and self.club.private)
+
+    @property
+    def is_private(self) -> bool:
+        """True if not everybody may know of it."""
+        return self.alone_id is not None or (self.club is not None and self.club.private)
 
     @property
     def division_name(self) -> str:

@@ -1,4 +1,5 @@
-"""The deal of the day: its page, the way to the table, and the result as a picture to share."""
+"""What people play at once with bots: the deal of the day, with its page and the result as a picture to
+share, and a tournament alone."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.archive import pictures
-from games.pages.view_helpers import Fields, action_response, action_view
+from games.pages.view_helpers import Fields, action_response, action_view, text_of
 from ludopoli.accounts.guests import guest_for
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.pictures import picture_response
@@ -43,6 +44,14 @@ def play_view(request: HttpRequest, _fields: Fields) -> HttpResponse:
     if mine is None or mine.table is None:
         return redirect("deal-of-the-day")
     return action_response(request, mine.table)
+
+
+@action_view
+def play_with_bots_view(request: HttpRequest, fields: Fields) -> HttpResponse:
+    """Go to one's table in a tournament with bots, which begins at once; a visitor becomes a guest."""
+    show_refusals_on(request, reverse("calendar"))
+    event = actions.play_with_bots(guest_for(request), text_of(fields, "game"))
+    return redirect("event-table", event.code)
 
 
 @require_safe

@@ -34,6 +34,7 @@ urlpatterns = [
     path("oggi/", today.deal_of_the_day_page, name="deal-of-the-day"),
     path("oggi/gioca/", today.play_view, name="play-deal-of-the-day"),
     path("oggi/risultato.png", today.result_picture, name="deal-of-the-day-picture"),
+    path("bot/", today.play_with_bots_view, name="play-with-bots"),
     # series: championships of several events
     path("serie/<slug:series>/", series.series_page, name="series"),
     path("serie/<slug:series>/stagioni/", series.past_seasons, name="series-history"),

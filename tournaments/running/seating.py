@@ -82,7 +82,7 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
         boards=made.round.boards,
         labels=made.labels,
         casual=not event.rated,
-        private=event.club is not None and event.club.private,
+        private=event.is_private,
         watchable=event.spectators == Event.Spectators.OPEN,
         quiet=event.quiet,
         move_seconds=event.move_seconds,

@@ -31,6 +31,7 @@ from tournaments.api.shapes.events import (
     CreateEvent,
     EventLineShape,
     EventShape,
+    PlayWithBots,
 )
 from tournaments.api.shapes.played import (
     CLAIM_STATUSES,
@@ -154,6 +155,7 @@ __all__ = [
     "PenaltyShape",
     "PlaceShape",
     "PlacedShape",
+    "PlayWithBots",
     "PodiumShape",
     "Reason",
     "Register",

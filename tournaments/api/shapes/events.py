@@ -14,6 +14,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
 from tournaments import access
 from tournaments.api.shapes.base import FORMAT, SETTINGS
+from tournaments.deal_of_the_day import games_of_days
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import PLAYING, Event
 from tournaments.pages.display import EventShown
@@ -215,6 +216,10 @@ class EventShape(EventLineShape):
 
     def show_directs(self, event: Event) -> bool:
         return access.has_event_capability(self.context["reader"], event, EventCapability.LOOK)
+
+
+class PlayWithBots(Shape[Any]):
+    game = serializers.ChoiceField(choices=[*games_of_days()], required=False)
 
 
 class ChangeEvent(Shape[Any]):
