@@ -243,7 +243,7 @@ def test_only_owners_give_roles_and_remove_directors(club: Club, rosalia: User, 
     turiddu = club.members.get(user=named("Turiddu"))
     told = Notice.objects.filter(kind="club_role")
     assert {each.user.username for each in told} == {"Calogero", "Turiddu"}
-    assert told[0].text.endswith("ora il tuo ruolo è «dirigente».")
+    assert told[0].text.endswith("ora il tuo incarico è «dirigente».")
     with refused("not_club_owner"):
         actions.set_role(named("Calogero"), turiddu, "member")
     with refused("not_club_owner"):
