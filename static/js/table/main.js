@@ -3,23 +3,25 @@
 import { copyOf } from "../cards/changes.js";
 import { loadGame } from "../cards/game.js";
 import { turnSentence } from "../cards/turn.js";
+import { makeArrivals } from "./arrivals.js";
 import { makeBanner } from "./banner.js";
 import { showBrief } from "./brief.js";
 import { makeChat } from "./chat.js";
 import { makeClock } from "./clock.js";
 import { makeConto } from "./conto.js";
 import { makeConversation } from "./conversation.js";
-import { el, fill, find, setHidden, setAttribute } from "./dom.js";
+import { el, find, setHidden, setAttribute } from "./dom.js";
 import { makeFair } from "./fair.js";
 import { makeHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { makeLastTrick } from "./lasttrick.js";
+import { later } from "./later.js";
 import { makeMenus, openDialog } from "./menus.js";
 import { makeNames } from "./names.js";
 import { makeNotice } from "./notice.js";
-import { post, sendRequest } from "./people.js";
 import { makePrompt } from "./prompt.js";
 import { makeProposals } from "./proposals.js";
+import { makeRequests } from "./requests.js";
 import { makeScenes } from "./scenes.js";
 import { makeSeats } from "./seats.js";
 import { addSounds, playSound } from "./sounds.js";
@@ -58,8 +60,15 @@ const flights = new Map(); // one's own card that is on its way to the cloth →
 
 const ASKED = "ludopoli-name-asked"; // the name of the guest who was asked for another one
 const levels = JSON.parse(find("#levels").textContent);
+const { change, sitDown, chooseName, playAgain, leave } = makeRequests({
+  table: room.dataset.table,
+  lobby: room.dataset.lobby,
+  explain,
+  nonce: () => fair.nonce(),
+  reopen: () => conversation.reopen(),
+});
 const introduction = later(async () =>
-  (await import("./introduction.js")).makeIntroduction({ onSit: sitDown, onName: nameMe, onAsked }),
+  (await import("./introduction.js")).makeIntroduction({ onSit: sitDown, onName: chooseName, onAsked }),
 );
 const nameField = find("#name-dialog [name=name]");
 const sit = nameField ? async (seat) => (await introduction()).ask(seat) : sitDown;
@@ -178,6 +187,14 @@ const chat = makeChat({
   isOpen: () => menus.isChatInView(),
   onUnread: (count) => menus.unread(count),
 });
+const arrivals = makeArrivals({
+  store,
+  names,
+  say,
+  sound: playSound,
+  note: chat.note,
+  flash: banner.flash,
+});
 const scenes = makeScenes({
   store,
   game,
@@ -262,8 +279,7 @@ function onTable(before) {
   const { table } = store;
   if (before.me !== table.me) chat.clear();
   fair.answer();
-  announceChanges(before.seats, table.seats);
-  if (table.same_address && !before.same_address) announceShared();
+  arrivals.announce(before, table);
   drawTable();
   if (before.me !== null && table.me === null && table.status === "playing")
     explain(
@@ -438,49 +454,6 @@ function drawTable() {
   else drawPlace();
 }
 
-/** Announce in chat and voice who has come, gone or lost the connection. */
-function announceChanges(before, now) {
-  const sits = ({ state }) => ["here", "bot", "lost", "away"].includes(state);
-  for (const person of now) {
-    const { seat, name, state } = person;
-    const was = before[seat];
-    if (was.state === state && was.name === name) continue;
-    if (sits(was) && sits(person) && was.name && was.name !== name)
-      announce(fill(gettext("%(name)s takes the place of %(before)s"), { name, before: was.name }));
-    else if (was.state === "empty" && sits(person))
-      announce(fill(gettext("%(name)s sits down"), { name }), "seat");
-    else if (state === "empty") announce(fill(gettext("%(name)s has left"), { name: was.name }));
-    else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing")
-      announce(fill(gettext("%(name)s is offline"), { name }), "lost");
-  }
-}
-
-function announce(sentence, tone = "") {
-  if (tone) playSound(tone);
-  chat.note(sentence);
-  say(sentence);
-}
-
-/** Some players share an address: shown to everybody alike, as it may be one household. */
-function announceShared() {
-  const sentence = find("[data-shared] span").textContent;
-  banner.flash(sentence);
-  say(sentence);
-}
-
-/** A part that is loaded on first use: `part()` resolves to it, and `part.here` holds it from then on. */
-function later(load) {
-  let loading = null;
-  const part = () => (loading ??= load().then(keep, fail));
-  const keep = (made) => (part.here = made);
-  const fail = (error) => {
-    loading = null;
-    throw error;
-  };
-  part.here = null;
-  return part;
-}
-
 /** Draw a part if it is loaded; load it first if it is wanted. */
 async function show(part, isWanted) {
   (part.here ?? (isWanted ? await part() : null))?.render();
@@ -495,27 +468,9 @@ function explain(message) {
   }
 }
 
-async function change(action, fields) {
-  const refused = await post(room.dataset.table + action, fields);
-  if (refused) explain(refused.message);
-  return refused;
-}
-
 /** The address of the replay of a match. */
 function replay(match) {
   return room.dataset.replay.replace(/[0-9a-f-]{36}/, match);
-}
-
-async function sitDown(seat, name) {
-  const refused = await post(`${room.dataset.table}siediti/`, { seat, name, nonce: fair.nonce() });
-  if (!refused) conversation.reopen();
-  else if (refused.code !== "bad_person_name") explain(refused.message);
-  return refused;
-}
-
-/** Choose the name of a seated guest who has none of their own. */
-function nameMe(name) {
-  return post(`${room.dataset.table}nome/`, { name });
 }
 
 /** Remember that a guest has been asked for another name than this one. */
@@ -524,23 +479,12 @@ function onAsked(name) {
   banner.render();
 }
 
-/** Go on at another table with bots, where this one is closed. */
-async function playAgain() {
-  const { body, refused } = await sendRequest(`${room.dataset.table}ancora/`, "POST");
-  if (!refused) location.assign(body.url);
-  return refused;
-}
-
 function lend(seat) {
   send({ t: "lend", seat });
 }
 
 function waitFor(seat) {
   send({ t: "wait", seat });
-}
-
-async function leave() {
-  if (!(await change("lascia/"))) location.assign(room.dataset.lobby);
 }
 
 showBrief();
