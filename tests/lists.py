@@ -162,7 +162,8 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/share/",
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
         "account/dispositivi/",  # django-allauth checks each of the user's own devices
-        "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/posto/<str:token>/",
+        "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/direzione/ancora/",
+        "tornei/<slug:event>/posto/<str:token>/",
         "altrove/", "altrove/<str:token>/",
         "tornei/<slug:event>/siediti/", "tornei/<slug:event>/foglio/", "tornei/<slug:event>/foglio/parti/",
         "tornei/<slug:event>/foglio/<str:token>/", "tornei/<slug:event>/direzione/cartellini/",
@@ -245,7 +246,7 @@ OTHERS = frozenset(
             for action in (
                 "cancel", "accept", "decline", "withdraw", "come-back", "seek-partner", "check-in",
                 "start", "pause", "resume", "extend",
-                "start-round", "redraw", "last-round", "end", "length", "reopen", "take-deals",
+                "start-round", "redraw", "last-round", "end", "length", "reopen", "again", "take-deals",
                 "directors/<str:name>", "invitees/<str:name>",
                 "entries/add", "onlookers/<str:name>", "claims/<str:claim>/answer",
                 "entries/list", "entries/<str:entry>/score-link",

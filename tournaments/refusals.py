@@ -30,6 +30,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
         _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
     ),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
+    "bad_starts": Refusal(_("Choose from 1 to %(most)d evenings that are still to come.")),
     "too_many_series": Refusal(_("You already have %(most)d series. Go on with one of them.")),
     # for guests who want to organise; guests who want to enter get `guests_not`
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -59,7 +60,10 @@ def test_programs_can_do_whatever_pages_can() -> None:
         for name in re.findall(r"\bactions\.([a-z_]+)", source.read_text())
     }
     known = {name for name in actions.__all__ if name.islower()}
-    says_something, comes_by_itself = {"points_bounds", "round_bounds", "entrants_of"}, {"close_seasons"}
+    says_something, comes_by_itself = (
+        {"points_bounds", "round_bounds", "coming_starts", "may_repeat", "may_forget", "entrants_of"},
+        {"close_seasons"},
+    )
     opens_hands = {"look_at_deals"}  # no address of the API gives them while they may be played
     assert known - called == says_something | comes_by_itself | opens_hands
 
@@ -267,3 +271,10 @@ def test_programs_shorten_end_and_reopen_an_event(ugo: User, client_of: Clients)
     last = ok(send("last-round"))
     assert (last["rounds_in_all"], last["last_round"]) == (1, 1)
     assert refused(send("end", reason="Manca la luce")) == (409, "nothing_played")
+
+
+def test_programs_announce_an_event_again(ugo: User, client_of: Clients) -> None:
+    event = announced(ugo)
+    starts = [(event.starts_at + timedelta(weeks=week)).isoformat() for week in (1, 3)]
+    answer = client_of(ugo).post(f"{root(event)}again/", {"starts": starts}, format="json")
+    assert [each["name"] for each in ok(answer)["results"]] == [event.name] * 2

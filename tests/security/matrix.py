@@ -217,6 +217,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{EVENING}entries/<str:entry>/substitute/": {"place": 0, "bot": "circolo", **because},
         f"{EVENING}extend/": {"minutes": 5},
         f"{EVENING}length/": {"rounds": 1},
+        f"{EVENING}again/": {"starts": [(timezone.now() + timedelta(days=7)).isoformat()]},
         f"{EVENING}forbidden/": {"one": 1, "other": 2},
         f"{EVENING}rounds/<str:round>/swap/": {
             "table": 1,

@@ -1,6 +1,7 @@
 """Everything people do in a tournament.
 
-`events` creates and changes tournaments, `entries` enters and checks in, `leaving` withdraws and returns,
+`events` creates and changes tournaments, `again` announces one again, `entries` enters and checks in,
+`leaving` withdraws and returns,
 `partners` finds partners, `directing` controls clocks, seats and announcements, `exits`
 shortens and ends an event or goes back to registration, `deals` shows hands of real
 tables to directors, `rulings` decides on results,
@@ -11,6 +12,7 @@ An action checks the person's right, makes the change, logs it, and runs the seq
 `ActionRefused`, nothing has changed.
 """
 
+from tournaments.actions.again import MOST_TIMES, MOST_WEEKS_APART, coming_starts, may_repeat, repeat_event
 from tournaments.actions.alone import play_with_bots
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer_claim, call_directors
@@ -100,6 +102,8 @@ __all__ = [
     "LONGEST_REASON",
     "MOST_NAMES_DAYS",
     "MOST_ROUNDS_APART",
+    "MOST_TIMES",
+    "MOST_WEEKS_APART",
     "Named",
     "accept_partner",
     "add_director",
@@ -119,6 +123,7 @@ __all__ = [
     "check_in_entry",
     "close_seasons",
     "come_back",
+    "coming_starts",
     "create_event",
     "create_series",
     "decline_partner",
@@ -140,6 +145,7 @@ __all__ = [
     "invite_to_event",
     "look_at_deals",
     "may_forget",
+    "may_repeat",
     "nudge_table",
     "pair_anew",
     "pause_event",
@@ -157,6 +163,7 @@ __all__ = [
     "renew_score_link",
     "renew_seat_link",
     "reopen_registration",
+    "repeat_event",
     "represent_club",
     "restore_deal",
     "restore_result",

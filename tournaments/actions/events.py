@@ -121,7 +121,16 @@ def create_event(
     """Create an event. The fields are those of the model, with its defaults, and `deals`, which becomes a
     setting: the number of deals in a round.
     """
-    now = now or timezone.now()
+    played = {"game": game, "rules": rules, "players": players, "format": format}
+    return announce_event(organiser, {**played, **fields}, happenings.CREATED, now or timezone.now())
+
+
+def announce_event(
+    organiser: User, asked: Mapping[str, Any], created: HappeningKind[Event], now: datetime
+) -> Event:
+    """Create an event with these fields, as `create_event` does; `created` says who is notified."""
+    fields = dict(asked)
+    game, rules, players, format = (fields.pop(name) for name in ("game", "rules", "players", "format"))
     if organiser.is_guest:
         raise ActionRefused("sign_up")
     bans.check_not_banned(organiser)
@@ -135,7 +144,7 @@ def create_event(
         if organiser.events_organised.exclude(status__in=OVER).count() >= MOST_EVENTS:
             raise ActionRefused("too_many_events", most=MOST_EVENTS)
         event.save()
-        happened(event, happenings.CREATED, by=organiser, now=now)
+        happened(event, created, by=organiser, now=now)
         sequencer.take_step(event, now)
         return event
 

@@ -145,6 +145,17 @@ class OneEventView(Reading):
         )
 
 
+class AgainView(Organising):
+    @document_operation(request=shapes.Again, responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Announce a tournament again, for each of these starts, with everything that was set up for it: its
+        play, club, series if it is yours, and the people who run it. Your account organises it."""
+        starts = validated_body(shapes.Again, request)["starts"]
+        made = actions.repeat_event(requesting_account(request), event_of(request, event), starts)
+        rows = selectors.listed_events(request.user).filter(pk__in=[each.pk for each in made])
+        return list_response(shapes.EventLineShape.render_all(rows.order_by("starts_at")))
+
+
 class CancelView(Organising):
     @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:

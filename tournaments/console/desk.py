@@ -38,6 +38,8 @@ class DeskRow:
     is_slow: bool
     disputed: tuple[int, ...] = ()
     """The deals of which the sides of a real table have written different scores."""
+    gone: tuple[int, ...] = ()
+    """The entries that have left a real table that is not over."""
 
     @property
     def row(self) -> TournamentTable:
@@ -50,7 +52,7 @@ class DeskRow:
     @property
     def looks(self) -> bool:
         """True if a director should have a look at the table."""
-        return not self.is_over and (self.is_slow or bool(self.missing or self.disputed))
+        return not self.is_over and (self.is_slow or bool(self.missing or self.disputed or self.gone))
 
     @property
     def filter(self) -> str:
@@ -168,6 +170,7 @@ class Desk:
                     missing=tuple(self._missing(each.row)),
                     is_slow=is_playing and not secret and done[each.row.pk] + SLOW <= middle,
                     disputed=tuple(row.number for row in sheets.get(each.row.pk, ()) if row.is_disputed),
+                    gone=self._gone(each.row),
                 )
             )
         return rows
@@ -228,8 +231,8 @@ class Desk:
         for row in self.rows:
             place = ("table", row.row.round.number, row.row.number)
             at = _("Table %(n)d") % {"n": row.row.number}
-            if gone := self._gone(row):
-                names = ", ".join(self.sheet.name(number) for number in gone)
+            if row.gone:
+                names = ", ".join(self.sheet.name(number) for number in row.gone)
                 found.append(
                     Alarm(
                         _("%(table)s: %(names)s have left") % {"table": at, "names": names},
@@ -237,7 +240,7 @@ class Desk:
                             "The others can sit out and score their average. For a substitute, first put "
                             "the entry back on its page."
                         ),
-                        ("entry", gone[0], 0),
+                        ("entry", row.gone[0], 0),
                         row.row,
                     )
                 )
@@ -265,11 +268,11 @@ class Desk:
                 found.append(Alarm(_("%(table)s: slow") % {"table": at}, progress, place))
         return found
 
-    def _gone(self, row: DeskRow) -> list[int]:
+    def _gone(self, table: TournamentTable) -> tuple[int, ...]:
         """Return the entries that have left a real table that is not over."""
-        if row.is_over or not self.event.is_real:
-            return []
-        return [number for number in row.row.places if self.sheet.entries[number].status in GONE]
+        if table.status == TableStatus.OVER or not self.event.is_real:
+            return ()
+        return tuple(number for number in table.places if self.sheet.entries[number].status in GONE)
 
     def _entry_missing(self, table: TournamentTable) -> int:
         return next(

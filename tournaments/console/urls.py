@@ -4,7 +4,7 @@ from django.urls import path
 
 from ludopoli.http.verbs import register_verbs
 from ludopoli.text.table_files import FileKind
-from tournaments.console import evenings, lists, prints, views, wizard
+from tournaments.console import again, evenings, lists, prints, views, wizard
 
 register_verbs(
     "act",
@@ -64,6 +64,7 @@ urlpatterns = [
     path("", views.desk_page, name="console"),
     path("parti/", views.desk_parts, name="console-parts"),
     path("modifica/", wizard.change_event_page, name="console-change"),
+    path("ancora/", again.again_page, name="console-again"),
     path("posti/", views.seat_links_page, name="console-seats"),
     path("lista/", lists.entry_list, name="console-list"),
     path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),

@@ -6,12 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubs.models import Club
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.accounts.models import User
 from ludopoli.http.refused_forms import status_of
@@ -20,6 +22,9 @@ from tournaments.console import summary
 from tournaments.console.forms import EventForm
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import Event, Series
+
+EARLIER = 6
+"""The events of a club that can be held again, on the page for a new one."""
 
 
 @never_cache
@@ -35,7 +40,12 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
             made = _saved(form, account_of(request))
             messages.success(request, _("The tournament has been announced. Share its link."))
             return redirect("console", made.code)
-    return _page(request, form)
+    return _page(request, form, earlier=_earlier(form.clubs.get(club)))
+
+
+def _earlier(club: Club | None) -> QuerySet[Event]:
+    """Return the latest events of a club, which are templates for another one."""
+    return Event.objects.filter(club=club, club__isnull=False).order_by("-starts_at")[:EARLIER]
 
 
 @never_cache

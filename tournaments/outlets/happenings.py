@@ -116,6 +116,8 @@ CREATED = OfEvent(
     notices.notify_club,
     feed.publish_news(bulletins.INVITATION),
 )
+CREATED_FURTHER = OfEvent(CREATED.what, CREATED.text)
+"""A further one of several that were announced together."""
 CHANGED = OfEvent("changed", _("Changed: %(fields)s"), in_calendar=True)
 RESCHEDULED = OfEvent(CHANGED.what, CHANGED.text, notices.notify_of_new_start, in_calendar=True)
 CANCELLED = OfEvent(

@@ -280,3 +280,10 @@ class ChangeEvent(Shape[Any]):
 )
 class CreateEvent(ChangeEvent):
     pass
+
+
+@with_example(starts=["2026-12-03T20:00:00Z", "2026-12-10T20:00:00Z"])
+class Again(Shape[Any]):
+    starts = serializers.ListField(
+        child=Moment(), min_length=1, max_length=12, help_text="when each evening begins"
+    )
