@@ -19,7 +19,14 @@ ENGLISH = ("api/", "admin/")
 
 pytestmark = pytest.mark.django_db
 
-FILES = {"manifest.webmanifest", "sw.js", "<path:names>.css", "ludopoli-<str:month>.jsonl.gz.sha256"}
+FILES = {
+    "manifest.webmanifest",
+    "sw.js",
+    "<path:names>.css",
+    "<path:names>.js",
+    "script",
+    "ludopoli-<str:month>.jsonl.gz.sha256",
+}
 
 WORDS = frozenset(
     [
@@ -212,6 +219,16 @@ WORDS = frozenset(
         "verifica",
         "vivo",
         "webhook",
+        "dimentica",
+        "notizie",
+        "ultimo",
+        "concludi",
+        "durata",
+        "riapri",
+        "iscrizioni",
+        "media",
+        "fai",
+        "giocare",
     ]
 )
 """The allowed words: Italian ones, and foreign ones that Italian has adopted."""

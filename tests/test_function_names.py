@@ -32,6 +32,7 @@ SHORT = {
     "ludopoli.accounts.people": {"befriend", "block", "follow", "unfollow", "unfriend", "unblock"},
     "ludopoli.http.malformed": {"readable"},
     "ludopoli.http.refusals": {"passes"},
+    "ludopoli.http.static_files": {"version"},
     "ludopoli.site.asgi": {"application"},
     "ludopoli.site.operations.doctor.findings": {"defect", "fine", "warning"},
     "ludopoli.site.operations.readiness": {"migrations"},

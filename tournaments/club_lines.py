@@ -37,10 +37,10 @@ class Someone:
         line = member.line
         if line is not None:
             return cls(line.shown, line.user, line)
-        return cls(member_name(member), member.user)
+        return cls(listed_name(member), member.user)
 
 
-def member_name(member: Member) -> str:
+def listed_name(member: Member) -> str:
     """Return the name of a member who is no bot: of the account, or of the line of the club's list, as long
     as the person is on it; of others, the one by which they were entered, until it is forgotten."""
     user, line = member.user, member.line

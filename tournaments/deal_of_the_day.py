@@ -42,8 +42,7 @@ class DayResult:
 def games_of_days() -> Sequence[str]:
     """The games of which a single deal can be a match.
 
-    Tarocchi is none: everybody deals equally often, so a match has three deals at least. Nor is Whist, whose
-    seven hands or more, of different sizes, are one match.
+    It is not in a game where everybody deals equally often, or whose hands of different sizes are one match.
     """
 
     def ends_with_a_deal(game: Game[Any, Any]) -> bool:

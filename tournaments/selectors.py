@@ -341,7 +341,7 @@ def present_members(entry: Entry) -> list[Member]:
 
 def member_name(member: Member) -> str:
     return (
-        texts.bot_name(member.entry.number + member.place) if member.bot else club_lines.member_name(member)
+        texts.bot_name(member.entry.number + member.place) if member.bot else club_lines.listed_name(member)
     )
 
 

@@ -1,6 +1,6 @@
 """The modules of a page joined into one script: the sources stay small, and no page asks for fifty of them.
 
-`table/main` stands for what the page's script `js/table/main.js` imports, `table/main+games/whist` for the
+`table/main` stands for what the page's script `js/table/main.js` imports, `table/main+games/NAME` for the
 script of a game and what it needs beyond that. An import map sends the browser there, whichever script
 imports a module and whenever. A browser that knows no import maps loads the modules themselves.
 """

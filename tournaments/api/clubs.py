@@ -39,7 +39,7 @@ class FameView(Reading, ListAPIView[Event]):
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
 
 
-class RecordsView(Reading):
+class ClubRecordsView(Reading):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: shapes.ClubRecordShape(many=True)}, tags=["clubs"])

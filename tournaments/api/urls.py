@@ -24,7 +24,7 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/", events.EventsView.as_view()),
     path("clubs/<str:club>/fame/", clubs.FameView.as_view()),
     path("clubs/<str:club>/teams/", clubs.TeamsView.as_view()),
-    path("clubs/<str:club>/records/", clubs.RecordsView.as_view()),
+    path("clubs/<str:club>/records/", clubs.ClubRecordsView.as_view()),
     path("clubs/<str:club>/members/<str:member>/tournaments/", clubs.MemberResultsView.as_view()),
     path("clubs/<str:club>/members/<str:member>/forget/", clubs.ForgetMemberView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
