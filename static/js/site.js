@@ -93,7 +93,13 @@ if (timeZone && !knowsZone()) {
   storeCookie("zona", timeZone);
   const { zone = timeZone, once } = root.dataset;
   const hasTimes = document.querySelector("main :is(time, [type=datetime-local])");
-  if (knowsZone() && zone !== timeZone && once === undefined && hasTimes) location.reload();
+  if (knowsZone() && zone !== timeZone && once === undefined && hasTimes) {
+    history.replaceState({ isLoadedAgain: true }, "");
+    location.reload();
+  }
+} else if (history.state?.isLoadedAgain) {
+  history.replaceState(null, "");
+  document.getElementById(location.hash.slice(1))?.scrollIntoView(); // a page that is loaded again stays at its top
 }
 
 const TOAST_MS = 8000;
