@@ -51,6 +51,9 @@ BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_
 
 RECORDS_AT_ONCE = 20
 
+FORGOTTEN_AFTER = timedelta(days=7)
+"""The time after its hour in which a director can be expected to begin an event at real tables."""
+
 CLAIMS_FOR = timedelta(minutes=30)
 """The time after a round in which the directors can be called; then its results are final."""
 
@@ -71,13 +74,15 @@ def listed_events(reader: Reader) -> QuerySet[Event]:
 def calendar_events(reader: Reader, wanted: Q = EVERY, *, past: bool = False) -> QuerySet[Event]:
     """Return the events to come and in play, earliest first, or past ones, most recent first.
 
-    A cancelled event stays among those to come until its start. The deals of the days are left out.
+    A cancelled event stays among those to come until its start. The deals of the days are left out, and
+    events at real tables that no director has begun for a week.
     """
     events = listed_events(reader).filter(wanted, deal_of_the_day=None)
     ahead = Q(status=Event.Status.CANCELLED, starts_at__gt=timezone.now())
     if past:
         return events.filter(status__in=OVER).exclude(ahead).order_by("-starts_at", "-pk")
-    return events.filter(~Q(status__in=OVER) | ahead).order_by("starts_at", "pk")
+    forgotten = Q(status=Event.Status.CHECK_IN, starts_at__lt=timezone.now() - FORGOTTEN_AFTER)
+    return events.filter(~Q(status__in=OVER) & ~forgotten | ahead).order_by("starts_at", "pk")
 
 
 def why_cancelled(event: Event) -> str:

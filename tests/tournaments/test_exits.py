@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, words
-from tournaments import actions, chronicle
+from tournaments import actions, chronicle, selectors
 from tournaments.evenings import evening_files
 from tournaments.formats.catalog import (
     FORMATS,
@@ -79,6 +82,15 @@ def test_too_few_at_real_tables_wait_for_the_director(evening: NewEvening, club:
     with refused("too_few"):
         actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
     assert tonight.fresh().status == Event.Status.CHECK_IN
+
+
+def test_an_evening_that_nobody_has_begun_leaves_the_calendar_after_a_week(evening: NewEvening) -> None:
+    tonight = evening(venue="real")
+    tonight.until(tonight.event.starts_at)
+    coming = selectors.calendar_events(AnonymousUser())
+    for days, shown in ((6, True), (8, False)):
+        Event.objects.update(starts_at=timezone.now() - timedelta(days=days))
+        assert coming.all().filter(pk=tonight.event.pk).exists() is shown
 
 
 def test_on_the_site_an_event_begins_at_its_hour(evening: NewEvening, club: list[User]) -> None:
