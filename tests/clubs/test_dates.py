@@ -157,11 +157,11 @@ def test_the_next_person_with_a_membership_number_opens_nothing_for_the_former_o
     actions.change_club(rosalia, club, private=True)
     actions.add_member(rosalia, club, "Mario Rossi", card="0113")
     former, next_one = named("Calogero"), named("Turiddu")
-    own = actions.join_by_link(former, club, club.secret, "0113")
+    own = actions.accept_request(rosalia, actions.join_by_link(former, club, club.secret, "0113"))
     file = f"{club.get_absolute_url()}calendario/{club_links.calendar_token(own)}.ics"
     assert Client().get(file).status_code == 200
     actions.leave_club(former, club)
-    actions.join_by_link(next_one, club, club.secret, "0113")
+    actions.accept_request(rosalia, actions.join_by_link(next_one, club, club.secret, "0113"))
     assert Client().get(file).status_code == 404
 
 
