@@ -28,7 +28,6 @@ from tests.live.stack import Stack
 
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 HARMLESS = (
-    "Transition was aborted",
     "ERR_BLOCKED_BY_CLIENT",
     "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -36,8 +35,8 @@ HARMLESS = (
     "WebSocket connection to",
     "the server responded with a status of 422",
 )
-"""Expected messages of Chromium: on a refused form, a redirect after a POST, blocked drawings, a network cut,
-a server killed by a test."""
+"""Expected messages of Chromium: on a refused form, blocked drawings, a network cut, a server that a test
+killed."""
 
 PATIENCE = 45_000
 """Milliseconds that a page may have to wait on a busy machine."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Route, expect
 
+from tests.e2e.conftest import NewPage
 from tests.live.stack import Stack
 
 FAULTS: dict[str, Callable[[Route], None]] = {
@@ -70,3 +71,17 @@ def test_a_page_of_before_an_update_says_so_when_it_fails(server: Stack, browser
 def of_before(html: str) -> str:
     """Return a page as if it came from before an update."""
     return re.sub(r'data-script="[^"]+"', 'data-script="/static/0123456789ab/js/csrf.js"', html)
+
+
+GIVEN_UP = """() => {
+    const reason = new DOMException("Transition was skipped", "AbortError");
+    const event = new PromiseRejectionEvent("unhandledrejection", { promise: Promise.resolve(), reason, cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+}"""  # noqa: E501
+
+
+def test_a_transition_between_pages_that_is_given_up_is_no_error(server: Stack, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"{server.url}/tavoli/")
+    assert page.evaluate(GIVEN_UP)
