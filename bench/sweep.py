@@ -40,7 +40,7 @@ def inside() -> None:
     from django.db import connection
 
     from games.models import Pulse, Seat
-    from games.play import pulse, selectors, sweeping
+    from games.play import lobby, pulse, sweeping
     from ludopoli.text import times
 
     Pulse.objects.create(pk=1, at=times.now())
@@ -62,7 +62,7 @@ def inside() -> None:
         for name, do in (
             ("sweep", sweeping.sweep_overdue),
             ("pulse", beat),
-            ("counts", selectors.site_counts),
+            ("counts", lobby.site_counts),
         ):
             print(f"{playing} matches in play, {name}: {measured(do)}", flush=True)
 

@@ -14,8 +14,9 @@ from clubs import access, roles
 from clubs.models import Club, ClubMessage, Date, Member
 from clubs.roles import Capability
 from games.models import HouseRules
+from games.play import lobby
 from games.play import selectors as play
-from games.play.selectors import LobbyTable
+from games.play.lobby import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import ids_blocked_by
 from ludopoli.text import letters
@@ -123,10 +124,10 @@ def live_club_tables(club: Club) -> list[LobbyTable]:
 
     Those with free seats come first, then those where a bot's seat can be taken, then those to watch.
     """
-    tables = play.live_tables_by_room(play.with_match().filter(of_club__club=club)).order_by(
+    tables = lobby.live_tables_by_room(play.with_match().filter(of_club__club=club)).order_by(
         "room", "-changed_at"
     )
-    return [play.lobby_table(table) for table in tables]
+    return [lobby.lobby_table(table) for table in tables]
 
 
 def chat_lines(club: Club, reader: access.Reader, before: int | None = None) -> list[ClubMessage]:

@@ -74,7 +74,7 @@ def test_a_page_asks_to_try_again(
     def fails(*_: object, **__: object) -> None:
         raise raised(cause)
 
-    monkeypatch.setattr("games.play.selectors.lobby_tables", fails)
+    monkeypatch.setattr("games.play.lobby.lobby_tables", fails)
     response = client.get("/", headers=JSON)
     assert (response.status_code, response.json()["code"]) == (503, code)
     assert int(response["Retry-After"]) > 0

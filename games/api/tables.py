@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games.api.shapes import tables as shapes
 from games.api.view_helpers import PLAY, OfGame, rules_wanted
 from games.models import Table
-from games.play import actions, selectors
+from games.play import actions, lobby, selectors
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import requesting_account
@@ -41,11 +41,11 @@ class TablesView(Reading, ListAPIView[Any]):
     @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, newest first."""
-        rows = selectors.public_tables(rules_wanted(self.asked), self.asked["free"])
+        rows = lobby.public_tables(rules_wanted(self.asked), self.asked["free"])
         if self.asked["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []
-        seen = [selectors.lobby_table(table) for table in page]
+        seen = [lobby.lobby_table(table) for table in page]
         return self.get_paginated_response(shapes.LobbyTableShape.render_all(seen))
 
     @document_operation(request=shapes.OpenTable, responses={201: shapes.TableShape}, tags=["tables"])

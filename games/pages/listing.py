@@ -22,9 +22,9 @@ from django.utils.translation import get_language
 
 from games import texts
 from games.models import Table
-from games.play import online, selectors, waiting_times
+from games.play import lobby, online, selectors, waiting_times
+from games.play.lobby import LobbyTable
 from games.play.online import PersonOnline
-from games.play.selectors import LobbyTable
 from ludopoli.base.sharing import Shared
 from ludopoli.http.compression import Packed
 
@@ -48,12 +48,12 @@ class TableList:
 
 def _table_list(game: str | None, free_only: bool, limit: int, _language: str) -> TableList:
     wanted = selectors.of_public_game(texts.public_game(game) if game else None)
-    tables = selectors.lobby_tables(wanted, free_only, limit)
+    tables = lobby.lobby_tables(wanted, free_only, limit)
     people = frozenset(name for table in tables for name in table.people)
     return TableList(tables, people, Packed(table_list_html(tables, bool(game or free_only))))
 
 
-shared_counts = Shared(selectors.site_counts, SECONDS)
+shared_counts = Shared(lobby.site_counts, SECONDS)
 shared_people = Shared(online.people_around, SECONDS)
 shared_lists = Shared(_table_list, SECONDS)
 shared_waits = Shared(waiting_times.waiting_minutes, 60.0)

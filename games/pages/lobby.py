@@ -35,9 +35,9 @@ from games.pages.view_helpers import (
     usual_game,
 )
 from games.people import challenges, solo
-from games.play import actions, correspondence, online, selectors
+from games.play import actions, correspondence, lobby, online, selectors
+from games.play.lobby import LobbyTable
 from games.play.online import Around
-from games.play.selectors import LobbyTable
 from games.texts import PublicGame
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
@@ -97,7 +97,7 @@ class OwnTable:
 
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
-    tables = selectors.lobby_tables(limit=listing.MOST_TABLES)
+    tables = lobby.lobby_tables(limit=listing.MOST_TABLES)
     by_name = Counter(texts.game_name(table.game, table.preset) for table in tables)
     usual = usual_game(request.user)
     families = [
@@ -167,12 +167,12 @@ def table_list(request: HttpRequest) -> HttpResponse:
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
     game, free, limit = _asked(request)
-    tables = selectors.lobby_tables(selectors.of_public_game(game), free, limit)
+    tables = lobby.lobby_tables(selectors.of_public_game(game), free, limit)
     challenged = request.GET.get("sfida") or request.POST.get("challenged", "")
     context = {
         **_listed(request, tables),
         **_around(request, held, online.people_around()),
-        "counts": selectors.site_counts(),
+        "counts": lobby.site_counts(),
         "has_room": any(table.attended and (table.free or table.joinable) for table in tables),
         "wait": listing.shared_waits(game.game if game else next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from typing import TypeVar
 from django.db.models import Q, QuerySet
 
 from games.models import Seat, Table, Visit
-from games.play import doorbell, selectors
+from games.play import doorbell, lobby, selectors
 from ludopoli.accounts.models import Tie, User
 from ludopoli.text import letters, times
 
@@ -72,7 +72,7 @@ class Notes:
         Visit.objects.bulk_create(
             visits, update_conflicts=True, unique_fields=["user"], update_fields=["seen_at"]
         )
-        Visit.objects.filter(seen_at__lte=at - selectors.VISIT_HOLDS).delete()
+        Visit.objects.filter(seen_at__lte=at - lobby.VISIT_HOLDS).delete()
         self.people, self.at = here, at
         self.next, self.next_change = now + NOTED_EVERY, now + CHANGES_EVERY
         if has_changed:
@@ -107,10 +107,10 @@ Around = dict[User, Table | None]
 
 def people_around() -> Around:
     """The people in the lobby and at the listed tables, the same for all readers. Two queries."""
-    lobby = _named(Visit.objects.filter(seen_at__gt=times.now() - selectors.VISIT_HOLDS))
+    visits = _named(Visit.objects.filter(seen_at__gt=times.now() - lobby.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-touched_at", "pk")
     found: dict[User | None, Table | None] = {}
-    found |= {visit.user: None for visit in lobby.order_by("-seen_at", "pk")[:MOST]}
+    found |= {visit.user: None for visit in visits.order_by("-seen_at", "pk")[:MOST]}
     found |= {seat.user: seat.table for seat in [*at_tables[:MOST]][::-1]}  # the latest seat counts
     return {user: table for user, table in found.items() if user is not None}
 
@@ -131,7 +131,7 @@ def people_for(reader: selectors.Reader, found: Around | None = None) -> list[Pe
 
 def _seats() -> QuerySet[Seat]:
     """The seats at listed tables, other than hosted ones, whose people are present."""
-    listed = Table.objects.filter(selectors.LISTED, status__in=["open", "playing"], hosted=False)
+    listed = Table.objects.filter(lobby.LISTED, status__in=["open", "playing"], hosted=False)
     return Seat.objects.filter(Seat.are_around(times.now()), table__in=listed)
 
 

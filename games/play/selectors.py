@@ -1,31 +1,23 @@
-"""Every read of tables and of matches in progress that a page, a socket or a program needs."""
+"""Every read of a table and of a match in progress that a page, a socket or a program needs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import (
-    BooleanField,
-    Case,
-    Count,
     Exists,
-    ExpressionWrapper,
-    F,
     OuterRef,
     Q,
     QuerySet,
-    SmallIntegerField,
-    When,
 )
 from django.utils.translation import gettext as _
 
 from games import texts
 from games.fairplay import addresses
-from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage, Visit
+from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage
 from games.play import absence, admission, epoch, event_log, live, spectators, wire
 from games.texts import PublicGame
 from games.texts.phrases import PHRASES
@@ -40,12 +32,6 @@ from ludopoli.text.times import format_utc
 
 Reader = User | AnonymousUser
 
-PEOPLE_SEEN = timedelta(minutes=2)
-"""The time for which a table counts as attended after its latest change, such as the loss of a socket."""
-
-VISIT_HOLDS = timedelta(seconds=40)
-"""The time for which a person is counted in the lobby after the last sign of life if their process died."""
-
 CHAT_SHOWN = 50
 """The number of chat lines that a reader gets at once."""
 
@@ -53,54 +39,8 @@ INVITATION_HOLDS = timedelta(minutes=15)
 """The least time between two invitations of a person to the same table."""
 
 EVERY = Q()
-LISTED = (Q(private=False) | Q(joinable=True)) & Q(reserved=False)
-"""Tables that the lobby lists."""
-
 JOINABLE = Q(joinable=True, watchable=True, hosted=False, match__stopped_at=None)
 """Tables where people may take a bot's seat, even during a match."""
-
-
-@dataclass(frozen=True, slots=True)
-class LobbySeat:
-    seat: int
-    name: str
-    state: str
-    """`bot`, `empty`, `away`, `here` or `lost`, as in the table frame."""
-    hue: int
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyTable:
-    code: str
-    title: str
-    game: str
-    preset: str
-    rules_name: str
-    status: str
-    attended: bool
-    free: int
-    joinable: int
-    """The number of bots whose seats people may take."""
-    seats: tuple[LobbySeat, ...]
-    totals: tuple[int, ...]
-    deal: int | None
-    move_seconds: int | None
-    bank_seconds: int
-    watchable: bool
-    casual: bool
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The names of the people who sit there, without the site's bots."""
-        return tuple(seat.name for seat in self.seats if seat.name and seat.state != "bot")
-
-    @property
-    def called(self) -> str:
-        return texts.title_of_rules(self.game, self.preset, self.rules_name)
-
-    @property
-    def score(self) -> str:
-        return "–".join(map(str, self.totals))
 
 
 # ---- tables
@@ -185,140 +125,23 @@ def of_public_game(game: PublicGame | None) -> Q:
     return Q(game=game.game, rules__preset__in=game.presets) if game else Q()
 
 
-def lobby_tables(wanted: Q = EVERY, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
-    """The lobby's tables: those with free seats, then those with bots' seats to take, then those to watch.
-
-    Two queries.
-    """
-    tables = public_tables(wanted, free_only).order_by("room", "-changed_at")
-    return [lobby_table(table) for table in tables[:limit]]
-
-
-def public_tables(wanted: Q = EVERY, free_only: bool = False) -> QuerySet[Table]:
-    """The listed tables that are open or playing and have people at them, ready for `lobby_table`."""
-    return live_tables_by_room(with_match().filter(LISTED).filter(wanted), free_only)
-
-
-def live_tables_by_room(tables: QuerySet[Table], free_only: bool = False) -> QuerySet[Table]:
-    """Narrow tables to the open and playing ones with people at them, annotated for `lobby_table`.
-
-    `tables` come from `with_match`. `room` is 0 if a seat is free, 1 if a bot's seat can be taken, else 2;
-    `attended` is true as in `attended_tables`. With `free_only`, tables without a seat to take are left out.
-    """
-    tables = tables.filter(status__in=["open", "playing"])
-    tables = tables.annotate(
-        deal=F("match__snapshot__fair__deal"),
-        people=Count("seats", filter=Q(seats__user__isnull=False)),
-        free=Count("seats", filter=Q(seats__user=None, seats__bot="")),
-        bots=Count("seats", filter=~Q(seats__bot="") & Q(seats__coming=None)),
-        attended=ExpressionWrapper(attended_tables(), BooleanField()),
-    ).filter(people__gt=0)
-    tables = tables.annotate(
-        room=Case(
-            When(Q(status="open", hosted=False, free__gt=0), then=0),
-            When(JOINABLE & Q(bots__gt=0), then=1),
-            default=2,
-            output_field=SmallIntegerField(),
-        )
-    )
-    if free_only:
-        tables = tables.filter(room__lt=2)
-    return tables.prefetch_related("seats__user")
-
-
-def attended_tables() -> Q:
-    """Tables where somebody who sits there has used the page lately, and tables that changed a moment ago.
-
-    The second condition is for programs, which open no page, and for sockets that were just lost.
-    """
-    now = times.now()
-    sitters = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False)
-    around = sitters.filter(Seat.are_around(now, Seat.WAITING_FOR))
-    return Q(Exists(around)) | Q(changed_at__gt=now - PEOPLE_SEEN)
-
-
 def seat_to_take(table: Table) -> int | None:
     """The number of the first free seat, else of the first bot's seat that people may take, or None."""
     seats = list(table.seats.all())
-    to_take = [seat for seat in seats if seat.is_free] or (
-        _bot_seats_to_take(seats) if table.joinable else []
-    )
+    to_take = [seat for seat in seats if seat.is_free] or (bot_seats_to_take(seats) if table.joinable else [])
     return to_take[0].number if to_take else None
 
 
-def _bot_seats_to_take(seats: Iterable[Seat]) -> list[Seat]:
+def bot_seats_to_take(seats: Iterable[Seat]) -> list[Seat]:
     """The seats of bots, without those that a person takes when the deal is over."""
     return [seat for seat in seats if seat.bot and seat.coming_id is None]
-
-
-def site_counts() -> dict[str, int]:
-    """The numbers of live tables, of seats to take and of people on the site.
-
-    Three queries, none over closed tables.
-    """
-    now = times.now()
-    sitters = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
-    sitters = sitters.filter(table__status__in=["open", "playing", "over"])
-    live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
-    # `LISTED` and `JOINABLE` are conditions on tables; these are on seats.
-    listed = Q(table__reserved=False, table__hosted=False)
-    listed &= Q(table__private=False) | Q(table__joinable=True)
-    free = Q(table__status="open", user=None, bot="")
-    taken_by_bots = ~Q(bot="") & Q(
-        coming=None,
-        table__status="playing",
-        table__joinable=True,
-        table__watchable=True,
-        table__match__stopped_at=None,
-    )
-    return {
-        "tables": live_tables.count(),
-        "free": Seat.objects.filter(listed, free | taken_by_bots).count(),
-        "people": sitters.values("user")
-        .union(Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values("user"))
-        .count(),
-    }
 
 
 def table_title(table: Table) -> str:
     return _("Table %(number)s") % {"number": table.pk}
 
 
-def lobby_table(table: Table) -> LobbyTable:
-    """A table of `live_tables_by_room` as the lobby shows it.
-
-    It has the totals of its match only where anybody may watch: some announcements score at once, so the
-    totals could give away cards.
-    """
-    seats = list(table.seats.all())
-    away = table.match.away if table.match and table.status == "playing" else []
-    match = table.match if table.status == "playing" and table.watchable and table.boards_id is None else None
-    cached = live.cached_match(match.pk) if match else None
-    totals = cached.game.totals(cached.state) if cached else ()
-    return LobbyTable(
-        code=table.code,
-        title=table_title(table),
-        game=table.game,
-        preset=table.rules["preset"],
-        rules_name=table.rules_name,
-        status=table.status,
-        attended=table.attended,  # type: ignore[attr-defined]  # annotated by `live_tables_by_room`
-        free=sum(seat.is_free for seat in seats),
-        joinable=len(_bot_seats_to_take(seats)) if _is_joinable(table) else 0,
-        seats=tuple(
-            LobbySeat(seat.number, _seat_name(seat), _seat_state(seat, away), _seat_hue(seat))
-            for seat in seats
-        ),
-        totals=tuple(totals),
-        deal=table.deal + 1 if match else None,  # type: ignore[attr-defined]  # annotated by `live_tables_by_room`
-        move_seconds=table.move_seconds,
-        bank_seconds=table.bank_seconds,
-        watchable=table.watchable,
-        casual=table.casual,
-    )
-
-
-def _is_joinable(table: Table) -> bool:
+def may_be_joined(table: Table) -> bool:
     """Return whether people may take the seats of bots here now; `JOINABLE` is the same as a query."""
     is_stopped = table.match is not None and table.match.stopped_at is not None
     return table.joinable and table.watchable and not table.hosted and not is_stopped
@@ -370,7 +193,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "match": str(table.match_id) if table.match_id else None,
         "host": table.host_id is not None and table.host_id == user.pk,
         "open_to_all": table.joinable,
-        "joinable": _is_joinable(table),
+        "joinable": may_be_joined(table),
         "me": me,
         "coming": next((seat.number for seat in seats if seat.coming_id and seat.coming_id == user.pk), None),
         "fair": _shuffle_promise(table, seats, me),
@@ -378,8 +201,8 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "seats": [
             {
                 "seat": seat.number,
-                "name": _seat_name(seat),
-                "state": _seat_state(seat, away),
+                "name": name_at_seat(seat),
+                "state": state_of_seat(seat, away),
                 "you": seat.number == me,
                 "host": table.host_id is not None and seat.user_id == table.host_id,
                 "guest": bool(seat.user and seat.user.is_guest),
@@ -392,7 +215,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
                 "since": seat.seen_at if me is not None and absence.is_offline(seat) else None,
                 "got_up": seat.number in gone,
                 "moving": me is not None and absence.is_moving(seat),
-                "hue": _seat_hue(seat),
+                "hue": hue_of_seat(seat),
             }
             for seat in seats
         ],
@@ -415,18 +238,18 @@ def _shows_hand(vantage: Vantage, table: Table) -> bool:
     return vantage.hand and spectators.leave_of(vantage.user, table).hand
 
 
-def _seat_name(seat: Seat) -> str:
+def name_at_seat(seat: Seat) -> str:
     if seat.user:
         return seat.user.username
     return texts.bot_name(seat.number) if seat.bot else ""
 
 
-def _seat_hue(seat: Seat) -> int:
+def hue_of_seat(seat: Seat) -> int:
     """The number of the seat's colour: the person's, or one of six by its place."""
     return seat.user.hue if seat.user else seat.number % 6 + 1
 
 
-def _seat_state(seat: Seat, away: list[int]) -> str:
+def state_of_seat(seat: Seat, away: list[int]) -> str:
     if seat.bot:
         return "bot"
     if seat.user_id is None:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, ngettext
 
 from games import texts
 from games.play import selectors
-from games.play.selectors import LobbyTable
+from games.play.lobby import LobbyTable
 from ludocards.bots.registry import REVIEWED
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import gloss_of_deck

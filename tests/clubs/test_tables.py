@@ -16,7 +16,7 @@ from clubs.models import Club, ClubTable
 from games.api import streams
 from games.models import HouseRules, Match, Table
 from games.play import actions as play
-from games.play import selectors as lobby
+from games.play import lobby
 from games.play.consumers import TableConsumer
 from games.play.sockets import CLOSED_UNKNOWN
 from ludopoli.accounts.models import User

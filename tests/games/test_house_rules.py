@@ -11,7 +11,7 @@ from games import texts
 from games.archive import finished_matches
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
-from games.play import actions, selectors
+from games.play import actions, lobby, selectors
 from games.play.actions.house_rules import LONGEST_TITLE, MOST
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import option_key
@@ -417,7 +417,7 @@ def test_house_rules_are_deleted_from_the_page(anna: User) -> None:
 def test_a_table_shows_the_name_and_every_difference(anna: User) -> None:
     table = opened(anna, saved(anna))
     assert selectors.table_frame(table, anna)["rules_name"] == NAME
-    [listed] = selectors.lobby_tables()
+    [listed] = lobby.lobby_tables()
     assert listed.rules_name == NAME
     assert NAME in Client().get("/tavoli/").content.decode()
     page = Client().get(f"/tavolo/{table.code}/").content.decode()

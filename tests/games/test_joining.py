@@ -15,7 +15,7 @@ from games import notices
 from games.archive import finished_matches
 from games.models import Event, Match, Result, Seat, Table
 from games.people import results
-from games.play import actions, clock, live, selectors
+from games.play import actions, clock, live, lobby, selectors
 from games.play.actions import seating
 from ludocards.engine import referee
 from ludopoli.accounts import people as circle
@@ -258,7 +258,7 @@ def test_seats_of_people_and_of_stopped_matches_cannot_be_taken(people: list[Use
     Match.objects.filter(pk=match_of(table).pk).update(away=[0], stopped_at=timezone.now())
     with refused("match_stopped"):
         actions.take_seat(bruno, table, 2)
-    assert selectors.lobby_tables()[0].joinable == 0
+    assert lobby.lobby_tables()[0].joinable == 0
 
 
 def test_when_everybody_leaves_the_table_passes_to_the_newcomer(people: list[User], quick: Quick) -> None:
@@ -286,11 +286,11 @@ def test_only_the_host_decides_whether_people_may_join(people: list[User], quick
     with refused("not_host"):
         actions.set_joinable(bruno, table, may=False)
     actions.set_joinable(anna, table, may=False)
-    assert selectors.lobby_tables() == []
+    assert lobby.lobby_tables() == []
     with refused("seat_taken"):
         actions.take_seat(people[2], table, 1)
     actions.set_joinable(anna, table, may=True)
-    assert [each.code for each in selectors.lobby_tables()] == [table.code]
+    assert [each.code for each in lobby.lobby_tables()] == [table.code]
 
 
 def test_a_match_with_a_newcomer_is_not_rated_and_neither_is_the_next(
@@ -363,13 +363,13 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
     full = actions.open_table(bruno, **rules)  # type: ignore[arg-type]
     for seat, person in enumerate((carla, dario, anna), start=1):
         actions.take_seat(person, full, seat)
-    assert [each.code for each in selectors.lobby_tables()] == [waiting.code, with_bots.code, full.code]
-    assert [each.code for each in selectors.lobby_tables(free_only=True)] == [waiting.code, with_bots.code]
-    assert [(each.free, each.joinable) for each in selectors.lobby_tables()] == [(3, 0), (0, 3), (0, 0)]
-    assert selectors.site_counts()["free"] == 6
+    assert [each.code for each in lobby.lobby_tables()] == [waiting.code, with_bots.code, full.code]
+    assert [each.code for each in lobby.lobby_tables(free_only=True)] == [waiting.code, with_bots.code]
+    assert [(each.free, each.joinable) for each in lobby.lobby_tables()] == [(3, 0), (0, 3), (0, 0)]
+    assert lobby.site_counts()["free"] == 6
     for hosted, free in ((waiting, 3), (with_bots, 0)):
         Table.objects.filter(pk=hosted.pk).update(hosted=True)
-        assert selectors.site_counts()["free"] == free, "those who sit in an event are chosen"
+        assert lobby.site_counts()["free"] == free, "those who sit in an event are chosen"
     Table.objects.update(hosted=False)
     stranger = User.objects.create_user("Franca", password=None)
     assert found(stranger) == waiting.code

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Seat, Table, Visit
-from games.play import actions, doorbell, online, selectors
+from games.play import actions, doorbell, lobby, online, selectors
 from games.play.consumers import LobbyConsumer
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle
@@ -89,7 +89,7 @@ def test_people_seeking_company_come_first_then_the_lobby_then_players(people: l
     ]
     friends(anna, elena)
     assert seen_by(anna)[:2] == [("Elena", "lobby"), ("Carla", "waiting")], "friends first, oneself never"
-    assert selectors.site_counts()["people"] == 5
+    assert lobby.site_counts()["people"] == 5
 
 
 def test_accounts_are_listed_before_guests(people: list[User]) -> None:
@@ -249,7 +249,7 @@ def test_leaving_one_process_may_leave_another_connection(people: list[User], pr
 
 def test_a_note_of_a_dead_process_expires(people: list[User], process: Process) -> None:
     visit(*people[:2])
-    Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - selectors.VISIT_HOLDS)
+    Visit.objects.filter(user=people[0]).update(seen_at=timezone.now() - lobby.VISIT_HOLDS)
     assert seen_by(NOBODY) == [("Bruno", "lobby")]
     online.record_presence("socket", people[2].pk)
     process.beat()

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Seat, Table
-from games.play import actions, epoch, selectors, sweeping
+from games.play import actions, epoch, lobby, selectors, sweeping
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 
@@ -278,9 +278,9 @@ def test_the_lobby_costs_the_same_for_one_table_and_for_many(
     for index in range(tables):
         opened(people[index % 5])
     with django_assert_num_queries(3):  # type: ignore[operator]
-        assert len(selectors.lobby_tables()) == tables
+        assert len(lobby.lobby_tables()) == tables
     with django_assert_num_queries(3):  # type: ignore[operator]
-        selectors.site_counts()
+        lobby.site_counts()
 
 
 def test_a_table_and_its_frame_take_two_queries(

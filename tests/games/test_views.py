@@ -219,7 +219,7 @@ def test_the_error_page_needs_no_database(client: Client, monkeypatch: pytest.Mo
         raise RuntimeError("on purpose")
 
     client.raise_request_exception = False
-    monkeypatch.setattr("games.play.selectors.lobby_tables", broken)
+    monkeypatch.setattr("games.play.lobby.lobby_tables", broken)
     with CaptureQueriesContext(connection) as queries:
         page = client.get("/")
     assert page.status_code == 500

@@ -87,7 +87,7 @@ def test_error_pages_have_security_headers(
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("games.play.selectors.lobby_tables", broken)
+    monkeypatch.setattr("games.play.lobby.lobby_tables", broken)
     client.raise_request_exception = False
     answer = client.get("/tavoli/")
     assert answer.status_code == 500

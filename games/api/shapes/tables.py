@@ -11,7 +11,7 @@ from games.api.examples import AT, CALLED, CALLED_BY, GAME, NAME, PRESET, RULES
 from games.api.view_helpers import OfGame
 from games.api.wire import component_field
 from games.models import Table
-from games.play import actions, selectors
+from games.play import actions, lobby
 from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.engine.registry import GAMES
@@ -22,7 +22,7 @@ TABLE_STATUSES = Table.Status.values
 document."""
 
 
-class LobbySeatShape(Shape[selectors.LobbySeat]):
+class LobbySeatShape(Shape[lobby.LobbySeat]):
     seat = serializers.IntegerField()
     name = serializers.CharField(help_text="empty if the seat is free")
     state = serializers.ChoiceField(["empty", "here", "lost", "away", "bot"])
@@ -50,7 +50,7 @@ class LobbySeatShape(Shape[selectors.LobbySeat]):
     bank_seconds=120,
     watchable=True,
 )
-class LobbyTableShape(Shape[selectors.LobbyTable]):
+class LobbyTableShape(Shape[lobby.LobbyTable]):
     code = serializers.CharField()
     title = serializers.CharField()
     game = serializers.CharField()

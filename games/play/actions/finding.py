@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Rating, Seat, Table
-from games.play import selectors
+from games.play import lobby, selectors
 from games.play.actions import dealing
 from games.play.actions.tables import CLOCKS, fill_with_bots, open_table, take_seat
-from games.play.selectors import JOINABLE, LISTED
+from games.play.lobby import LISTED
+from games.play.selectors import JOINABLE
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
@@ -61,7 +62,7 @@ def find_seat(user: User, wish: Wish = ANYTHING, *, bots: str = "", nonce: str =
         raise ActionRefused("bad_clock")
     if bots and bots not in POLICIES[game]:
         raise ActionRefused("no_level")
-    occupied = _wanted(user, wish).filter(selectors.attended_tables(), seats__user__isnull=False)
+    occupied = _wanted(user, wish).filter(lobby.attended_tables(), seats__user__isnull=False)
     waiting = occupied.filter(status=Table.Status.OPEN).filter(seats__user=None, seats__bot="")
     with_bots = occupied.filter(JOINABLE, status=Table.Status.PLAYING)
     for tables in (waiting,) if user.is_bot else (waiting, with_bots):
