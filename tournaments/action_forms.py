@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +22,7 @@ from ludopoli.http.action_forms import (
 )
 from ludopoli.http.refusals import ActionRefused
 from tournaments import roles, selectors
+from tournaments.entering.door import Door
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import WHOLE
 
@@ -308,6 +310,7 @@ class EntryForm(ActionForm):
 
     def __init__(self, event: Event, **more: Any) -> None:
         super().__init__(**more)
+        self._event = event
         team = event.unit == Event.Unit.TEAM
         if team:
             self._name_entry(_("Name of the team"))
@@ -321,10 +324,14 @@ class EntryForm(ActionForm):
             self._name_entry(_("Name of the pair"))
 
     def _ask(self, name: str, label: Any, event: Event) -> None:
+        if event.is_real:
+            self.fields[name] = line_field(label, 150, list=f"chi-{name}", autocomplete="off")
+            finding = {"data-find": reverse("console-find", args=[event.code])}
+            self.fields[name].widget.attrs |= finding | ({"data-beside": "first"} if name == "second" else {})
+            self.fields[f"{name}-named"] = checkbox_field(_("Somebody new, on no list"))
+            return
         self.fields[name] = line_field(label, 150)
         self.fields[f"{name}-named"] = checkbox_field(_("Without an account"))
-        if event.is_real:
-            self.fields[f"{name}-card"] = line_field(_("Membership number"), LONGEST_CARD)
 
     def _name_entry(self, label: Any) -> None:
         self.fields["team"] = line_field(label, LONGEST_PERSON)
@@ -332,14 +339,52 @@ class EntryForm(ActionForm):
     def field_of(self, why: ActionRefused) -> str | None:
         if why.code == "bad_name":
             return "team"
+        if why.code == "several_people":
+            return next((name for name in ("first", "second") if self._is_ambiguous(name)), "members")
         if why.code != "no_person":
             return super().field_of(why)
         unknown = (name for name in ("first", "second") if name in self.fields and self._is_unknown(name))
         return next(unknown, "members")
 
     def _is_unknown(self, name: str) -> bool:
+        return self._refusal_of(name) == "no_person"
+
+    def _is_ambiguous(self, name: str) -> bool:
+        return self._refusal_of(name) == "several_people"
+
+    def _refusal_of(self, name: str) -> str:
         sent = str(self.data.get(name) or "").strip()
-        return bool(sent) and not self.data.get(f"{name}-named") and people.find_person(sent) is None
+        if name not in self.fields or not sent or self.data.get(f"{name}-named"):
+            return ""
+        if not self._event.is_real:
+            return "" if people.find_person(sent) else "no_person"
+        try:
+            Door(self._event).find_person(sent)
+        except ActionRefused as why:
+            return why.code
+        return ""
+
+
+class NamesForm(ActionForm):
+    """The names of an entry's people without an account, with their numbers, to be corrected."""
+
+    beside: ClassVar[Mapping[str, str]] = {
+        "bad_name": "team",
+        "bad_member_name": "name-0",
+        "bad_card": "card-0",
+    }
+
+    def __init__(self, entry: Entry, **more: Any) -> None:
+        super().__init__(**more)
+        for member in entry.members.all():
+            if member.user is None and not member.bot:
+                name, card = f"name-{member.place}", f"card-{member.place}"
+                self.fields[name] = line_field(_("Name"), LONGEST_PERSON, needed=True)
+                self.fields[card] = line_field(_("Membership number"), LONGEST_CARD)
+                self.initial.update({name: selectors.member_name(member), card: member.shown_card})
+        if entry.event.unit != Event.Unit.SINGLE:
+            self.fields["team"] = line_field(_("Name of the pair or team"), LONGEST_PERSON)
+            self.initial["team"] = entry.name
 
 
 class SubstituteForm(ReasonForm):

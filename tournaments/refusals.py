@@ -51,6 +51,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "has_watched": Refusal(_("%(name)s has watched these deals and cannot play them now.")),
     # said of a person who is to see hands or deals that the players must not know
     "plays_here": Refusal(_("%(name)s plays in this tournament.")),
+    "several_people": Refusal(_("Several are called that: %(names)s. Choose one.")),
     "partner_needed": Refusal(_("Pairs enter together: name your partner.")),
     "no_partner": Refusal(_("Everybody enters individually here.")),
     "guests_not": Refusal(_("This tournament is not open to guests. Create an account first."), 403),

@@ -349,6 +349,10 @@ FORMS = [
     WrongForm(
         forms.RegisterForm, "iscriviti/", {"team": "Nessuno", "name": "Vela"}, "team", "Mario", "teams"
     ),
+    WrongForm(
+        forms.NamesForm, "direzione/iscritti/1/correggi-nomi/", {"team": "x" * 41}, "team", "Ugo",
+        "in_the_hall",
+    ),
     WrongForm(forms.PartnerForm, "compagno/", {"partner": "Nessuno"}, "partner", "Anna", "left_alone"),
     WrongForm(forms.PartnerForm, "squadra/", {"partner": "Nessuno"}, "partner", "Anna", "teams"),
     WrongForm(forms.CallForm, "reclamo/", {"table": "1-1", "text": LONG}, "text", SITTING, "over"),

@@ -69,7 +69,7 @@ from tournaments.actions.exits import (
 )
 from tournaments.actions.leaving import come_back, reinstate_entry, remove_entry, withdraw_from_event
 from tournaments.actions.lists import import_entries, read_list
-from tournaments.actions.names import forget_club_member, forget_person, may_forget
+from tournaments.actions.names import correct_entry, forget_club_member, forget_person, may_forget
 from tournaments.actions.partners import accept_partner, decline_partner, seek_partner, take_place
 from tournaments.actions.rulings import (
     adjust_points,
@@ -124,6 +124,7 @@ __all__ = [
     "close_seasons",
     "come_back",
     "coming_starts",
+    "correct_entry",
     "create_event",
     "create_series",
     "decline_partner",

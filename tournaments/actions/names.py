@@ -1,7 +1,8 @@
-"""Forgetting one person who wishes it. Places, results and the log stay, without the name."""
+"""Correcting names, and forgetting one person who wishes it: places and results stay, without the name."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +14,9 @@ from clubs.roles import Capability
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import access
+from tournaments import access, club_lines
+from tournaments.actions.checking import checked_entry_name
+from tournaments.actions.entries import Named, check_double, check_entrant_name
 from tournaments.actions.holding import event_action
 from tournaments.models import Entry, Event, Member
 from tournaments.outlets import happenings
@@ -39,6 +42,48 @@ def forget_person(by: User, entry: Entry, place: int, now: datetime | None = Non
     event.members.filter(pk=member.pk).update(**FORGOTTEN, club_line=None)
     happened(event, happenings.NAME_FORGOTTEN, entry, by=by, now=now)
     return event.entries.get(pk=entry.pk)
+
+
+@event_action()
+def correct_entry(
+    by: User,
+    entry: Entry,
+    people: Mapping[int, Named],
+    name: str | None = None,
+    *,
+    homonym: bool = False,
+    now: datetime | None = None,
+) -> Entry:
+    """Correct the names and numbers of people without an account at real tables, by the places of these, and
+    the name of the entry; also after its end.
+
+    Refused as `possible_double` as by `enter_members`.
+    """
+    event = entry.event
+    if not access.has_event_capability(by, event, EventCapability.DIRECT):
+        raise ActionRefused("not_director")
+    if not event.is_real:
+        raise ActionRefused("not_real")
+    if event.names_forgotten_at is not None:
+        raise ActionRefused("event_over")
+    members = {each.place: each for each in entry.members.filter(user=None, bot="")}
+    if not people.keys() <= members.keys():
+        raise ActionRefused("no_place")
+    for place, person in people.items():
+        member = members[place]
+        if (person.name, person.card) == (member.name, member.card):
+            continue
+        check_entrant_name(by, event, person)
+        if not homonym:
+            check_double(event, [person], member)
+        member.name, member.card, member.category = person.name, person.card, person.category
+        club_lines.link_members(event, [member])
+        member.save(update_fields=["name", "card", "category", "club_line"])
+    if name is not None:
+        entry.name = checked_entry_name(by, name)
+        entry.save(update_fields=["name"])
+    happened(event, happenings.NAMES_CORRECTED, entry, by=by, now=now)
+    return entry
 
 
 def forget_club_member(by: User, member: ClubMember) -> None:

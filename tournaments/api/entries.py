@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from rest_framework import serializers
@@ -17,7 +19,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery, list_response
-from ludopoli.api.shapes import Flag
+from ludopoli.api.shapes import Flag, Shape
 from ludopoli.text import zones
 from tournaments import actions, selectors
 from tournaments.api import shapes
@@ -33,6 +35,7 @@ from tournaments.api.view_helpers import (
     person_named,
     person_or_bot,
 )
+from tournaments.entering.door import Door
 from tournaments.models import Entry, Event, with_people
 
 ENTRY_ANSWER = {200: shapes.EntryShape}
@@ -214,6 +217,42 @@ class ForgetView(Organising):
         return entry_now(found, actions.forget_person(requesting_account(request), one, sent["place"]).pk)
 
 
+class CorrectNamesView(Organising):
+    @document_operation(
+        request=shapes.CorrectNames, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Correct the names and numbers of people without an account at real tables, and the entry's name."""
+        sent, found = validated_body(shapes.CorrectNames, request), event_of(request, event)
+        one = entry_of(found, entry)
+        known = {each.place: each.category for each in one.members.all()}
+        named = {
+            each["place"]: actions.Named(each["name"], each.get("card", ""), known.get(each["place"], ""))
+            for each in sent.get("members", ())
+        }
+        corrected = actions.correct_entry(
+            requesting_account(request), one, named, sent.get("name"), homonym=sent["homonym"]
+        )
+        return entry_now(found, corrected.pk)
+
+
+class FindQuery(Shape[Any]):
+    q = serializers.CharField(required=False, max_length=80, help_text="part of a name, or of a number")
+    beside = serializers.CharField(required=False, max_length=80, help_text="whom they are to play with")
+
+
+class FindPeopleView(Reading):
+    scopes = {"GET": Scope.ORGANISE}
+    queries = {"GET": FindQuery}
+
+    @document_operation(responses={200: shapes.SuggestionShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """The members of the club whom a text may mean, at the door of a tournament at real tables."""
+        found = directed_event(request, event)
+        text, beside = self.asked.get("q", ""), self.asked.get("beside", "")
+        return Response(shapes.SuggestionShape.render_all(Door(found).suggest_people(text, beside)))
+
+
 class SeekPartnerView(OwnEntryView):
     @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
@@ -290,7 +329,7 @@ class EnterView(Organising):
     def post(self, request: Request, event: str) -> Response:
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
         sent, found = validated_body(shapes.Enter, request), event_of(request, event)
-        members = [entrant_of(each) for each in sent["members"]]
+        members = [entrant_of(each, found) for each in sent["members"]]
         made = actions.enter_members(
             requesting_account(request), found, members, sent.get("name", ""), homonym=sent["homonym"]
         )

@@ -7,6 +7,8 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
+from clubs.models import Member as ClubMember
+from clubs.roles import Capability
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
@@ -16,6 +18,7 @@ from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
+from tournaments.entering.door import person_of
 from tournaments.models import Entry, Event, TournamentTable
 from tournaments.roles import EventCapability
 
@@ -51,8 +54,16 @@ def person_or_bot(sent: dict[str, Any]) -> User | str:
     return person_named(sent["name"]) if "name" in sent else str(sent["bot"])
 
 
-def entrant_of(sent: dict[str, Any]) -> User | actions.Named | str:
-    """Return the member to enter: a person without an account if `named` is given, or `person_or_bot`."""
+def entrant_of(sent: dict[str, Any], event: Event) -> User | actions.Named | str:
+    """Return the member to enter: a member of the event's club if `member` is given, a person without an
+    account if `named` is, or `person_or_bot`."""
+    if "member" in sent and len(sent) == 1:
+        listed = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
+        line = listed.filter(number=sent["member"]).select_related("user").first()
+        if line is None:
+            raise ActionRefused("no_member")
+        person = person_of(line)
+        return person.user or actions.Named(person.name, person.card, person.category)
     if "named" not in sent:
         return person_or_bot(sent)
     if len(sent) > 1:

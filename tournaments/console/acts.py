@@ -21,6 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, roles
+from tournaments.entering import door
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import read_scores, says_broken_off
 
@@ -64,11 +65,18 @@ def sitter(fields: Fields, name: str) -> User | str:
     return named(fields, name) if text_of_field(fields, name) else DEFAULT_POLICY
 
 
-def entrant(fields: Fields, name: str) -> User | actions.Named | str:
-    """Return a person by name without an account, if that is ticked, or else as `sitter` does."""
-    if fields.get(f"{name}-named") and text_of_field(fields, name):
-        return actions.Named(text_of_field(fields, name), text_of_field(fields, f"{name}-card"))
-    return sitter(fields, name)
+def entrant(event: Event, fields: Fields, name: str) -> User | actions.Named | str:
+    """Return a person by name without an account, if that is ticked; at real tables also whom the club knows,
+    or else as `sitter` does."""
+    text = text_of_field(fields, name)
+    if fields.get(f"{name}-named") and text:
+        return actions.Named(text, text_of_field(fields, f"{name}-card"))
+    return at_door(door.Door(event), text) if event.is_real and text else sitter(fields, name)
+
+
+def at_door(known: door.Door, text: str) -> User | actions.Named:
+    person = known.find_person(text)
+    return person.user or actions.Named(person.name, person.card, person.category)
 
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None]:
@@ -111,7 +119,7 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
     members = []
     for name in sent:
-        who = entrant(fields, name)
+        who = entrant(event, fields, name)
         members.append(who)
     return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
 
@@ -120,10 +128,11 @@ def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     """Enter a team: its members, a name a line, with an account or by name."""
     names = [each.strip() for each in text_of_field(fields, "members").splitlines() if each.strip()]
     by_name = fields.get("members-named")
-    found = [actions.Named(name) if by_name else people.find_person(name) for name in names]
-    members = [each for each in found if each is not None]
-    if len(members) < len(names):
-        raise ActionRefused("no_person")
+    known = door.Door(event) if event.is_real and not by_name else None
+    members = [
+        actions.Named(name) if by_name else at_door(known, name) if known else named({"name": name})
+        for name in names
+    ]
     return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
 
 
@@ -163,6 +172,21 @@ def length(me: User, event: Event, fields: Fields) -> Any:
         whole(fields, name) if text_of_field(fields, name) else None for name in ("rounds", "deals")
     )
     return actions.change_length(me, event, rounds, deals, text_of_field(fields, "reason"))
+
+
+def correct(me: User, entry: Entry, fields: Fields) -> Any:
+    """Correct the names and numbers that were sent: `name-0`, `card-0`, and `team`."""
+    people_by_place = {
+        member.place: actions.Named(
+            text_of_field(fields, f"name-{member.place}"),
+            text_of_field(fields, f"card-{member.place}"),
+            member.category,
+        )
+        for member in entry.members.all()
+        if f"name-{member.place}" in fields
+    }
+    team = text_of_field(fields, "team") if "team" in fields else None
+    return actions.correct_entry(me, entry, people_by_place, team, homonym=homonym(fields))
 
 
 def reopen(me: User, event: Event, fields: Fields) -> Any:
@@ -245,7 +269,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
 
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
-    who = entrant(fields, "name")
+    who = entrant(entry.event, fields, "name")
     place, reason = whole(fields, "place"), text_of_field(fields, "reason")
     return actions.substitute_member(me, entry, place, who, reason, homonym=homonym(fields))
 
@@ -262,6 +286,7 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
     "renew-score-link": ConsoleAct(
         lambda me, entry, _fields: actions.renew_score_link(me, entry), _("The old link no longer works.")
     ),
+    "correct": ConsoleAct(correct, _("Names corrected.")),
     "forget": ConsoleAct(
         lambda me, entry, fields: actions.forget_person(me, entry, whole(fields, "place")),
         _("Forgotten. Place and results stay, without the name."),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,12 +26,15 @@ from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 from tournaments import actions
 from tournaments.console.view_helpers import directed_event_or_refuse
+from tournaments.entering.door import Door
 from tournaments.entering.entry_lists import EntryLine
 from tournaments.models import Event
 from tournaments.outlets import files
 
 SHOWN = 500
 """The most lines of a list that its preview shows; those that are wrong come first."""
+
+LONGEST_SEARCH = 80
 
 PAGE = "tournaments/console/list.html"
 
@@ -69,6 +72,25 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
         "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
     }
     return render(request, PAGE, context)
+
+
+@require_safe
+@login_required
+@never_cache
+def find_people(request: HttpRequest, event: str) -> HttpResponse:
+    """The members of the club whom the text `q` may mean; with `con`, beside this person."""
+    found = directed_event_or_refuse(request, event)
+    if not found.is_real:
+        raise Http404
+    text, beside = (request.GET.get(name, "").replace("\0", "")[:LONGEST_SEARCH] for name in ("q", "con"))
+    people = Door(found).suggest_people(text, beside)
+    return JsonResponse(
+        {
+            "people": [
+                {"text": each.text, "entered": each.entered, "partner": each.is_partner} for each in people
+            ]
+        }
+    )
 
 
 @require_safe

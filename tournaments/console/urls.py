@@ -41,6 +41,7 @@ register_verbs(
         "remove": "togli",
         "reinstate": "riammetti",
         "forget": "dimentica",
+        "correct": "correggi-nomi",
         # a claim
         "accept": "accogli",
         "reject": "respingi",
@@ -67,6 +68,7 @@ urlpatterns = [
     path("ancora/", again.again_page, name="console-again"),
     path("posti/", views.seat_links_page, name="console-seats"),
     path("lista/", lists.entry_list, name="console-list"),
+    path("chi/", lists.find_people, name="console-find"),
     path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),
     path("lista/iscritti.xlsx", lists.entry_file, {"kind": FileKind.EXCEL}, name="console-entries-excel"),
     path("cartellini/", prints.place_cards, name="console-place-cards"),

@@ -218,6 +218,7 @@ PARTNER_SOUGHT = OfMember(
 RETURNED = OfEntry("returned", _("Entry %(entry)s is back"))
 REINSTATED = OfEntry("reinstated", _("Entry %(entry)s was put back"))
 REMOVED = OfEntry("removed", _("Entry %(entry)s was taken out"), notices.notify_of_removal)
+NAMES_CORRECTED = OfEntry("names_corrected", _("Entry %(entry)s: names were corrected"))
 NAME_FORGOTTEN = OfEntry(
     "name_forgotten", _("Entry %(entry)s: a person without an account was forgotten at their wish")
 )

@@ -33,6 +33,7 @@ FORMS: Mapping[str, type[ActionForm]] = {
     "entry_form": action_forms.EntryForm,
     "left_form": action_forms.LeftForm,
     "length_form": action_forms.LengthForm,
+    "names_form": action_forms.NamesForm,
     "officer_form": action_forms.OfficerForm,
     "partner_form": action_forms.PartnerForm,
     "person_form": action_forms.PersonForm,

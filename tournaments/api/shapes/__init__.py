@@ -5,6 +5,7 @@ from tournaments.api.shapes.entries import (
     AddNonce,
     AskMember,
     ClubTeamShape,
+    CorrectNames,
     Enter,
     Entrant,
     EntryShape,
@@ -20,6 +21,7 @@ from tournaments.api.shapes.entries import (
     Seeds,
     SeekPartner,
     Substitute,
+    SuggestionShape,
     TeamClub,
 )
 from tournaments.api.shapes.events import (
@@ -126,6 +128,7 @@ __all__ = [
     "ClubRecordShape",
     "ClubResultShape",
     "ClubTeamShape",
+    "CorrectNames",
     "CreateEvent",
     "CreateSeries",
     "Enter",
@@ -175,6 +178,7 @@ __all__ = [
     "SeriesShape",
     "StandingShape",
     "Substitute",
+    "SuggestionShape",
     "Swap",
     "TakePoints",
     "TeamClub",

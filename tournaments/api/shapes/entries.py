@@ -12,6 +12,7 @@ from ludopoli.api.shapes import Shape, Text, with_example
 from tournaments import selectors
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS
+from tournaments.entering.door import Suggestion
 from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Entry, ForbiddenPairing, Member
 
@@ -177,6 +178,9 @@ class SeekPartner(Shape[Any]):
 class Entrant(Shape[Any]):
     name = Text(required=False, help_text="a person with an account")
     named = Text(required=False, help_text="or a person without one, who gets a seat link")
+    member = serializers.IntegerField(
+        required=False, min_value=1, help_text="or the number of a member of the club that holds it"
+    )
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
 
 
@@ -240,3 +244,27 @@ class SeatLinkShape(Shape[SeatLink]):
     name = serializers.CharField(source="member.user.username")
     url = serializers.URLField(help_text="anybody who opens it can take the seat")
     until = serializers.DateTimeField(help_text="its expiry, unless the event ends sooner")
+
+
+@with_example(text="Mario Rossi, 0113", member=12, entered=False, partner=True)
+class SuggestionShape(Shape[Suggestion]):
+    text = serializers.CharField(help_text="the name, with the membership number")
+    member = serializers.IntegerField(source="line.number", help_text="the number of the member")
+    entered = serializers.BooleanField(help_text="is in the tournament already")
+    partner = serializers.BooleanField(
+        source="is_partner", help_text="played last time with the person beside whom they were sought"
+    )
+
+
+@with_example(place=0, name="Mario Rossi", card="0113")
+class CorrectedName(Shape[Any]):
+    place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
+    name = Text(help_text="as the person is called")
+    card = Text(required=False, help_text="the membership number")
+
+
+@with_example(members=[{"place": 0, "name": "Mario Rossi", "card": "0113"}], name="")
+class CorrectNames(Shape[Any]):
+    members = serializers.ListField(child=CorrectedName(), required=False, max_length=30)
+    name = Text(required=False, help_text="of the pair or team")
+    homonym = Homonym()

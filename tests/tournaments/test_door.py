@@ -1,0 +1,140 @@
+"""The door of an evening: one field finds a member by part of a name, by number, or as the partner of last
+time; and names that were entered can be corrected."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs import actions as clubs
+from clubs.models import Club
+from ludopoli.accounts.models import User
+from tests.clubs.conftest import client_of, joined, listed
+from tests.refusals import refused
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tournaments import actions, selectors
+from tournaments.actions import Named
+from tournaments.entering.door import Door
+from tournaments.models import Event, Member
+
+LISTED = (
+    "nome;tessera;categoria\nMario Rossi;0113;prima\nMaria Rosa;0114;\nUgo Neri;0125;\nZoë D’Angiò;0126;\n"
+)
+
+
+@pytest.fixture
+def garibaldi(organiser: User, club: list[User]) -> Club:
+    made = clubs.create_club(organiser, name="Circolo Garibaldi")
+    clubs.import_members(organiser, made, LISTED)
+    joined(club[0], made, "0125")  # Anna
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def door(evening: NewEvening, garibaldi: Club) -> Evening:
+    return evening(club=garibaldi, venue="real", settings={"rounds": 1, "deals": 1})
+
+
+@pytest.fixture
+def director(door: Evening) -> Client:
+    return client_of(door.organiser)
+
+
+def enter(client: Client, event: Event, **sent: str) -> str:
+    address = reverse("console-act", args=[event.code, "enter"])
+    return client.post(address, sent, headers={"Accept": "text/html"}).content.decode()
+
+
+def entered(event: Event) -> list[str]:
+    entries = event.entries.order_by("number").prefetch_related("members__user", "members__club_line__user")
+    return [selectors.entry_name(each) for each in entries]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Mario Rossi, 0113", "Mario Rossi"),
+        ("0113", "Mario Rossi"),
+        ("rio ros", "Mario Rossi"),
+        ("rossi mario", "Mario Rossi"),
+        ("dang", "Zoë D’Angiò"),
+        ("0125", "Ugo Neri"),
+        ("Carla", "Carla"),
+    ],
+)
+def test_a_person_is_found_by_part_of_a_name_or_by_number(door: Evening, text: str, found: str) -> None:
+    assert Door(door.event).find_person(text).name == found
+
+
+def test_a_text_that_means_several_or_nobody_is_refused(door: Evening) -> None:
+    with refused("several_people"):
+        Door(door.event).find_person("mari")
+    with refused("no_person"):
+        Door(door.event).find_person("Pippo")
+
+
+def test_one_field_enters_members_as_their_lines(door: Evening, director: Client, garibaldi: Club) -> None:
+    enter(director, door.event, first="0113", second="neri")
+    assert entered(door.event) == ["Mario Rossi – Anna"]
+    mario, anna = door.event.members.order_by("place")
+    assert (mario.card, mario.category, mario.line) == (
+        "0113", "prima", garibaldi.members.get(card="0113"),
+    )  # fmt: skip
+    assert anna.user is not None
+    assert anna.user.username == "Anna"
+    page = enter(director, door.event, first="mari", second="Tizio Nuovo")
+    assert "Mario Rossi, 0113" in page
+    enter(director, door.event, first="rosa", second="Tizio Nuovo", **{"second-named": "1"})
+    assert entered(door.event)[1:] == ["Maria Rosa – Tizio Nuovo"]
+
+
+def test_the_field_suggests_members_and_the_partner_of_last_time(
+    door: Evening, director: Client, evening: NewEvening, garibaldi: Club, club: list[User]
+) -> None:
+    enter(director, door.event, first="0113", second="0126")
+    later = evening(club=garibaldi, venue="real").event
+    address = reverse("console-find", args=[later.code])
+    assert director.get(address, {"q": "ma"}).json()["people"] == [
+        {"text": "Maria Rosa, 0114", "entered": False, "partner": False},
+        {"text": "Mario Rossi, 0113", "entered": False, "partner": False},
+    ]
+    beside = director.get(address, {"q": "", "con": "Mario Rossi, 0113"}).json()["people"]
+    assert beside == [{"text": "Zoë D’Angiò, 0126", "entered": False, "partner": True}]
+    enter(director, later, first="0113", second="0126")
+    assert director.get(address, {"q": "0113"}).json()["people"][0]["entered"] is True
+    assert client_of(club[5]).get(address, {"q": "ma"}).status_code == 403
+    api = f"/api/v1/tournaments/{later.code}/entries/"
+    [found] = director.get(f"{api}find/", {"q": "0114"}).json()
+    sent = {"members": [{"member": found["member"]}, {"name": "Anna"}]}
+    made = director.post(f"{api}add/", sent, content_type="application/json").json()
+    assert made["name"] == "Maria Rosa – Anna"
+
+
+def test_names_of_entries_are_corrected(door: Evening, director: Client, club: list[User]) -> None:
+    actions.enter_members(door.organiser, door.event, [Named("Maro Rosi"), Named("Pia Blu")], now=door.now)
+    entry = door.event.entries.get()
+    page = reverse("console-entry-act", args=[door.event.code, 1, "correct"])
+    director.post(page, {"name-0": "Mario Rossi", "card-0": "0113", "name-1": "Pia Blu", "team": "I due"})
+    member = Member.objects.get(entry=entry, place=0)
+    assert member.line is not None
+    assert member.line.card == "0113"
+    entry.refresh_from_db()
+    assert entry.name == "I due"
+    api = f"/api/v1/tournaments/{door.event.code}/entries/1/correct/"
+    sent = {"members": [{"place": 1, "name": "Pina Blu"}], "name": ""}
+    done = director.post(api, sent, content_type="application/json").json()
+    assert done["name"] == "Mario Rossi – Pina Blu"
+    with refused("possible_double"):
+        actions.correct_entry(door.organiser, entry, {1: Named("Mario Rossi")})
+    with refused("not_director"):
+        actions.correct_entry(club[3], entry, {1: Named("Ida")})
+    with refused("no_place"):
+        actions.correct_entry(door.organiser, entry, {7: Named("Ida")})
+
+
+def test_who_is_put_on_the_list_later_is_found_at_once(door: Evening, garibaldi: Club) -> None:
+    listed(garibaldi, door.organiser, "Gino Gialli", card="0127")
+    assert Door(door.event).find_person("gial").card == "0127"

@@ -1,0 +1,114 @@
+"""Finding people at the door: members of the event's club by part of a name, by number, or by whom they
+played with last time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clubs.models import Member as ClubMember
+from clubs.roles import Capability
+from clubs.roster import LineFinder
+from ludopoli.accounts import people
+from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
+from ludopoli.text import letters
+from tournaments.entering.entry_lists import ListedPerson
+from tournaments.models import GONE, Event, Member
+
+MOST_FOUND = 8
+"""The most people that are suggested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A member of the club, as the field at the door offers them."""
+
+    line: ClubMember
+    entered: bool
+    """True if they are in the event already."""
+    is_partner: bool
+    """True if they played last time with the person they are entered with."""
+
+    @property
+    def text(self) -> str:
+        """The text by which `Door.find_person` finds this person."""
+        return f"{self.line.name}, {self.line.card}" if self.line.name and self.line.card else self.line.shown
+
+
+class Door:
+    """The people whom an event's club knows."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        lines = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
+        self._lines = [*lines.select_related("user")]
+        self._finder = LineFinder(self._lines)
+
+    def find_person(self, text: str) -> ListedPerson:
+        """Return the one person whom a text means: a number, a name, or part of one.
+
+        Refused as `several_people` if it means several members, and as `no_person` if it means nobody.
+        """
+        line = self._find_line(text)
+        account = people.find_person(text) if line is None else None
+        if account is not None:
+            return ListedPerson(account.username, "", "", account)
+        found = [line] if line is not None else self._containing(text)
+        if len(found) > 1:
+            named = ", ".join(Suggestion(each, False, False).text for each in found[:MOST_FOUND])
+            raise ActionRefused("several_people", names=named)
+        if not found:
+            raise ActionRefused("no_person")
+        return person_of(found[0])
+
+    def suggest_people(self, text: str, beside: str = "") -> list[Suggestion]:
+        """Return the members whom a text may mean, in the order of the alphabet; first the one who played
+        last time with the person `beside`, for whom no text is needed."""
+        other = self._find_line(beside) if beside else None
+        partner = None if other is None else _last_partner(self._event, other)
+        found = [each for each in self._containing(text) if each.pk not in (partner, other and other.pk)]
+        if partner is not None:
+            those = [each for each in self._lines if each.pk == partner]
+            found = [each for each in those if not text or each in self._containing(text)] + found
+        entered = self._entered()
+        shown = found[: MOST_FOUND if text else 1 if partner is not None else 0]
+        return [Suggestion(each, each.pk in entered, each.pk == partner) for each in shown]
+
+    def _find_line(self, text: str) -> ClubMember | None:
+        name, _comma, card = (each.strip() for each in text.rpartition(","))
+        numbered = self._finder.with_card(card) if name else None
+        return numbered or self._finder.with_card(text) or self._finder.find(text, "")
+
+    def _containing(self, text: str) -> list[ClubMember]:
+        """Return the members whose name has the words of a text, or whose number begins with it."""
+        wanted = letters.fold_text(text)
+        if not wanted:
+            return []
+
+        def fits(line: ClubMember) -> bool:
+            names = letters.fold_text(f"{line.name} {line.user.username if line.user else ''}")
+            return all(word in names for word in wanted.split()) or letters.fold_text(line.card).startswith(
+                wanted
+            )
+
+        return sorted(filter(fits, self._lines), key=lambda each: letters.fold_text(each.name or each.shown))
+
+    def _entered(self) -> set[int | None]:
+        playing = self._event.members.exclude(entry__status__in=GONE).filter(left=None)
+        return {*playing.filter(club_line__isnull=False).values_list("club_line", flat=True)}
+
+
+def person_of(line: ClubMember) -> ListedPerson:
+    """Return a member of the club as they are entered."""
+    user: User | None = line.user if line.user is not None and line.user.is_active else None
+    return ListedPerson(line.name or line.shown, line.card, line.category, user)
+
+
+def _last_partner(event: Event, line: ClubMember) -> int | None:
+    """Return the line of the person with whom a member played the club's latest event of pairs."""
+    known = Member.objects.filter(club_line=line, event__club=event.club_id, event__unit=Event.Unit.PAIR)
+    latest = known.exclude(event=event).order_by("-event__starts_at", "-pk").first()
+    if latest is None:
+        return None
+    others = Member.objects.filter(entry=latest.entry_id).exclude(pk=latest.pk)
+    return others.filter(club_line__isnull=False).values_list("club_line", flat=True).first()
