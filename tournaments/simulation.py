@@ -54,13 +54,14 @@ def make_event(
     if known is not None:
         return known
     host, _ = User.objects.get_or_create(username=HOST, defaults={"password": "!"})
+    players = players or GAMES[game].players[0]
     with transaction.atomic():
         event = actions.create_event(
             host,
             name=f"{HOST} {seed}",
             game=game,
-            rules={"preset": preset or next(iter(GAMES[game].presets))},
-            players=players or GAMES[game].players[0],
+            rules={"preset": preset or GAMES[game].preset_for(players)},
+            players=players,
             format=format,
             settings=dict(settings or {}),
             unit=unit or Event.Unit.SINGLE,

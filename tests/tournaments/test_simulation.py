@@ -86,6 +86,15 @@ def test_every_game_has_a_format_that_ends(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in GAMES for players in GAMES[game].players]
+)
+def test_an_event_can_be_simulated_for_every_number_of_players(game: str, players: int) -> None:
+    event = simulation.make_event("s", game=game, players=players, format="daily", entries=2)
+    assert event.players == players
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
     ("format", "game", "settings", "rounds"),
     [
         ("daily", "tressette", {"deals": 1, "instances": 1}, 1),
