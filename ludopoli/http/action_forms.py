@@ -99,6 +99,15 @@ class ActionForm(forms.Form):
                 self._add_refusal(refused.why)
         return self
 
+    def lines(self) -> SafeString:
+        """Return the visible fields as `partials/fields.html` writes them while nothing is wrong: without a
+        template, since a page may have hundreds of such forms."""
+        return format_html_join(
+            "",
+            '<div class="field"><label for="{}">{}</label>{}</div>',
+            ((field.id_for_label, field.label, field) for field in self.visible_fields()),
+        )
+
     def _add_refusal(self, why: ActionRefused) -> None:
         if why.code == "possible_double":
             self.fields["homonym"] = checkbox_field(_("Somebody else with the same name"))

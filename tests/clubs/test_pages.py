@@ -9,6 +9,7 @@ import pytest
 from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -57,6 +58,12 @@ def test_the_categories_of_a_member_are_a_select(club: Club, rosalia: User) -> N
     choices = [("", "–"), *((each, each) for each in club.categories)]
     assertHTMLEqual(str(field), field.as_widget(forms.Select({"class": "input"}, choices)))
     assert 'value="prima" selected' in str(field)
+
+
+def test_the_lines_of_a_form_are_those_of_its_template(club: Club, rosalia: User) -> None:
+    form = MemberForm(club, listed(club, rosalia, "Mario & Lia", card="7", category="prima"))
+    by_template = render_to_string("partials/fields.html", {"form": form})
+    assert "".join(form.lines().split()) == "".join(by_template.split())
 
 
 def test_a_form_that_is_refused_keeps_what_was_typed(rosalia: User) -> None:
