@@ -88,7 +88,7 @@ export function makeFinale({
     );
     status = el("p.small", {});
     const read = isAlone() ? readLevel : isRated() ? readGain : null;
-    gain = read && el("p.gain.num", { role: "status" });
+    gain = read && el("p.gain.num", { role: "status", "data-lines": read === readLevel ? 2 : null });
     if (read) showGain(store.match, read);
     root.replaceChildren(
       el(
