@@ -23,14 +23,17 @@ BOTH = """
 import json, django
 django.setup()
 from ludopoli.site.management.commands.serve import workers
-print(json.dumps({name: sorted(worker.app.tasks) for name, worker in workers().items()}))
+made = workers()
+tasks = {name: sorted(worker.app.tasks) for name, worker in made.items()}
+print(json.dumps([tasks, {name: worker.concurrency for name, worker in made.items()}]))
 """
 
 
 def test_workers_know_all_tasks_before_they_start() -> None:
     """When several threads discovered tasks at once, some tasks were lost and bots stopped playing."""
     done = subprocess.run([sys.executable, "-c", BOTH], cwd=ROOT, capture_output=True, text=True, check=True)
-    known = json.loads(done.stdout)
+    known, threads = json.loads(done.stdout)
+    assert threads["reviewer"] > 1, "no review waits for the search for puzzles"
     assert known["worker"] == known["reviewer"] == known["courier"]
     for task in ("games.tasks.play_bot", "games.tasks.review", "ludopoli.webhooks.tasks.sweep"):
         assert task in known["worker"]

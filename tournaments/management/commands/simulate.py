@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=[*GAMES], default=next(iter(GAMES)))
-        parser.add_argument("--preset", default="", help="the rules (default: the first that these players can play)")
+        parser.add_argument("--preset", default="", help="default: the first that these players can play")
         parser.add_argument("--players", type=int, help="at a table (default: the game's)")
         parser.add_argument("--format", choices=[*FORMATS], default="swiss")
         parser.add_argument("--unit", choices=Event.Unit.values, help="(default: the format's first)")

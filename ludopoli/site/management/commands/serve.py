@@ -75,8 +75,9 @@ def _try_to_bind(host: str, port: int) -> None:
             ) from None
 
 
-BESIDE = {"reviewer": ["reviews", "errands"], "courier": ["webhooks"]}
-"""The workers besides that of the bots, with their queues: none waits for another."""
+BESIDE = {"reviewer": (["reviews", "errands"], 2), "courier": (["webhooks"], 1)}
+"""The workers besides that of the bots, with their queues, of which none waits for another, and their
+threads: a search for puzzles takes one of the reviewer's for half the night."""
 
 
 def workers() -> dict[str, WorkController]:
@@ -90,11 +91,11 @@ def workers() -> dict[str, WorkController]:
     others = ("without_gossip", "without_mingle", "without_heartbeat")  # there are none in this broker
     usual: dict[str, Any] = {"pool": "threads", **dict.fromkeys(others, True)}
     made = {"worker": WorkController(app=app, concurrency=2, **usual)}
-    for name, queues in BESIDE.items():
+    for name, (queues, threads) in BESIDE.items():
         beside = Celery(name, set_as_current=False, task_cls=TASK)
         beside.config_from_object("django.conf:settings", namespace="CELERY")
         beside.conf.update(worker_timer_precision=0.25)
-        made[name] = WorkController(app=beside, concurrency=1, queues=queues, **usual)
+        made[name] = WorkController(app=beside, concurrency=threads, queues=queues, **usual)
     return made
 
 
