@@ -193,6 +193,14 @@ def test_the_menu_of_a_table_has_its_number_in_the_tournament_and_calls_a_direct
     assert unfolded not in browser(club[0]).get(second_round.event.get_absolute_url()).content.decode()
 
 
+def test_the_page_of_a_finished_tournament_tells_its_players_their_place(
+    second_round: Evening, club: list[User]
+) -> None:
+    event = second_round.to_the_end()
+    assert re.search(r"You finished in place [1-4] with [\d.]+ points\.", words(shown(event, club[0])))
+    assert "You finished" not in shown(event)
+
+
 def test_standings_show_every_sum(second_round: Evening) -> None:
     html = shown(second_round.play())
     rows = re.findall(r'<tr data-key="\d+".*?</tr>', html, re.DOTALL)

@@ -217,7 +217,9 @@ def _context(request: HttpRequest, known: fragments.CachedEvent) -> dict[str, An
         "sits": sits,
         "next": following if sits or teams else None,
         "goes_on": FORMATS[found.format].knockout,
-        "place": fragments.place_said(now.places.get(mine.entry.number)) if mine.entry else "",
+        "place": fragments.place_said(now.places.get(mine.entry.number), is_final=found.is_over)
+        if mine.entry
+        else "",
         "why_cancelled": selectors.why_cancelled(found),
         "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,

@@ -331,7 +331,12 @@ def fingerprint(shown: RoundShown) -> str:
     return mark(repr((rows, matches, rulings, sheet.names, selectors.is_open(shown.row))))
 
 
-def place_said(place: tuple[int, str] | None) -> str:
+def place_said(place: tuple[int, str] | None, *, is_final: bool = False) -> str:
     if place is None:
         return ""
-    return _("So far: place %(n)s with %(score)s points.") % {"n": place[0], "score": place[1]}
+    said = (
+        _("You finished in place %(n)s with %(score)s points.")
+        if is_final
+        else _("So far: place %(n)s with %(score)s points.")
+    )
+    return said % {"n": place[0], "score": place[1]}
