@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone, translation
+
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_pages import browser
 from tournaments.actions import Named
+from tournaments.templatetags.tournaments import remaining
 
 
 def test_the_calendar_has_each_event_under_its_heading(
@@ -49,3 +55,22 @@ def test_people_without_an_account_do_not_make_an_event_everybodys(
 ) -> None:
     evening(name="Aperto").enter([Named("Mario Rossi"), Named("Lia Verdi")])
     assert "Take part in Aperto" in browser().get("/tornei/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("left", "written"),
+    [
+        (timedelta(days=14, hours=1), "14 giorni"),
+        (timedelta(days=1, hours=23), "47:00:00"),
+        (timedelta(hours=2, minutes=4, seconds=5), "2:04:05"),
+        (timedelta(minutes=4, seconds=4.2), "4:05"),
+        (timedelta(seconds=-1), "0:00"),
+    ],
+)
+def test_the_time_left_is_written_as_the_script_counts_it_down(
+    monkeypatch: pytest.MonkeyPatch, left: timedelta, written: str
+) -> None:
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    with translation.override("it"):
+        assert remaining(now + left) == written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import TIME_STRINGS
 
 from clubs import selectors as clubs
 from clubs.models import Club, Date
@@ -28,6 +30,7 @@ register = template.Library()
 
 ON_HOME = 3
 OF_CLUB = 5
+DAY = 86_400
 
 
 @register.simple_tag
@@ -145,3 +148,15 @@ def adds_nonce(event: Event) -> SafeString:
         return SafeString("")
     attributes = ' data-shuffle="enter" data-match="{}" data-commitment="{}"'
     return format_html(attributes, event.code, event.commitment)
+
+
+@register.filter
+def remaining(at: datetime) -> str:
+    """The time until then, as `tournaments/times.js` counts it down from there: in place, whatever wraps."""
+    seconds = max(0, math.ceil((at - timezone.now()).total_seconds()))
+    if seconds >= 2 * DAY:
+        days = seconds // DAY
+        return str(TIME_STRINGS["day"] % {"num": days})
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
