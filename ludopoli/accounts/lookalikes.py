@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -46,6 +46,7 @@ def skeleton(name: str) -> str:
     return re.sub(r"[ .\-_'’]+", "-", looks).strip("-")[:LONGEST_SKELETON]
 
 
+@lru_cache(maxsize=8192)
 def likenesses(name: str) -> frozenset[str]:
     """The forms of a name, whatever the order of its words: two names look alike that share one.
 

@@ -4,6 +4,7 @@ played with last time."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
@@ -42,7 +43,10 @@ class Door:
         self._event = event
         lines = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
         self._lines = [*lines.select_related("user")]
-        self._finder = LineFinder(self._lines)
+
+    @cached_property
+    def _finder(self) -> LineFinder:
+        return LineFinder(self._lines)
 
     def find_person(self, text: str) -> ListedPerson:
         """Return the one person whom a text means: a number, a name, or part of one.
@@ -64,7 +68,7 @@ class Door:
     def suggest_people(self, text: str, beside: str = "") -> list[Suggestion]:
         """Return the members whom a text may mean, in the order of the alphabet; first the one who played
         last time with the person `beside`, for whom no text is needed."""
-        other = self._find_line(beside) if beside else None
+        other = self._find_line(beside)
         partner = None if other is None else _last_partner(self._event, other)
         found = [each for each in self._containing(text) if each.pk not in (partner, other and other.pk)]
         if partner is not None:
@@ -75,9 +79,11 @@ class Door:
         return [Suggestion(each, each.pk in entered, each.pk == partner) for each in shown]
 
     def _find_line(self, text: str) -> ClubMember | None:
+        """Return the member whom a number or a whole name means; only names make it compare all letters."""
         name, _comma, card = (each.strip() for each in text.rpartition(","))
-        numbered = self._finder.with_card(card) if name else None
-        return numbered or self._finder.with_card(text) or self._finder.find(text, "")
+        cards = {letters.fold_text(each) for each in ((card, text) if name else (text,))} - {""}
+        numbered = (each for each in self._lines if each.card and letters.fold_text(each.card) in cards)
+        return next(numbered, None) or (self._finder.find(text, "") if text else None)
 
     def _containing(self, text: str) -> list[ClubMember]:
         """Return the members whose name has the words of a text, or whose number begins with it."""
