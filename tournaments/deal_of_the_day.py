@@ -28,6 +28,8 @@ class DayResult:
     event: Event
     scores: tuple[int, ...]
     """The points by side, the person's own first."""
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each side, in the same order; the person's own is 0, and bots have the others."""
     place: int | None
     """None for a person for whom bots have played."""
     players: int
@@ -79,9 +81,16 @@ def table_of_day(user: Reader, day: date) -> TournamentTable | None:
 
 def own_scores(table: TournamentTable) -> tuple[int, ...]:
     """The points by side, the player's own first; empty before the deal is over. No query."""
-    made, event = next((each for each in table.deals.values() if each is not None), ()), table.round.event
-    own = chronicle.sides_of(event.game, event.rules, event.players)[0]  # bots have the other seats
-    return (*made[own : own + 1], *(score for side, score in enumerate(made) if side != own))
+    made = next((each for each in table.deals.values() if each is not None), ())
+    return tuple(made[side] for side in _sides(table.round.event)) if made else ()
+
+
+def _sides(event: Event) -> dict[int, list[int]]:
+    """The seats of each side, the person's own first, who has seat 0; bots have the others."""
+    seats: dict[int, list[int]] = {}
+    for seat, side in enumerate(chronicle.sides_of(event.game, event.rules, event.players)):
+        seats.setdefault(side, []).append(seat)
+    return seats
 
 
 def day_result(user: Reader, day: date) -> DayResult | None:
@@ -93,4 +102,4 @@ def day_result(user: Reader, day: date) -> DayResult | None:
     lines = selectors.standings_of_event(event)
     own = next((line.place for line in lines if line.entrant == table.places[0]), None)
     over = TournamentTable.objects.filter(round__event=event, status=TournamentTable.Status.OVER)
-    return DayResult(event, scores, own, over.count())
+    return DayResult(event, scores, tuple(map(tuple, _sides(event).values())), own, over.count())

@@ -30,7 +30,7 @@ def test_before_the_start_it_invites(club: list[User], evening: NewEvening) -> N
     tonight.pairs(club, 3)
     [(name, invitation)] = told(tonight).items()
     assert name == "invitation"
-    assert invitation.rows[-1] == ("Entered so far", "3 / 8")
+    assert invitation.rows[-1] == ("Entered so far:", "3 / 8")
     text = invitation.text("https://example.org/tornei/x/")
     assert text.startswith("Torneo del giovedì\n")
     assert text.endswith("\n\nhttps://example.org/tornei/x/")
@@ -67,7 +67,7 @@ def test_a_long_list_is_cut_and_says_so() -> None:
     rows = tuple((f"{place}. Anna", "3") for place in range(1, 60))
     with translation.override("en"):
         long = bulletins.Bulletin("standings", "Torneo", "Final standings", rows)
-        assert "40. Anna  3\nand 19 more lines\n" in long.text("x")
+        assert "40. Anna 3\nand 19 more lines\n" in long.text("x")
         assert "41. Anna" not in long.text("x")
         assert "and 51 more lines" in bulletin_svg(long)
 

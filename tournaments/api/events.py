@@ -145,7 +145,7 @@ class OneEventView(Reading):
         )
 
 
-class AgainView(Organising):
+class RepeatEventView(Organising):
     @document_operation(request=shapes.Again, responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Announce a tournament again, for each of these starts, with everything that was set up for it: its

@@ -29,7 +29,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<str:club>/members/<str:member>/forget/", clubs.ForgetMemberView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
     path(f"{EVENT}cancel/", events.CancelView.as_view()),
-    path(f"{EVENT}again/", events.AgainView.as_view()),
+    path(f"{EVENT}again/", events.RepeatEventView.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.DirectorView.as_view()),
     path(f"{EVENT}invitees/", events.InviteesView.as_view()),
     path(f"{EVENT}invitees/<str:name>/", events.InviteeView.as_view()),

@@ -24,7 +24,7 @@ from tournaments.console.fields import moment_field, whole_number_field
 from tournaments.models import Event
 
 
-class AgainForm(forms.Form):
+class RepetitionForm(forms.Form):
     """When it begins the first time, how often it is held, and how far apart."""
 
     starts_at = moment_field(gettext_lazy("Begins"), required=False)
@@ -42,7 +42,7 @@ def again_page(request: HttpRequest, event: str) -> HttpResponse:
     if not actions.may_repeat(account_of(request), held):
         raise PermissionDenied
     usual = {"starts_at": actions.coming_starts(held, now)[0], "times": 1, "weeks": 1}
-    form = AgainForm(request.GET or None, initial=usual, auto_id="ancora-%s", label_suffix="")
+    form = RepetitionForm(request.GET or None, initial=usual, auto_id="ancora-%s", label_suffix="")
     asked = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
     starts = _starts(held, now, usual | asked)
     why = ""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import texts
-from tournaments import format_texts, selectors
+from tournaments import selectors
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, Round
 from tournaments.scores.amounts import format_amount
@@ -41,7 +41,7 @@ class Bulletin:
     def text(self, link: str) -> str:
         """The bulletin in plain text, with the address of the event."""
         shown, left = self.rows[:MOST_LINES], len(self.rows) - MOST_LINES
-        lines = [f"{text}  {figure}".rstrip() for text, figure in shown]
+        lines = [f"{text} {figure}".rstrip() for text, figure in shown]
         more = [and_more(left)] if left > 0 else []
         return "\n".join([self.title, self.headline, "", *lines, *more, "", link])
 
@@ -80,13 +80,15 @@ def _bulletins(sheet: EventSheet) -> Iterator[Bulletin]:
 
 def _about(sheet: EventSheet) -> tuple[tuple[str, str], ...]:
     event = sheet.event
-    where = event.club.name if event.club and event.is_real else event.get_venue_display()
+    club = event.club
+    at = [each for each in (club.name, club.place) if each] if club else []
     entered = sum(entry.plays for entry in sheet.entries.values())
+    of_all = f"{entered} / {event.capacity}" if event.capacity else str(entered)
     rows = [
         (texts.title_of_rules(event.game, event.rules["preset"], event.rules_name), ""),
-        (f"{format_texts.FORMATS[event.format].name}, {event.get_unit_display()}", ""),
-        (where, ""),
-        (_("Entered so far"), f"{entered} / {event.capacity}" if event.capacity else str(entered)),
+        (f"{event.get_unit_display()}, {event.get_venue_display().lower()}", ""),
+        *([(", ".join(at), "")] if at else []),
+        *([(_("Entered so far:"), of_all)] if entered else []),
     ]
     return tuple(rows)
 

@@ -61,9 +61,9 @@ def result_picture(request: HttpRequest) -> HttpResponse:
     result = deal_of_the_day.day_result(request.user, zones.site_day())
     if result is None:
         raise Http404
-    others = (texts.bot_name(number) for number in range(len(result.scores) - 1))
-    names = (request.user.get_username(), *others)
-    rows = [*zip(names, map(texts.format_figure, result.scores), strict=True)]
+    names = {0: request.user.get_username()}
+    sides = [" – ".join(names.get(seat) or texts.bot_name(seat) for seat in side) for side in result.sides]
+    rows = [*zip(sides, map(texts.format_figure, result.scores), strict=True)]
     return picture_response(
         request,
         lambda: pictures.list_svg(_title(result), _day(), rows, _standing(result)),
