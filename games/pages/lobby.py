@@ -261,13 +261,17 @@ def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 @action_view
 def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Open a table of a `game`, or of a game with a number of players, written `game-2`."""
+    """Open a table of a `game`, or of one with a number of players, written `game-2`; by a `preset` if they
+    may play it."""
     error_pages.show_refusals_on(request, reverse("home"))
     wanted = fields.get("game", next(iter(GAMES)))
     game, _dash, sent = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
     if game not in GAMES:
         raise ActionRefused("no_game")
     players = next((n for n in GAMES[game].players if str(n) == sent), GAMES[game].players[0])
+    preset = text_of(fields, "preset")
+    if preset not in GAMES[game].presets or players not in GAMES[game].players_of(preset):
+        preset = GAMES[game].preset_for(players)
     level = fields.get("level", DEFAULT_POLICY)
     if not isinstance(level, str) or level not in LEVELS:
         raise ActionRefused("no_level")
@@ -276,7 +280,7 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     started = actions.quick_game(
         guest_for(request),
         game=game,
-        rules={"preset": GAMES[game].preset_for(players)},
+        rules={"preset": preset},
         players=players,
         level=level,
         joinable=not flag_of(fields, "alone"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -155,6 +155,12 @@ def last_game(reader: Reader) -> str | None:
         return None
     latest = Result.objects.filter(user=reader.pk).order_by("-at", "-match")
     return latest.values_list("game", flat=True).first()
+
+
+def last_rules(person: User, game: str, presets: Collection[str]) -> tuple[str, int] | None:
+    """The preset, one of these, and the number of players of a person's last match of a game. One query."""
+    own = Result.objects.filter(user=person, game=game, preset__in=presets).order_by("-at", "-match")
+    return own.values_list("preset", "players").first()
 
 
 def by_game(person: User) -> dict[str, Standing]:

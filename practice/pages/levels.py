@@ -17,6 +17,7 @@ from ludocards.bots.registry import RATINGS
 from ludocards.engine.registry import GAMES
 from ludocards.words.lessons import lessons_of
 from ludopoli.accounts.access import account_of
+from ludopoli.accounts.models import User
 from practice.pages.lessons import steps_done_by
 
 RATED = [game for game in GAMES if RATINGS.get(game)]
@@ -33,12 +34,17 @@ def level_page(request: HttpRequest) -> HttpResponse:
     game = next(each for each in asked if each in RATED)
     own = solo.solo_levels(person).get(game) or SoloLevel(game)
     history = solo.solo_history(person, game)
+    preset, players = _rules_to_play(person, game, texts.asked_rules(request.GET.get("gioco", ""))[1])
     lessons = lessons_of(game)
     done = steps_done_by(request, game)
     context = {
         "game": game,
         "game_name": texts.names_of_game(game),
         "games": game_choices(game, lambda code: f"?gioco={code}", among=RATED, rated=True),
+        "preset": preset,
+        "players": players,
+        "rules_title": texts.title_of_rules(game, preset),
+        "players_phrase": texts.players_phrase((players,)),
         "own": own,
         "goal": LEVELS.get(own.goal),
         "suggested": LEVELS[own.suggested if own.matches else DEFAULT_POLICY],
@@ -51,3 +57,15 @@ def level_page(request: HttpRequest) -> HttpResponse:
         ),
     }
     return render(request, "practice/level.html", context)
+
+
+def _rules_to_play(person: User, game: str, presets: tuple[str, ...]) -> tuple[str, int]:
+    """The preset and the number of players that the page deals: those of the person's last match.
+
+    If the address names presets, only they count."""
+    its = GAMES[game]
+    played = profiles.last_rules(person, game, presets or [*its.presets])
+    if played and played[1] in its.players_of(played[0]):
+        return played
+    preset = next(iter(presets or its.presets))
+    return preset, its.players_of(preset)[0]

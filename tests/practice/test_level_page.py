@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from games.models import Table
 from ludocards.words.lessons import lessons_of
 from ludopoli.accounts.models import User
 from practice.models import StepDone
@@ -78,3 +79,43 @@ def test_the_quick_game_suggests_the_level_by_the_rating(client_of_rosalia: Clie
     for hour in range(8):
         score(alone(rosalia, "esperto", hours=hour))
     assert "maestro" in selected.findall(text_of(client_of_rosalia, "/"))
+
+
+@pytest.mark.parametrize("asked", ["scopone", "scopa", ""])
+@pytest.mark.parametrize(("preset", "players"), [("scopa", 2), ("scopa", 4)])
+def test_the_rules_and_players_are_those_played_last(
+    client_of_rosalia: Client, rosalia: User, asked: str, preset: str, players: int
+) -> None:
+    row, seats = alone(rosalia, "principiante", (2, 1), game="scopone")
+    for seat in seats:
+        seat.preset, seat.players = preset, players
+    score((row, seats))
+    page = text_of(client_of_rosalia, f"/giocate/livello/?gioco={asked}")
+    sent = {"game": f"scopone-{players}", "preset": preset, "level": "principiante"}
+    assert all(f'name="{name}" value="{value}">' in page for name, value in sent.items())
+    client_of_rosalia.post("/tavoli/gioca/", sent)
+    table = Table.objects.get(status="playing")
+    assert (table.rules["preset"], table.players) == (preset, players)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sent", "name"),
+    [("scopa", "scopa", "Scopa, for two"), ("scopone", "scientifico", "Scopone scientifico, for four")],
+)
+def test_a_newcomer_plays_the_game_that_they_came_from(
+    client_of_rosalia: Client, asked: str, sent: str, name: str
+) -> None:
+    page = text_of(client_of_rosalia, f"/giocate/livello/?gioco={asked}")
+    assert f'name="preset" value="{sent}">' in page
+    assert name in page
+
+
+def test_a_preset_must_fit_the_players(client_of_rosalia: Client) -> None:
+    client_of_rosalia.post("/tavoli/gioca/", {"game": "scopone-2", "preset": "scientifico"})
+    assert Table.objects.get().rules["preset"] == "scopa"
+
+
+def test_the_goal_comes_first(client_of_rosalia: Client) -> None:
+    page = text_of(client_of_rosalia)
+    assert page.index('name="level" value="principiante"') < page.index('name="level" value="circolo"')
+    assert re.findall(r'btn primary big">([^<]*)<', page) == ["Play against “Beginner”"]
