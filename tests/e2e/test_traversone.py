@@ -30,6 +30,9 @@ def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new
     assert totals == sorted(totals)
     goal = page.locator(".finale .gain").get_by_role("link", name="Next goal: beat ")
     expect(goal).to_have_attribute("href", "/giocate/livello/?gioco=traversone")
+    first = page.locator(".finale .gain").text_content() or ""
+    assert first.startswith("Your level against the bots is now 1")
+    assert "(" not in first, "no loss against a number that nobody has reached"
     assert violations(page) == []
 
 

@@ -213,7 +213,7 @@ export function makeFinale({
     const { results = [] } = await readJson(`${matches}${match}/`);
     if (!results.length) return null;
     const mine = results.find(({ seat }) => seat === store.me)?.gain ?? null;
-    return mine === null ? [] : [gettext("Your rating:"), " ", el("b", {}, signed(mine))];
+    return mine === null ? [] : [`${gettext("Your rating:")} ${signed(mine)}`];
   }
 
   /** The player’s level against the bots, its change, and a link to the goal that is next. */
@@ -222,11 +222,10 @@ export function makeFinale({
     const own = results.find(({ latest }) => latest === match);
     if (!own) return null;
     const goal = levels.find(({ name }) => name === own.goal)?.title;
+    const isFirst = own.matches === 1; // its change is from a value that nobody had reached
     return [
-      gettext("Against the bots:"),
-      ` ${figure(own.rating)} (`,
-      el("b", {}, signed(own.gain)),
-      ") ",
+      isFirst ? gettext("Your level against the bots is now") : gettext("Against the bots:"),
+      ` ${figure(own.rating)}${isFirst ? "" : ` (${signed(own.gain)})`} `,
       el(
         "a",
         { href: root.dataset.level },
