@@ -190,9 +190,8 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 
 
 def _own_tables(held: list[Seat]) -> list[OwnTable]:
-    """The tables to which a page leads back, those that wait for the reader first; none of a tournament whose
-    match is over."""
-    waiting = [seat for seat in held if not (seat.table.hosted and seat.table.status == Table.Status.OVER)]
+    """The tables to which a page leads back, those that wait for them first; none whose match is over."""
+    waiting = [seat for seat in held if seat.table.status != Table.Status.OVER]
     found = [OwnTable(seat.table, correspondence.is_own_turn(seat)) for seat in waiting]
     return sorted(found, key=lambda each: not each.is_own_turn)[:OWN_TABLES]
 

@@ -77,3 +77,11 @@ def test_the_replay_leads_on(client: Client, over: Table) -> None:
     assert 'action="/tavoli/gioca/"' in foreign
     assert 'value="tressette-4"' in foreign
     assert "/account/iscriviti/" not in foreign
+
+
+@pytest.mark.parametrize("page", ["/", "/tavoli/"])
+def test_nothing_leads_back_to_a_table_whose_match_is_over(client: Client, over: Table, page: str) -> None:
+    assert 'own-table"' not in client.get(page).content.decode()
+    over.status = Table.Status.PLAYING
+    over.save()
+    assert 'own-table"' in client.get(page).content.decode()
