@@ -25,6 +25,8 @@ class Solution:
     answered: Answered
     answer: str
     """The names of the right choices."""
+    is_one_of_several: bool
+    """True if other choices are right too."""
     chosen: str
     """The sentence about what the reader has chosen."""
     reasons: list[str]
@@ -99,6 +101,7 @@ def solution_of(puzzle: Explained, position: PuzzlePosition, answered: Answered)
     return Solution(
         answered,
         practice_texts.one_of_names([choice_name(position.game.name, command) for command in puzzle.answers]),
+        len(puzzle.answers) > 1,
         practice_texts.choice_text(position, answered.command),
         practice_texts.explanation_sentences(position, puzzle.facts, puzzle.answers[0], puzzle.tempting),
         [(choice_name(position.game.name, command), loss) for command, loss in puzzle.losses],

@@ -58,6 +58,7 @@ PLAY = Asking(
     choices=gettext_lazy("The cards that you may play"),
     send=gettext_lazy("Play this card"),
     right=gettext_lazy("That is the card."),
+    right_too=gettext_lazy("That is one of the right cards."),
     wrong=gettext_lazy("There was something better."),
     chosen=gettext_lazy("You played: %(choice)s."),
 )

@@ -51,6 +51,8 @@ class Asking:
     choices: Text
     send: Text
     right: Text
+    right_too: Text
+    """Where other choices are right too."""
     wrong: Text
     chosen: Text
     """The sentence that repeats the choice of the reader, `%(choice)s`."""

@@ -454,3 +454,14 @@ def test_the_streak_of_today_counts_the_puzzles_of_all_games(
 def test_a_puzzle_says_in_words_how_hard_it_is(rating: int, words: str) -> None:
     with override("en"):
         assert practice_texts.difficulty_words(rating) == words
+
+
+@pytest.mark.parametrize(("answers", "words"), [(1, "È la carta giusta."), (2, "È una delle carte giuste.")])
+def test_one_of_several_right_cards_is_called_so(
+    answers: int, words: str, puzzle: Puzzle, client_of_rosalia: Client
+) -> None:
+    puzzle.answers = [each for each, _loss in puzzle.losses[:answers]]
+    puzzle.save()
+    sent = {"answer": puzzle.answers[0]["card"]}
+    page = client_of_rosalia.post(puzzle.get_absolute_url(), sent, follow=True).content.decode()
+    assert words in page

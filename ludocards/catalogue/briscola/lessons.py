@@ -87,7 +87,10 @@ CARDS = Lesson(
                 "card turned up, the 6 of denari, makes denari trumps; the king of bastoni was led."
             ),
             asks=_("Play the card that takes the trick."),
-            hint=_("Here the three is almost the highest card of its suit."),
+            hint=_(
+                "Without a trump only the suit led wins: another suit’s ace loses. The three is almost "
+                "the highest."
+            ),
             why=_("The three beats the king: only the ace, or a trump, would beat it."),
             table=LessonPosition(hands=("3B 7B AS", "RB"), dealer=0, stock="6D", played="RB"),
             task=BestPlayTask(reach=takes_trick),

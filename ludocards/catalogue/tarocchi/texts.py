@@ -139,6 +139,7 @@ TEXTS = GameTexts(
             choices=_("The cards that you may discard: choose three"),
             send=_("Discard these three"),
             right=_("Those are the cards."),
+            right_too=_("Those are cards that may go: other choices are as good."),
             wrong=_("Other cards were better."),
             chosen=_("You discarded: %(choice)s."),
         )

@@ -54,6 +54,7 @@ TEXTS = GameTexts(
             choices=_("The bids that you may make"),
             send=_("Make this bid"),
             right=_("That is the bid."),
+            right_too=_("That is one of the right bids."),
             wrong=_("Another bid was better."),
             chosen=_("You bid: %(choice)s."),
         )

@@ -11,9 +11,10 @@ import { makeTrick } from "../table/trick.js";
 
 /**
  * `names.position(seat)` is where a seat is drawn; `isSeen(seat)` whether its cards lie open; `keepsPlayed` whether
- * the cards that have left a hand keep their places in it.
+ * the cards that have left a hand keep their places in it; `isSettled(position)` whether the cards
+ * just taken no longer lie on the table.
  */
-export function makeBoard({ store, game, names, story, isSeen, keepsPlayed }) {
+export function makeBoard({ store, game, names, story, isSeen, keepsPlayed, isSettled }) {
   const root = find(".board");
   const summary = find(".replay .summary");
   const trick = (game.area ?? makeTrick)({ store, game, names });
@@ -120,8 +121,9 @@ export function makeBoard({ store, game, names, story, isSeen, keepsPlayed }) {
     }
   }
 
-  function renderTrick({ view, events }, isNext) {
-    const taking = events.find(isTaking);
+  function renderTrick(position, isNext) {
+    const { view, events } = position;
+    const taking = isSettled(position) ? null : events.find(isTaking);
     const taken = taking && { ...view.tricks?.at(-1), ...taking };
     const played = events.find(({ kind }) => kind === "played");
     const isOver = events[0].kind === "scored";

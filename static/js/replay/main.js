@@ -44,11 +44,13 @@ const names = makeNames(store);
 const isSeen = (each) => data.eyes.includes(each) && (seat === null || seat === each);
 const story = makeStory({ game, names, isSeen });
 const isTask = find(".board .task") !== null;
-const board = makeBoard({ store, game, names, story, isSeen, keepsPlayed: !isTask });
 const review = find(".review")
   ? makeReview({ positions, game, names, goTo, current: () => current, changed })
   : { render() {}, mark: () => null };
-const task = isTask ? makeTask({ me: data.me }) : { render() {}, ready() {} };
+const task = isTask ? makeTask({ me: data.me }) : { asks: false, render() {}, ready() {} };
+/** True where a task asks for a choice: nothing lies there but the cards on the table now. */
+const isSettled = (position) => task.asks && position === positions.at(-1);
+const board = makeBoard({ store, game, names, story, isSeen, keepsPlayed: !isTask, isSettled });
 const moves = makeMoves({ game, names, story, go: (index) => goTo(positions[index].at), mark: review.mark });
 const fair = find(".fairness") ? makeFair(data) : { render() {} };
 const transport = makeTransport({

@@ -1,7 +1,7 @@
 // The task of a puzzle or of a step of a lesson: cards are chosen by touching them, or several where a set is asked
 // for. Hidden radio buttons stay for keys and screen readers. After the answer to a puzzle the right cards are marked.
 
-import { fill, find, setAttribute, writeText } from "../table/dom.js";
+import { fill, find, setAttribute, setHidden, writeText } from "../table/dom.js";
 
 /** `me` is the seat that has to choose. */
 export function makeTask({ me }) {
@@ -10,6 +10,7 @@ export function makeTask({ me }) {
   const radios = form ? [...form.querySelectorAll("input[data-card]")] : [];
   /** @type {Sent[]} */
   const right = find("#answers") ? JSON.parse(find("#answers").textContent) : [];
+  const unanswered = form?.querySelector("[data-unanswered]");
   const many = Number(form?.dataset.many ?? 0);
   const button = form?.querySelector(".btn.primary");
   const send = button?.textContent;
@@ -46,11 +47,20 @@ export function makeTask({ me }) {
   if (form) board.addEventListener("click", touch);
   form?.addEventListener("change", ({ target }) => choose(target));
   for (const kind of ["focusin", "focusout"]) form?.addEventListener(kind, mark);
+  form?.addEventListener("invalid", showUnanswered, true);
   form?.addEventListener("submit", (event) => missing() && event.preventDefault());
 
   const missing = () => (many ? many - chosen().length : 0);
 
+  /** Ask for an answer in the page's own place: the browser's bubble would cover the task. */
+  function showUnanswered(event) {
+    event.preventDefault();
+    writeText(unanswered, unanswered.dataset.unanswered);
+    setHidden(unanswered, false);
+  }
+
   function choose(input) {
+    setHidden(unanswered, true);
     if (missing() < 0) input.checked = false;
     mark();
   }
@@ -106,5 +116,5 @@ export function makeTask({ me }) {
     else find(".task").focus({ preventScroll: true });
   }
 
-  return { render: mark, ready };
+  return { asks: form !== null || right.length > 0, render: mark, ready };
 }

@@ -247,12 +247,19 @@ SECTIONS = (
             Clause(
                 "di-mano", _("The player on the dealer’s right begins. Everybody plays a card in turn."), ALL
             ),
-            Clause("uguale", _("A card takes one card of the same number from the table."), ALL),
+            Clause(
+                "uguale",
+                _(
+                    "A card takes one card of its own number from the table, or cards that add up to it; if "
+                    "both are possible, the single one."
+                ),
+                ALL,
+            ),
             Clause(
                 "somma",
                 _(
-                    "Only if there is none it takes two or more cards that add up to its number. If there "
-                    "are several ways, the player chooses."
+                    "If there are several cards of that number, or several ways to add up to it, the player "
+                    "chooses."
                 ),
                 ALL,
             ),

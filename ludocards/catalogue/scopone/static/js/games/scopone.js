@@ -163,7 +163,9 @@ const taking = ({ seat, card, take, scopa }) => ({
     const values = { name: name(seat), card: card && cardName(card) };
     if (!card)
       return isMe(seat) ? gettext("You took the rest") : fill(gettext("%(name)s took the rest"), values);
-    const text = isMe(seat) ? gettext("You, with the %(card)s") : gettext("%(name)s, with the %(card)s");
+    const text = isMe(seat)
+      ? gettext("You took with the %(card)s")
+      : gettext("%(name)s took with the %(card)s");
     return [fill(text, values), scopa && words.scopa].filter(Boolean).join(": ");
   },
 });
