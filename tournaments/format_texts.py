@@ -94,6 +94,17 @@ SCORINGS: Mapping[str, FormatText] = {
     ),
 }
 
+SCORINGS_OF_OWN_CARDS: Mapping[str, FormatText] = {
+    "victory": FormatText(
+        SCORINGS["victory"].name,
+        _(
+            "Each table shares 20 points, 10 each if it is level: the larger the margin at the table, the "
+            "more the winning side gets."
+        ),
+    ),
+}
+"""What scorings mean where each table has cards of its own, if that differs."""
+
 BREAKS: Mapping[str, Text] = {
     "direct": _("Direct match"),
     "buchholz": _("Buchholz"),

@@ -156,7 +156,9 @@ class EventShown:
 
     @property
     def scoring(self) -> format_texts.FormatText:
-        return format_texts.SCORINGS[self.settings["scoring"]]
+        name = self.settings["scoring"]
+        own = {} if self.is_duplicate else format_texts.SCORINGS_OF_OWN_CARDS
+        return own.get(name) or format_texts.SCORINGS[name]
 
     @property
     def keeps_names(self) -> bool:
