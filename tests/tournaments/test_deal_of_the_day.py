@@ -171,6 +171,9 @@ def test_a_visitor_plays_it_from_the_first_page_and_shares_the_result(client: Cl
     [row] = Table.objects.all()
     assert table.headers["Location"] == f"/tavolo/{row.code}/"
     assert f'href="/tavolo/{row.code}/"' in todays_tile(client)
+    at_the_table = client.get(f"/tavolo/{row.code}/").content.decode()
+    assert "Torna al torneo" not in at_the_table
+    assert "turno 1" not in at_the_table
     assert row.match_id is not None
     play_first_commands(row.match_id, 10_000)
     event = Event.objects.get()

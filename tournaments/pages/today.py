@@ -80,7 +80,7 @@ def _standing(result: DayResult) -> str:
     if result.place is None:
         return _("Not in the standings: bots played for you")
     if result.players == 1:
-        return _("The first to play it")
+        return _("The first match of today")
     return _("Place %(place)d of %(players)d") % {"place": result.place, "players": result.players}
 
 
