@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.models import Match, Table
 from ludopoli.accounts.models import User
@@ -381,3 +383,26 @@ def test_the_wizard_makes_an_evening_in_real_tables(organiser: User) -> None:
     event = Event.objects.get(name="Serata")
     assert (event.venue, event.scores, event.check_in_minutes) == ("real", "match", 0)
     assert event.settings["odd"] == "rests"
+
+
+def test_texts_of_real_tables_name_neither_bots_nor_tables_with_the_same_cards(
+    evening: NewEvening, club: list[User]
+) -> None:
+    made = evening(venue="real", settings={"rounds": 2, "deals": 2})
+    page = browser(club[-1]).get(made.event.get_absolute_url(), headers={"Accept-Language": "en"})
+    shown = page.content.decode()
+    assert "Each table shares 20 points" in shown
+    assert "the same cards" not in shown
+    assert "with a bot" not in shown
+
+
+def test_beginning_a_tournament_stands_out_only_near_its_start(evening: NewEvening) -> None:
+    later = evening(venue="real")
+    page = f"/tornei/{later.event.code}/direzione/"
+    for hours, stands_out in ((72, False), (0.5, True)):
+        later.event.starts_at = timezone.now() + timedelta(hours=hours)
+        later.event.save()
+        shown = browser(later.organiser).get(page).content.decode()
+        button, *_answers = re.findall(r'<button[^>]*popovertarget="comincia"', shown)
+        assert ("primary" in button) == stands_out
+        assert "0 entries. It begins when you say so" in re.sub(r"\s+", " ", shown).replace(" .", ".")

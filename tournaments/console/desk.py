@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
+from ludopoli.text import times
 from tournaments import actions, format_texts, selectors
 from tournaments.models import GONE, Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
@@ -17,6 +19,9 @@ from tournaments.running import seen_deals, sequencer
 from tournaments.running.seating import seats_at
 from tournaments.scores import score_sheets
 from tournaments.scores.amounts import table_score
+
+NEAR = timedelta(hours=1)
+"""The time before its start from which an event is about to begin."""
 
 SLOW = 2
 """A table this many deals behind the median is slow."""
@@ -390,6 +395,11 @@ class Desk:
     @property
     def is_before(self) -> bool:
         return self.event.status in selectors.BEFORE
+
+    @property
+    def is_near(self) -> bool:
+        """True if the event begins soon, so that beginning it is what the director most likely wants."""
+        return self.event.status == Event.Status.CHECK_IN or self.event.starts_at < times.now() + NEAR
 
     @property
     def takes_presence(self) -> bool:
