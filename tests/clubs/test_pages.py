@@ -85,6 +85,14 @@ def test_the_link_opens_the_way_into_a_private_club(club: Club, rosalia: User, n
     assert stranger.get(f"{link[:-2]}/").status_code == 404
 
 
+def test_the_link_is_copied_and_a_new_one_asks_first(club: Club, rosalia: User) -> None:
+    page = page_of(client_of(rosalia), "club", club.code)
+    assert 'data-copy="link"' in page
+    form = page.partition(reverse("club-act", args=[club.code, "renew-link"]))
+    assert "<details>" in form[0][-500:]
+    assert "non funzionano più" in form[2][:600]
+
+
 def test_a_card_that_nobody_has_keeps_the_way_open(club: Club, rosalia: User, named: Named) -> None:
     listed(club, rosalia, "Mario Rossi", card="0113")
     stranger, link = client_of(named("Calogero")), reverse("club-invitation", args=[club.code, club.secret])

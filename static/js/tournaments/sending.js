@@ -1,4 +1,4 @@
-// News to send: each section copies its text, or sends it with its picture.
+// News or links to send: each section copies its text, or sends it with its picture.
 
 import { copyingSentence, listenToCopying } from "../copying.js";
 
@@ -7,7 +7,7 @@ for (const section of document.querySelectorAll(".to-send")) {
   listenToCopying(section, (isCopied) => {
     said.textContent = copyingSentence(isCopied);
   });
-  if ("share" in navigator) offerSending(section); // only some browsers can
+  if ("share" in navigator && section.querySelector("[data-send]")) offerSending(section); // only some browsers can
 }
 
 /**
