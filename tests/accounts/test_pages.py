@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -188,3 +189,15 @@ def test_nobody_ends_another_users_session(rosalia: User, calogero: User, signed
     session = UserSession.objects.get(user=calogero)
     assert rosalias.post(f"/account/dispositivi/{session.pk}/scollega/").status_code == 404
     assert calogeros.get("/account/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_confirmed", [True, False])
+def test_settings_offer_to_confirm_an_address_until_it_is(
+    rosalia: User, signed_in: SignedIn, is_confirmed: bool
+) -> None:
+    client = signed_in(rosalia)
+    EmailAddress.objects.update_or_create(
+        user=rosalia, defaults={"email": "rosalia@ludopoli.test", "primary": True, "verified": is_confirmed}
+    )
+    assert ('name="action_send"' in client.get("/account/").content.decode()) is not is_confirmed
