@@ -35,7 +35,7 @@ from games.pages.view_helpers import (
     usual_game,
 )
 from games.people import challenges, solo
-from games.play import actions, correspondence, lobby, online, selectors
+from games.play import actions, lobby, online, selectors
 from games.play.lobby import LobbyTable
 from games.play.online import Around
 from games.texts import PublicGame
@@ -92,7 +92,7 @@ class OwnTable:
 
     table: Table
     is_own_turn: bool
-    """True if a card may take a day there, and it is the reader's turn."""
+    """True if the match waits for the reader."""
 
 
 @require_safe
@@ -154,10 +154,12 @@ def table_list(request: HttpRequest) -> HttpResponse:
     game, free, limit = _asked(request)
     code = game.code if game else ""
     shared = listing.shared_lists(code, free, limit, get_language())
-    words = render_to_string("games/_counts.html", {"counts": listing.shared_counts()})
-    if "n" not in request.GET:  # the home page, which asks for a few tables, shows no people
-        around = _around(request, selectors.seats_held(request.user), listing.shared_people())
-        words += render_to_string("games/_around.html", around)
+    words = ""
+    if "n" not in request.GET:  # the home page, which asks for a few tables, shows neither
+        held = selectors.seats_held(request.user)
+        counts = lobby.count_others(listing.shared_counts(), request.user, held)
+        words = render_to_string("games/_counts.html", {"counts": counts, "own_tables": held})
+        words += render_to_string("games/_around.html", _around(request, held, listing.shared_people()))
     name = request.user.get_username()
     if name in shared.people:
         return HttpResponse(listing.table_list_html(shared.tables, bool(game or free), name) + words)
@@ -172,8 +174,13 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
     context = {
         **_listed(request, tables),
         **_around(request, held, online.people_around()),
-        "counts": lobby.site_counts(),
-        "has_room": any(table.attended and (table.free or table.joinable) for table in tables),
+        "counts": lobby.count_others(lobby.site_counts(), request.user, held),
+        "has_room": any(
+            table.attended
+            and (table.free or table.joinable)
+            and request.user.get_username() not in table.people
+            for table in tables
+        ),
         "wait": listing.shared_waits(game.game if game else next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
         "level": DEFAULT_POLICY,
@@ -192,7 +199,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 def _own_tables(held: list[Seat]) -> list[OwnTable]:
     """The tables to which a page leads back, those that wait for them first; none whose match is over."""
     waiting = [seat for seat in held if seat.table.status != Table.Status.OVER]
-    found = [OwnTable(seat.table, correspondence.is_own_turn(seat)) for seat in waiting]
+    found = [OwnTable(seat.table, selectors.is_own_turn(seat)) for seat in waiting]
     return sorted(found, key=lambda each: not each.is_own_turn)[:OWN_TABLES]
 
 

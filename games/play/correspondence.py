@@ -13,14 +13,6 @@ AT_THE_TABLE = timedelta(minutes=1)
 """The time for which a turn may last before its player is notified: the others may still be there."""
 
 
-def is_own_turn(seat: Seat) -> bool:
-    """Return whether a table where a card may take a day waits for the person in this seat."""
-    match = seat.table.match
-    if match is None or seat.table.move_seconds != actions.A_DAY or match.stopped_at is not None:
-        return False
-    return seat.number in live.load_match(match.pk).to_act()
-
-
 def notify_turns(now: datetime | None = None) -> None:
     """Notify those whose turn it is and who are not at the table, once a turn; settle notices of past
     turns."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -129,16 +130,49 @@ def attended_tables() -> Q:
     return Q(Exists(around)) | Q(changed_at__gt=now - PEOPLE_SEEN)
 
 
-def site_counts() -> dict[str, int]:
-    """The numbers of live tables, of seats to take and of people on the site.
+@dataclass(frozen=True, slots=True)
+class SiteCounts:
+    """The numbers of live tables and of seats to take, and the people on the site."""
 
-    Three queries, none over closed tables.
-    """
+    tables: int
+    free: int
+    present: frozenset[int]
+
+    @property
+    def people(self) -> int:
+        return len(self.present)
+
+
+def site_counts() -> SiteCounts:
+    """Count what is on the site: three queries, none over closed tables."""
     now = times.now()
     sitters = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
     sitters = sitters.filter(table__status__in=["open", "playing", "over"])
-    live_tables = Table.objects.filter(LISTED, status__in=["open", "playing"])
-    # `LISTED` and `JOINABLE` are conditions on tables; these are on seats.
+    visitors = Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values_list("user", flat=True)
+    return SiteCounts(
+        _live_tables().count(),
+        _seats_to_take().count(),
+        frozenset(pk for pk in sitters.values_list("user", flat=True).union(visitors) if pk is not None),
+    )
+
+
+def count_others(counts: SiteCounts, reader: selectors.Reader, held: Collection[Seat]) -> SiteCounts:
+    """The counts without the reader and the tables of the seats that they hold; two queries if there are
+    any."""
+    own = [seat.table_id for seat in held]
+    tables = _live_tables().filter(pk__in=own).count() if own else 0
+    free = _seats_to_take().filter(table__in=own).count() if own else 0
+    return SiteCounts(
+        max(counts.tables - tables, 0), max(counts.free - free, 0), counts.present.difference([reader.pk])
+    )
+
+
+def _live_tables() -> QuerySet[Table]:
+    return Table.objects.filter(LISTED, status__in=["open", "playing"])
+
+
+def _seats_to_take() -> QuerySet[Seat]:
+    """Free seats, and those of bots that people may take: `LISTED` and `JOINABLE` as conditions on seats."""
     listed = Q(table__reserved=False, table__hosted=False)
     listed &= Q(table__private=False) | Q(table__joinable=True)
     free = Q(table__status="open", user=None, bot="")
@@ -149,13 +183,7 @@ def site_counts() -> dict[str, int]:
         table__watchable=True,
         table__match__stopped_at=None,
     )
-    return {
-        "tables": live_tables.count(),
-        "free": Seat.objects.filter(listed, free | taken_by_bots).count(),
-        "people": sitters.values("user")
-        .union(Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values("user"))
-        .count(),
-    }
+    return Seat.objects.filter(listed, free | taken_by_bots)
 
 
 def lobby_table(table: Table) -> LobbyTable:

@@ -272,6 +272,16 @@ def seats_held(user: Reader) -> list[Seat]:
     return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
 
 
+def is_own_turn(seat: Seat) -> bool:
+    """Return whether the match waits for the person in a seat of `seats_held`. No query."""
+    match = seat.table.match
+    if match is None or match.status != Match.Status.PLAYING or match.stopped_at is not None:
+        return False
+    if seat.bot or match.is_played_by_bot(seat.number):
+        return False
+    return seat.number in GAMES[match.game].to_act(live.state_of(match))
+
+
 # ---- invitations
 
 

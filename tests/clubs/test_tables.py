@@ -137,7 +137,7 @@ def test_a_table_of_the_club_is_on_no_other_list(club: Club, rosalia: User, name
     table = opened(rosalia, club, joinable=True, private=False)
     assert table.private
     assert not lobby.public_tables().exists()
-    assert lobby.site_counts()["tables"] == lobby.site_counts()["free"] == 0
+    assert lobby.site_counts().tables == lobby.site_counts().free == 0
     assert [each.code for each in selectors.live_club_tables(club)] == [table.code]
     found = play.find_seat(named("Turiddu"))
     assert found.pk != table.pk

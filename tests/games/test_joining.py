@@ -366,10 +366,10 @@ def test_tables_with_free_seats_come_first_then_bot_seats_then_spectating(
     assert [each.code for each in lobby.lobby_tables()] == [waiting.code, with_bots.code, full.code]
     assert [each.code for each in lobby.lobby_tables(free_only=True)] == [waiting.code, with_bots.code]
     assert [(each.free, each.joinable) for each in lobby.lobby_tables()] == [(3, 0), (0, 3), (0, 0)]
-    assert lobby.site_counts()["free"] == 6
+    assert lobby.site_counts().free == 6
     for hosted, free in ((waiting, 3), (with_bots, 0)):
         Table.objects.filter(pk=hosted.pk).update(hosted=True)
-        assert lobby.site_counts()["free"] == free, "those who sit in an event are chosen"
+        assert lobby.site_counts().free == free, "those who sit in an event are chosen"
     Table.objects.update(hosted=False)
     stranger = User.objects.create_user("Franca", password=None)
     assert found(stranger) == waiting.code

@@ -89,7 +89,7 @@ def test_people_seeking_company_come_first_then_the_lobby_then_players(people: l
     ]
     friends(anna, elena)
     assert seen_by(anna)[:2] == [("Elena", "lobby"), ("Carla", "waiting")], "friends first, oneself never"
-    assert lobby.site_counts()["people"] == 5
+    assert lobby.site_counts().people == 5
 
 
 def test_accounts_are_listed_before_guests(people: list[User]) -> None:

@@ -13,10 +13,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Seat, Table
 from games.pages import lobby
-from games.play import actions
+from games.play import actions, live
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.text import times
+from tests.games.playing import play_first_commands
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
@@ -507,3 +509,24 @@ def test_a_bot_can_be_removed(anna: User, vito: User) -> None:
     assert_refused(post(person(anna), path, {}), 404, "no_seat")
     assert post(person(anna), path, {"seat": 2}).json()["ok"]
     assert Seat.objects.get(table=table, number=2).is_free
+
+
+def test_the_lobby_says_that_it_is_ones_turn_and_counts_the_others(client: Client, anna: User) -> None:
+    """At a table with bots that anybody may join; neither the reader nor their own table is company."""
+    seated = person(anna)
+    seated.post("/tavoli/gioca/", {"game": "tressette"})
+    table = Table.objects.get()
+    seat = Seat.objects.get(user=anna)
+    Seat.objects.filter(pk=seat.pk).update(socket="here", touched_at=times.now())
+    assert table.match_id is not None
+    while seat.number not in live.load_match(table.match_id).to_act():
+        play_first_commands(table.match_id, 1)
+    english = {"accept-language": "en"}
+    own, others = (each.get("/tavoli/", headers=english).content.decode() for each in (seated, client))
+    listed = seated.get("/tavoli/elenco/", headers=english).content.decode()
+    assert f"It is your turn at table {table.pk}, Tressette." in own
+    assert "Besides yours no table is open." in own
+    assert "Besides yours no table is open." in listed
+    assert "You can sit down with others at once." not in own
+    assert "1 open table, 1 person here, 3 free seats." in re.sub(r"\s+", " ", others)
+    assert "You can sit down with others at once." in others
