@@ -89,7 +89,8 @@ class QuickGameView(Operation):
     @document_operation(request=shapes.QuickGame, responses={201: shapes.TableShape}, tags=["tables"])
     def post(self, request: Request) -> Response:
         """Open a private table with the site's bots on all other seats, and begin the match at once. You
-        leave an earlier quick game."""
+        leave earlier quick games that are over and, if you host as many tables as you may, the oldest in
+        play."""
         wanted = as_usual(validated_body(shapes.QuickGame, request))
         return begun(request, actions.quick_game(requesting_account(request), **wanted))
 

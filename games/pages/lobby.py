@@ -93,6 +93,8 @@ class OwnTable:
     table: Table
     is_own_turn: bool
     """True if the match waits for the reader."""
+    is_alone: bool
+    """True if the reader plays there with bots alone, and can end the match by leaving."""
 
 
 @require_safe
@@ -199,8 +201,10 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 def _own_tables(held: list[Seat]) -> list[OwnTable]:
     """The tables to which a page leads back, those that wait for them first; none whose match is over."""
     waiting = [seat for seat in held if seat.table.status != Table.Status.OVER]
-    found = [OwnTable(seat.table, selectors.is_own_turn(seat)) for seat in waiting]
-    return sorted(found, key=lambda each: not each.is_own_turn)[:OWN_TABLES]
+    alone = selectors.tables_alone_with_bots(waiting)
+    found = [OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone) for seat in waiting]
+    found.sort(key=lambda each: not each.is_own_turn)
+    return [*found[:OWN_TABLES], *(each for each in found[OWN_TABLES:] if each.is_alone)]
 
 
 def _link(free: bool, game: str = "", challenged: str = "") -> str:

@@ -282,6 +282,18 @@ def is_own_turn(seat: Seat) -> bool:
     return seat.number in GAMES[match.game].to_act(live.state_of(match))
 
 
+def tables_alone_with_bots(held: Collection[Seat]) -> set[int]:
+    """The tables of these seats whose match is played by one person with bots; one query if any is in
+    play."""
+    playing = [
+        seat.table_id for seat in held if seat.table.status == Table.Status.PLAYING and not seat.table.hosted
+    ]
+    if not playing:
+        return set()
+    others = Seat.objects.filter(table__in=playing).exclude(pk__in=[seat.pk for seat in held])
+    return {*playing} - {*others.filter(Q(bot="") | Q(coming__isnull=False)).values_list("table", flat=True)}
+
+
 # ---- invitations
 
 

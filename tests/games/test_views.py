@@ -530,3 +530,27 @@ def test_the_lobby_says_that_it_is_ones_turn_and_counts_the_others(client: Clien
     assert "You can sit down with others at once." not in own
     assert "1 open table, 1 person here, 3 free seats." in re.sub(r"\s+", " ", others)
     assert "You can sit down with others at once." in others
+
+
+def test_unfinished_matches_with_bots_are_listed_and_can_be_ended(anna: User) -> None:
+    """Also the earlier quick games, until as many are in play as a person may host."""
+    seated = person(anna)
+    for _ in range(actions.tables.MAX_OPEN_TABLES + 1):
+        seated.post("/tavoli/gioca/", {"game": "tressette"})
+    oldest, *others = Table.objects.order_by("pk")
+    assert oldest.status == "closed"
+    for path in ("/", "/tavoli/"):
+        page = seated.get(path).content.decode()
+        assert f"/tavolo/{oldest.code}/" not in page
+        for table in others:
+            assert f'href="/tavolo/{table.code}/"' in page
+            assert f'action="/tavolo/{table.code}/lascia/"' in page
+    seated.post(f"/tavolo/{others[0].code}/lascia/")
+    assert [table.status for table in Table.objects.order_by("pk")].count("playing") == len(others) - 1
+
+
+def test_a_match_with_others_is_not_ended_from_the_lobby(anna: User, vito: User) -> None:
+    table = opened(anna)
+    actions.take_seat(vito, table, 2)
+    actions.fill_with_bots(anna, table)
+    assert f"/tavolo/{table.code}/lascia/" not in person(anna).get("/tavoli/").content.decode()

@@ -177,8 +177,9 @@ def quick_game(
 ) -> Table:
     """Open a private table with bots of a level on all other seats, and begin the match at once.
 
-    The person leaves an earlier quick game, unless this one is refused or somebody else is there or is
-    coming. `joinable`, `ticket` and `nonce` are those of `open_table`.
+    Unless this one is refused, the person leaves the earlier quick games that are over and, at the limit of
+    `most_tables`, the oldest in play, unless somebody else is there or is coming. `joinable`, `ticket` and
+    `nonce` are those of `open_table`.
     """
     if game in GAMES and level not in POLICIES[game]:
         raise ActionRefused("no_level")
@@ -186,9 +187,10 @@ def quick_game(
     with transaction.atomic():
         if not people.lock_account(user):
             raise ActionRefused("sign_in")
-        for before in Table.objects.filter(host=user, private=True, seats__user=user).exclude(
-            status="closed"
-        ):
+        earlier = Table.objects.filter(host=user, private=True, seats__user=user).exclude(status="closed")
+        for before in earlier.order_by("changed_at"):
+            if before.status == Table.Status.PLAYING and may_host_another(user):
+                continue
             if not before.seats.exclude(user=user).filter(Q(bot="") | Q(coming__isnull=False)).exists():
                 with suppress(ActionRefused):  # they have just left it themselves
                     leave_table(user, before)
