@@ -288,3 +288,12 @@ def test_a_new_account_takes_the_language_chosen_before(client: Client, vito: Us
     client.post("/lingua/", {"language": "en"})
     client.post("/account/accedi/", {"login": "Vito", "password": PASSWORD})
     assert User.objects.get().language == "en"
+
+
+def test_a_guest_is_asked_to_save_their_matches_before_signing_out(client: Client) -> None:
+    client.post("/tavoli/gioca/", {"game": "tressette"})
+    page = client.get("/account/esci/", headers={"accept-language": "en"}).content.decode()
+    assert "your matches are lost, unless you save them" in page
+    form = page[page.index('<form class="btn-group"') :]
+    assert form.index("Save with an account") < form.index("Sign out and lose the matches")
+    assert 'class="btn primary"' in form[: form.index("Save with an account")]
