@@ -31,6 +31,8 @@ def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
 
     phone.goto(f"{server.url}/giocate/altra/scopone/?tema=capture")
     is_drawn(phone)
+    phone.get_by_role("button", name="Play this card").click()
+    expect(phone.get_by_role("alert")).to_have_text("Choose at least one answer.")
     chooses_a_capture(phone)
     phone.get_by_role("button", name="Play this card").click()
     is_answered(phone)
