@@ -113,6 +113,12 @@ LISTS: dict[str, tuple[str, ...]] = {
         "/api/v1/tournaments/?game={game}&mine=true",
         "/api/v1/tournaments/?past=true",
     ),
+    "api/v1/clubs/<str:club>/members/<str:member>/tournaments/": (
+        "/api/v1/clubs/{club}/members/1/tournaments/",
+    ),
+    "circoli/<slug:club>/soci/<int:number>/": ("/circoli/{club}/soci/1/",),
+    "tornei/serie/<slug:series>/classifica.csv": ("/tornei/serie/{series}/classifica.csv",),
+    "tornei/serie/<slug:series>/classifica.xlsx": ("/tornei/serie/{series}/classifica.xlsx",),
     "api/v1/tournaments/<str:event>/entries/": ("/api/v1/tournaments/{event}/entries/",),
     "api/v1/tournaments/<str:event>/seat-links/": ("/api/v1/tournaments/{event}/seat-links/",),
     "api/v1/tournaments/<str:event>/rounds/": ("/api/v1/tournaments/{event}/rounds/",),
@@ -142,7 +148,14 @@ OTHERS = frozenset(
         # single objects, or lists that do not grow with use
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/turni/<int:round>/<int:number>/incontro/",
-        "tornei/oggi/", "tornei/oggi/risultato.png",
+        "tornei/oggi/", "tornei/oggi/risultato.png", "tornei/bot/", "api/v1/tournament-with-bots/",
+        "tornei/<slug:event>/notizie/<bulletin:name>.png",
+        "api/v1/clubs/<str:club>/members/<str:member>/forget/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/correct/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/forget/",
+        "api/v1/tournaments/<str:event>/entries/find/", "tornei/<slug:event>/direzione/chi/",  # the first few
+        "circoli/<slug:club>/soci/<int:number>/dimentica/", "api/v1/clubs/<str:club>/records/",
+        "script/<slug:version>/<slug:kept>/<path:names>.js",
         "tornei/<slug:event>/vivo/", "tornei/<slug:event>/vivo/comune/",  # only the changes
         "tavolo/<slug:code>/", "tavolo/<slug:code>/regole/",
         "partita/<uuid:match>/", "partita/da-file/", "design/",

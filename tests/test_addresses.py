@@ -219,6 +219,8 @@ WORDS = frozenset(
         "verifica",
         "vivo",
         "webhook",
+        "chi",
+        "nomi",
         "dimentica",
         "notizie",
         "ultimo",

@@ -330,7 +330,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 16, "partite/": 8}
+COSTS = {"": 19, "partite/": 8}
 """The queries of each page, with those for the session, the reader and the page header."""
 
 

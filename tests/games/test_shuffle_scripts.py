@@ -19,6 +19,7 @@ BROWSER = """
         ...anything(),
         dataset: {}, children: [], hidden: false, textContent: "", className: "", classList: new Set(),
         querySelector: (selector) => named(selector),
+        querySelectorAll: (selector) => [named(selector)],
         addEventListener(kind, action) { this[`on${kind}`] = action; },
         append(...added) { this.children.push(...added); },
         replaceChildren(...added) { this.children = added; },

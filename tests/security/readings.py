@@ -50,16 +50,21 @@ Response = tuple[Any, ...]
 def read(client: Client, path: str) -> Response:
     forget_rates()
     answer = ask(client, "GET", path, {})
-    content = answer.getvalue()
+    content, body = answer.getvalue(), without_times(answer)
+    is_same = body == content  # if not, the ETag depends on a token or a time
+    compared = [name for name in COMPARED if name != "ETag" or is_same]
+    return answer.status_code, body, *(answer.get(name) for name in compared)
+
+
+def without_times(answer: Any) -> bytes:
+    """Return what a response says, without what is never twice the same."""
+    content: bytes = answer.getvalue()
     if content.startswith(b"PK"):  # a workbook, which says when it was made
         with ZipFile(BytesIO(content)) as book:
             content = b"".join(
                 book.read(each) for each in book.namelist() if not each.startswith("docProps/")
             )
-    body = NEVER_TWICE.sub(b"", content)
-    is_same = body == content  # if not, the ETag depends on a token or a time
-    compared = [name for name in COMPARED if name != "ETag" or is_same]
-    return answer.status_code, body, *(answer.get(name) for name in compared)
+    return NEVER_TWICE.sub(b"", content)
 
 
 class Remembered(OrderedDict[Any, live.Live]):

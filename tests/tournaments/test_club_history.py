@@ -171,9 +171,9 @@ def test_a_member_s_page_and_the_records_of_a_club(
     html = anna.get(page).content.decode()
     assert event.name in html
     assert line.name in html
-    [won] = anna.get(f"{api}members/{line.number}/tournaments/").json()
+    [won] = anna.get(f"{api}members/{line.number}/tournaments/").json()["results"]
     assert (won["event"], won["place"]) == (event.code, 1)
-    first = anna.get(f"{api}records/").json()[0]
+    first = anna.get(f"{api}records/").json()["results"][0]
     assert (first["won"], first["played"], first["account"]) == (1, 1, None)
     assert client_of(club[1]).get(f"{api}records/").json()["code"] == "not_club_member"
 

@@ -107,7 +107,7 @@ def test_the_field_suggests_members_and_the_partner_of_last_time(
     assert director.get(address, {"q": "0113"}).json()["people"][0]["entered"] is True
     assert client_of(club[5]).get(address, {"q": "ma"}).status_code == 403
     api = f"/api/v1/tournaments/{later.code}/entries/"
-    [found] = director.get(f"{api}find/", {"q": "0114"}).json()
+    [found] = director.get(f"{api}find/", {"q": "0114"}).json()["results"]
     sent = {"members": [{"member": found["member"]}, {"name": "Anna"}]}
     made = director.post(f"{api}add/", sent, content_type="application/json").json()
     assert made["name"] == "Maria Rosa – Anna"

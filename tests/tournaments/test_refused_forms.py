@@ -302,6 +302,11 @@ FORMS = [
     WrongForm(forms.OfficerForm, "direzione/fai/aggiungi-arbitro/", {"name": "Nessuno"}, "name"),
     WrongForm(forms.TextForm, "direzione/fai/annuncia/", {"text": LONG * 2}, "text"),
     WrongForm(forms.ReasonForm, "direzione/fai/cancella/", {"reason": LONG}, "reason"),
+    WrongForm(forms.LengthForm, "direzione/fai/durata/", {"rounds": "molti", "reason": "Tardi"}, "rounds"),
+    WrongForm(
+        forms.ReopenForm, "direzione/fai/riapri-iscrizioni/", {"minutes": "molti", "reason": "Tardi"},
+        "minutes", world="in_the_hall",
+    ),
     WrongForm(forms.ApartForm, "direzione/fai/separa/", {"one": "2", "other": "2"}, "other"),
     WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "second": "Nessuno"}, "second"),
     WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "team": "x" * 41}, "team"),
@@ -403,5 +408,10 @@ def test_every_form_of_an_action_is_tried() -> None:
     def kinds(of: type[ActionForm]) -> set[type[ActionForm]]:
         return {of, *(each for below in of.__subclasses__() for each in kinds(below))}
 
-    nothing_typed: set[type[ActionForm]] = {ActionForm, forms.TakeBackForm, forms.ClubOfTeamForm}
+    nothing_typed: set[type[ActionForm]] = {
+        ActionForm,
+        forms.TakeBackForm,
+        forms.ClubOfTeamForm,
+        forms.LeftForm,
+    }
     assert kinds(ActionForm) - nothing_typed == {each.form for each in FORMS}

@@ -14,7 +14,7 @@ from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, document_operation
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, club_records, selectors
 from tournaments.api import shapes
@@ -47,7 +47,9 @@ class ClubRecordsView(Reading):
         """What the people of a club have played in its tournaments, with or without an account, the most
         victories first; for members."""
         found = club_for_members(request, club)
-        return Response(shapes.ClubRecordShape.render_all(club_records.club_records(found, request.user)))
+        return list_response(
+            shapes.ClubRecordShape.render_all(club_records.club_records(found, request.user))
+        )
 
 
 class MemberResultsView(Reading):
@@ -64,7 +66,7 @@ class MemberResultsView(Reading):
         if found is None or not clubs.is_member(found):
             raise ActionRefused("no_member")
         history = club_records.history_of_line(found, request.user)
-        return Response(shapes.ClubResultShape.render_all(history))
+        return list_response(shapes.ClubResultShape.render_all(history))
 
 
 class ForgetMemberView(Operation):

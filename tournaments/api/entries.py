@@ -250,7 +250,7 @@ class FindPeopleView(Reading):
         """The members of the club whom a text may mean, at the door of a tournament at real tables."""
         found = directed_event(request, event)
         text, beside = self.asked.get("q", ""), self.asked.get("beside", "")
-        return Response(shapes.SuggestionShape.render_all(Door(found).suggest_people(text, beside)))
+        return list_response(shapes.SuggestionShape.render_all(Door(found).suggest_people(text, beside)))
 
 
 class SeekPartnerView(OwnEntryView):

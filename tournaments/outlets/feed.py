@@ -114,6 +114,7 @@ kinds.TOPICS.append(_topics)
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
+    about = topics_of(event)
     people = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
     data = {"event": event.code, "name": event.name, **facts}
-    feed.publish_happening([*people], kind, data, topics_of(event))
+    feed.publish_happening([*people], kind, data, about)
