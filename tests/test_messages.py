@@ -197,7 +197,7 @@ SHUNNED = {
         r"\b[Uu]n arbitro\b|\ball’arbitro\b": "la direzione; the referee is a program",
     },
 }
-"""What the catalogue no longer says, by language, and what it says instead."""
+"""Words that the catalogue no longer uses, by language, and those that it uses instead."""
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

@@ -235,7 +235,7 @@ class TakeBackForm(ReasonForm):
 
 
 class LeftForm(ReasonForm):
-    """What is to happen at a table that one side has left; that is the reason."""
+    """The ruling at a table that one side has left; that is the reason."""
 
     reason = hidden_field()
 

@@ -162,7 +162,7 @@ class SoloLevel:
     latest: UUID | None = None
     """The match that was rated last."""
     gain: int = 0
-    """What that match has added to the rating."""
+    """The gain of that match, in points of the rating."""
 
     @property
     def is_provisional(self) -> bool:

@@ -1,4 +1,4 @@
-"""What the lobby lists: tables that people may join or watch, and the counts of the site."""
+"""The lobby: tables that people may join or watch, and the counts of the site."""
 
 from __future__ import annotations
 

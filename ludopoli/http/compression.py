@@ -51,7 +51,7 @@ BROTLI = re.compile(r"(?:^|,)\s*br\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:[,;]|$)")
 """A browser's acceptance of brotli, which `q=0` would refuse."""
 
 QUALITY = 11
-"""How much brotli tries, from 0 to 11: the best costs a second for a deck of cards, once a process."""
+"""The effort of brotli, from 0 to 11: the best costs a second for a deck of cards, once a process."""
 
 TEXTS = re.compile("text/|image/svg|application/(?:javascript|json|manifest)")
 """The types of contents that can be compressed."""

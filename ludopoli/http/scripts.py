@@ -34,7 +34,7 @@ IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";\n', re.MULTILIN
 EXPORT = re.compile(r"^export (?=(?:async function|function|const) (\w+))", re.MULTILINE)
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 UNJOINABLE = re.compile(r"^(?:(?:import|export)\b|(?:(?:const|let) [^=]+= )?await\b)", re.MULTILINE)
-"""What cannot stand in a function: other forms of import and export, and waiting for something."""
+"""Statements that cannot stand in a function: other imports and exports, and waiting for something."""
 
 LOAD = "const $load = (from, to) => import(new URL(to, new URL(from, import.meta.url)));\n"
 

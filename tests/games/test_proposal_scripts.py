@@ -1,4 +1,4 @@
-"""What a player proposes from the menu of the table: `static/js/table/proposals.js`."""
+"""Proposals from the menu of the table: `static/js/table/proposals.js`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event has to tell is ready to be sent to a chat: a few lines of text, and a picture of them."""
+"""Bulletins: what an event has to tell, for a chat, as a few lines of text and as a picture."""
 
 from __future__ import annotations
 

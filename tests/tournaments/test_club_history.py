@@ -1,4 +1,4 @@
-"""What a club remembers of its members' evenings: the line of its list is the person, with or without an
+"""The history of a club's members: the line of its list is the person, with or without an
 account."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long names are kept: members of the club as long as they are on its list, others until the time that
+"""Names are kept for members of the club as long as they are on its list, for others until the time that
 the event's page states from the beginning, and nobody's for longer than they like."""
 
 from __future__ import annotations

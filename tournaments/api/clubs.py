@@ -44,7 +44,7 @@ class ClubRecordsView(Reading):
 
     @document_operation(responses={200: shapes.ClubRecordShape(many=True)}, tags=["clubs"])
     def get(self, request: Request, club: str) -> Response:
-        """What the people of a club have played in its tournaments, with or without an account, the most
+        """The records of a club's people in its tournaments, with or without an account, the most
         victories first; for members."""
         found = club_for_members(request, club)
         return list_response(
@@ -61,7 +61,7 @@ class MemberResultsView(Reading):
         tags=["clubs"],
     )
     def get(self, request: Request, club: str, member: str) -> Response:
-        """What a member has played in the club's tournaments, most recent first; for members."""
+        """The results of a member in the club's tournaments, most recent first; for members."""
         found = clubs.member_of(club_for_members(request, club), path_number(member))
         if found is None or not clubs.is_member(found):
             raise ActionRefused("no_member")
