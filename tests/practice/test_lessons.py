@@ -24,7 +24,7 @@ from practice.lessons import StepPlace
 from practice.models import StepDone
 from practice.positions import PuzzlePosition
 from tests.practice.test_puzzles import exchanges
-from tests.security.test_side_channels import NEVER_TWICE
+from tests.security.readings import NEVER_TWICE
 
 PLACES = [place for game in GAMES for place in lessons.step_places(game)]
 

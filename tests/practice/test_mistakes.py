@@ -33,7 +33,7 @@ from tests.games.conftest import match, people
 from tests.practice.making import mistake_in
 from tests.practice.making import studied as studied_as
 from tests.practice.test_puzzles import exchanges
-from tests.security.test_side_channels import NEVER_TWICE
+from tests.security.readings import NEVER_TWICE
 
 __all__ = ["match", "people"]
 

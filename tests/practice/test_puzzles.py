@@ -31,7 +31,7 @@ from practice.models import Attempt, Daily, Puzzle, PuzzleRating
 from practice.positions import PuzzlePosition
 from tests.practice.conftest import PuzzleOf, shipped
 from tests.refusals import refused
-from tests.security.test_side_channels import NEVER_TWICE
+from tests.security.readings import NEVER_TWICE
 
 DAY = date(2026, 11, 25)
 
