@@ -32,6 +32,7 @@ from tests.api.events import announced
 from tests.security.world import begin
 from tests.tournaments.evening import Evening
 from tournaments import actions as tournament
+from tournaments.outlets.feed import NEWS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINE = "/api/v1/me/stream/"
@@ -161,7 +162,7 @@ async def test_events_committed_late_are_sent_after_all() -> None:
 
 def test_every_kind_of_event_has_its_line_in_the_document() -> None:
     lines = DOCUMENT["components"]["schemas"]["AccountLine"]["discriminator"]["mapping"]
-    assert lines.keys() == {"state", *KINDS} - {PING}
+    assert lines.keys() == {"state", *KINDS} - {PING, NEWS}
 
 
 async def test_a_director_follows_tournaments_on_the_stream() -> None:
@@ -182,7 +183,7 @@ async def test_a_director_follows_tournaments_on_the_stream() -> None:
     sent = set()
     while "event_cancelled" not in sent:
         sent.add((await anext(lines))["t"])
-    assert sent == {kind for kind in KINDS if kind.startswith("event_")}
+    assert sent == {kind for kind in KINDS if kind.startswith("event_")} - {NEWS}
     await lines.aclose()
 
 

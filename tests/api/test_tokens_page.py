@@ -102,7 +102,7 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
     words = {
         "tables/": "sit", "matches/": "play", "matches/{match}/review/": "reviews",
         "challenges/": "challenge", "house-rules/": "house rules", "tournaments/": "tournaments",
-        "deal-of-the-day/": "tournaments",
+        "deal-of-the-day/": "tournaments", "tournament-with-bots/": "tournaments",
         "clubs/": "clubs", "puzzles/": "puzzles", "lessons/": "lessons", "scorepads/": "score",
         "studies/": "studies",
         "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",

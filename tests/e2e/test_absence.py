@@ -27,7 +27,7 @@ def test_an_absent_friend_is_played_by_a_bot_and_goes_on_elsewhere(server: Stack
     opened.value.close()
     bruno.close()
 
-    expect(anna.locator(".banner")).to_contain_text("non è in linea dalle")
+    expect(anna.locator(".banner")).to_contain_text("sta passando a un altro dispositivo")
     anna.locator(".banner button", has_text="Fai giocare un bot").click()
     expect(anna.locator(".seat[data-state='away']")).to_have_count(1)
     anna.locator(".banner button", has_text="Aspetta che torni").click()

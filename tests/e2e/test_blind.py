@@ -116,7 +116,7 @@ def start_quick_game(blind: Blind, game: str) -> None:
 
 def sign_up(blind: Blind) -> None:
     """Make an account from the home page, which then shows again."""
-    blind.tab_to("Entra")
+    blind.tab_to("Accedi")
     blind.press("Enter")
     blind.page.wait_for_url("**/account/accedi/**")
     blind.tab_to("Crea un account")
@@ -157,7 +157,7 @@ def bid(blind: Blind) -> None:
     if "vietat" in blind.focused["name"]:
         blind.press("1")
     blind.press("Enter")
-    blind.hears(r"dici \d")
+    blind.hears(r"dichiari \d")
 
 
 def name_trumps(blind: Blind) -> None:

@@ -95,5 +95,5 @@ def test_a_claim_is_refused_and_one_accepted(server: Stack, new_page: NewPage) -
     leads.page.locator("[data-propose=annul]").click()
     other.page.locator("[data-agree]").click()
     for table in tables:
-        expect(table.page.locator(".finale h2")).to_have_text("La partita è stata interrotta")
+        expect(table.page.locator(".finale h2")).to_have_text("La partita è annullata")
         expect(table.page.locator(".proposal")).to_be_hidden()

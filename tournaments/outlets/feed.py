@@ -22,7 +22,11 @@ from tournaments.models import Claim, Entry, Event, LogEntry, Round
 from tournaments.outlets import bulletins
 from tournaments.roles import EventCapability
 
+NEWS = "event_news"
+"""The kind of bulletins, which only webhooks receive."""
+
 kinds.register_webhook_kinds(
+    **{NEWS: _("the news of a tournament that you direct, written out for a chat")},
     event_entered=_("somebody enters a tournament that you direct"),
     event_started=_("a tournament that you direct begins"),
     event_round_drawn=_("the pairings for a round of a tournament that you direct come out"),
@@ -30,7 +34,6 @@ kinds.register_webhook_kinds(
     event_claimed=_("a player calls the directors of a tournament of yours"),
     event_finished=_("a tournament that you direct is over"),
     event_cancelled=_("a tournament that you direct is cancelled"),
-    event_news=_("the news of a tournament that you direct, written out for a chat"),
 )
 
 
@@ -80,7 +83,7 @@ def publish_news(*names: str) -> Callable[[LogEntry, Any], None]:
     def publish(logged: LogEntry, _about: Any) -> None:
         event = logged.event
         directors = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
-        hooks = deliveries.webhooks_for(directors, "event_news", topics_of(event))
+        hooks = deliveries.webhooks_for(directors, NEWS, topics_of(event))
         link = f"{settings.SITE_URL}{event.get_absolute_url()}"
         deliveries.store_deliveries(_news(event, hooks, names, link), times.now())
 
@@ -95,7 +98,7 @@ def _news(
             for told in bulletins.bulletins_of(event):
                 if told.name in names:
                     facts = {"event": event.code, "name": event.name, "news": told.name}
-                    yield hook, "event_news", {**facts, "text": told.text(link)}
+                    yield hook, NEWS, {**facts, "text": told.text(link)}
 
 
 def topics_of(event: Event) -> list[str]:
