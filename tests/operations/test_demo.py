@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from clubs.models import Club
-from games.models import Match, Review, Table
+from games.models import Match, Pulse, Review, Table
 from ludocards.catalogue.tressette.bot import review
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -28,6 +30,7 @@ def _own_lock(settings: Any, tmp_path: Any) -> None:
 
 def test_there_is_something_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "JUDGE", replace(review.JUDGE, dealt=60, played=30))
+    Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))  # somebody has had a look before
     call_command("demo", verbosity=0)
     assert {match.game for match in Match.objects.filter(scored=True)} == {*GAMES}
     assert Review.objects.get().status == Review.Status.DONE

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from redis import Redis
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from ludopoli.failures import retrying
-from ludopoli.site.operations import heartbeats, queues, readiness
+from ludopoli.site.operations import backups, heartbeats, queues, readiness
 from ludopoli.site.operations.doctor import (
     EXAMINATIONS,
     Finding,
@@ -106,6 +107,20 @@ def test_a_disk_that_fills(monkeypatch: pytest.MonkeyPatch, free: int, grade: st
 def test_a_database_behind_its_program(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readiness, "migrations", lambda: "2 not applied")
     assert "migrate" in worst(stores.examine_migrations()).advice
+
+
+def test_backups_that_are_old_or_damaged(db: None, settings: LazySettings, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = tmp_path
+    assert worst(stores.examine_backups()).text.startswith("There is no backup")
+    for hours in (1, 40):
+        made = timezone.now() - timedelta(hours=hours)
+        path = tmp_path / f"{made:{backups.MADE}}.dump"
+        path.touch()
+        backups._describe(path, backups.Description("", "", {}, tried_at=made.isoformat()))
+    assert grades(stores.examine_backups()) == ["fine"]
+    latest = backups.list_backups(tmp_path)[-1].path
+    latest.replace(tmp_path / f"{latest.name}.damaged")
+    assert grades(stores.examine_backups()) == ["defect", "warning", "fine"]
 
 
 def test_a_key_that_is_not_the_one(db: None, settings: LazySettings) -> None:
