@@ -11,13 +11,14 @@ from importlib import import_module
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
     "courses", "evening", "first_card", "frames", "idle", "lighthouse", "lobby", "outages", "packing",
-    "people", "sweep", "thinkers", "thinking", "watchers",
+    "people", "rungs", "sarsina", "simulated", "sweep", "thinkers", "thinking", "update", "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
-`thinking` one minute; `lighthouse` needs node; `people` makes a database with a million matches."""
+`sarsina` eight, `thinking` one minute; `lighthouse` needs node; `people` makes a database with a million
+matches."""
 WITH_ARGUMENTS = (
-    "against", "cards", "duel", "events", "former", "ismcts", "nats", "network", "positions", "puzzles",
-    "trials", "words",
+    "against", "cards", "duel", "events", "former", "ismcts", "mutants", "nats", "network", "positions",
+    "puzzles", "trials", "words",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m bench.against COMMIT`,
 `python -m bench.duel maestro circolo`, and `python -m bench.ismcts --deals 500`, which needs the

@@ -2,10 +2,13 @@
 
 To import all tests takes four core-seconds, and to collect them again one and a half. pytest-xdist starts a
 `stand_in` for each worker, whose input and output the fork gets.
+
+Before that process collects, it forks a nursery (`tests/live/zygote.py`), of which each worker has a branch.
 """
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import select
@@ -17,11 +20,16 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from django.urls import get_resolver
+
+from tests import budgets
+from tests.live import zygote
 
 HERE = Path(__file__).parent
 
@@ -42,6 +50,7 @@ class ForkedWorkers:
             parent = subprocess.Popen(
                 command,
                 cwd=HERE.parent,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},  # also for the processes of installations
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 pass_fds=[line.fileno()],
@@ -70,7 +79,7 @@ class Fork:
         self.stand_in.close()
 
 
-def serve(line: socket.socket) -> None:
+def serve(line: socket.socket, nursery: socket.socket | None = None) -> None:
     """Fork for each stand-in, until the input of this process and all forks end; return also in each fork,
     after its work."""
     listened: list[Any] = [line, sys.stdin]
@@ -86,16 +95,41 @@ def serve(line: socket.socket) -> None:
         elif line in ready:
             stand_in, _ = line.accept()
             _, files, _, _ = socket.recv_fds(stand_in, 10, 3)
+            branch = zygote.branch(nursery) if nursery else None
             pid = os.fork()
             if not pid:
                 for fork in forks:
                     fork.stand_in.close()
+                if branch:
+                    adopt(branch)
                 with stand_in:
                     work(files)
                 return
+            if branch:
+                branch.line.close()
             for file in files:
                 os.close(file)
             forks.append(Fork(pid, os.pidfd_open(pid), stand_in))
+
+
+def adopt(branch: zygote.Branch) -> None:
+    """Make the branch of a nursery this worker's own, and count its time."""
+    zygote.BRANCHES.append(branch)
+    atexit.register(branch.line.close)
+    budgets.ADOPTED.append(str(branch.process.pid))
+
+
+def fork_nursery(listening: int) -> socket.socket:
+    """Fork a nursery, which does not listen for stand-ins; return the line to it."""
+    near, far = socket.socketpair()
+    if os.fork():
+        far.close()
+        return near
+    near.close()
+    os.close(listening)
+    zygote.load()
+    zygote.serve(far, zygote.grow)
+    os._exit(0)
 
 
 def work(files: Sequence[int]) -> None:
@@ -107,7 +141,11 @@ def work(files: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
+    import_module("ludocards.bots.registry").warm_up()  # otherwise each worker loads the kernels
+    listening = int(sys.argv[1])
+    line_to_nursery = fork_nursery(listening)
     pytest.main(["--collect-only", "-q", *sys.argv[2:]])
+    get_resolver().reverse_dict  # noqa: B018  # imports all pages: half a second of each worker
     gc.disable()
-    with socket.socket(fileno=int(sys.argv[1])) as line:
-        serve(line)
+    with socket.socket(fileno=listening) as line, line_to_nursery:
+        serve(line, line_to_nursery)

@@ -241,7 +241,7 @@ def wire_page() -> str:
 def sockets_page() -> str:
     from games.play import wire
     from ludopoli.notices.consumers import UnreadFrame
-    from tournaments.outlets.consumers import EventFrame
+    from tournaments.outlets.consumers import ConsoleFrame, EventFrame
 
     sections: list[str] = []
     objects: dict[str, Any] = {}
@@ -249,6 +249,7 @@ def sockets_page() -> str:
         ("table/<code>", wire.PlayFrame, wire.PlayCommand),
         ("lobby", wire.LobbyFrame, wire.LobbyCommand),
         ("event/<code>", EventFrame, None),
+        ("event/<code>/console", ConsoleFrame, None),
         ("notices", UnreadFrame, None),
     ):
         sections += [f"## `/ws/{address}/`", "### From the server", _frames(frames, objects)]

@@ -41,9 +41,6 @@ def test_warm_up_loads_the_levels() -> None:
 OPTIONAL = {"provetto"}
 """The levels that a game need not have."""
 
-RUNGS = [("principiante", "random", 8), ("dilettante", "principiante", 12), ("circolo", "apprendista", 16)]
-"""A level, the one that it beats, and the number of deals that show it."""
-
 MISTAKES = {"maestro": 1, "esperto": 2}
 """The most positions of the exam in which these levels may be wrong; *circolo* is in 4 to 9."""
 
@@ -56,11 +53,11 @@ def test_a_game_has_all_levels(game: str) -> None:
     assert [*POLICIES[game]] == [each for each in LEVELS if each in POLICIES[game]]
 
 
-@pytest.mark.parametrize(("better", "worse", "deals"), RUNGS)
+@pytest.mark.parametrize("level", ["principiante", "circolo"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_of_the_club_beats_the_one_below(game: str, better: str, worse: str, deals: int) -> None:
-    """In a few fixed deals; `docs/bots.md` has the figures for many."""
-    assert gain(better, worse, deals, 300, game=game) > 0
+def test_the_lowest_level_and_that_of_the_club_beat_random_play(game: str, level: str) -> None:
+    """In a few fixed deals; `python -m bench rungs` compares each level with the one below it, in many."""
+    assert gain(level, "random", 4, 300, game=game) > 0
 
 
 @pytest.mark.usefixtures("unhurried")

@@ -23,7 +23,7 @@ from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, THOUGHT_ABOUT, YARDSTICKS, choose
 from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES, part
-from tests.engine.matches import at_random, playing, rules_of, ways
+from tests.engine.matches import AtRandom, playing, rules_of, ways
 
 SEEN_BY_BOTS = {
     "ludocards.engine.cards",
@@ -121,7 +121,7 @@ def choices(name: str, players: int, preset: str) -> list[tuple[Any, int, str]]:
     """Return every fifth choice of two matches, as the state, the seat and its view as JSON."""
     random, found = Random(2), []
     for seed in range(2):
-        match = playing(name, players, seed, [at_random(random)] * players, preset=preset)
+        match = playing(name, players, seed, [AtRandom(random)] * players, preset=preset)
         for played in itertools.islice(match, 0, None, 5):
             found += [
                 (played.state, seat, json.dumps(played.game.view(played.state, seat)))

@@ -37,7 +37,7 @@ from ludocards.catalogue.tressette.rules.declarations import CAPTURE, PHRASES
 from ludocards.catalogue.tressette.rules.declarations import SUIT as PLAY_SUIT
 from ludocards.engine.cards import ITALIAN40
 from tests.bots.tressette_options import EACH_OPTION
-from tests.engine.matches import Chooser, Played, at_random, playing
+from tests.engine.matches import AtRandom, Chooser, Played, playing
 from tests.engine.tressette.table import GAME, position
 
 
@@ -207,7 +207,7 @@ def test_the_play_reveals_the_hands() -> None:
 
 
 def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
-    several, one = (log_ratio(at_random(Random(4)), player_types) for player_types in (RULED, RULED[:1]))
+    several, one = (log_ratio(AtRandom(Random(4)), player_types) for player_types in (RULED, RULED[:1]))
     assert several > one + 2
 
 

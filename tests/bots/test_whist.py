@@ -31,7 +31,7 @@ from ludocards.catalogue.whist.values import EXACT, MISSED
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Command, Json
 from tests.engine import matches
-from tests.engine.matches import at_random
+from tests.engine.matches import AtRandom
 from tests.engine.whist.table import GAME, PLAYERS, cards, position
 
 
@@ -216,7 +216,7 @@ def test_the_turned_card_is_in_no_hand() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("options", [{}, {"briscola": False}, {"asso_alto": True}])
 def test_every_choice_is_legal_and_follows_from_the_view(players: int, options: dict[str, Json]) -> None:
-    choosers = [choose if seat % 2 else at_random(Random(seat)) for seat in range(players)]
+    choosers = [choose if seat % 2 else AtRandom(Random(seat)) for seat in range(players)]
     for played in matches.playing("whist", players, 3, choosers, **options):
         for seat in played.game.to_act(played.state):
             view, legal = played.game.view(played.state, seat), played.game.legal(played.state, seat)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count, product
 from random import Random
 from typing import Any
 
-from ludocards.engine import shuffle
+from ludocards.engine import shuffle, wire
 from ludocards.engine.game import CLOCK, Command, Deal, Event, Game, Json, Refused, Step, Viewer
 from ludocards.engine.record import Action
 from ludocards.engine.registry import GAMES
@@ -46,14 +46,22 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(shuffle.SEED_BYTES, "big")
 
 
-def at_random(random: Random) -> Chooser:
-    """Return a chooser of random legal commands, with random declarations and signals from the view."""
+@dataclass(frozen=True)
+class AtRandom:
+    """A chooser of random legal commands, with random declarations and signals from the view."""
 
-    def chooser(view: Json, legal: Sequence[Command]) -> Command:
-        offered = ways(view, random.choice(legal))
-        return random.choice(offered) if len(offered) > 1 else offered[0]
+    random: Random
 
-    return chooser
+    def __call__(self, view: Json, legal: Sequence[Command]) -> Command:
+        offered = ways(view, self.random.choice(legal))
+        return self.random.choice(offered) if len(offered) > 1 else offered[0]
+
+
+@cache
+def has_ways(name: str) -> bool:
+    """Return whether the view of a game may offer declarations or signals; otherwise `AtRandom` needs none,
+    which halves the time of a match."""
+    return not {"declarations", "signals"}.isdisjoint(wire.view_schema(GAMES[name])["properties"])
 
 
 def ways(view: Json, command: Command) -> list[Command]:
@@ -90,7 +98,7 @@ def playing(
     state = game.start(played.rules, players, shuffle.first_dealer(seed_of(seed), "test", players))
     assert not isinstance(state, Refused), state
     played.state = state
-    choosers = choosers or [at_random(Random(seed))] * players
+    choosers = choosers or [AtRandom(Random(seed))] * players
     while not game.is_over(played.state):
         yield played
         number = game.awaits_deal(played.state)
@@ -102,7 +110,8 @@ def playing(
         else:
             seat = game.to_act(played.state)[0]
             legal = game.legal(played.state, seat)
-            command = choosers[seat](game.view(played.state, seat), legal)
+            is_blind = isinstance(choosers[seat], AtRandom) and not has_ways(name)
+            command = choosers[seat]({} if is_blind else game.view(played.state, seat), legal)
             played.do(game.apply(played.state, seat, command))
             played.deals[-1][1].append(Action(seat, command))
     yield played

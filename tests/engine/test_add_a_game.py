@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -91,28 +91,18 @@ def test_new_games_pass_the_tests_of_every_game() -> None:
         assert {*own} == {*files}
 
 
-def test_the_styles_of_a_registered_game_are_found() -> None:
-    assert not sheets.address_if_any(STYLES)
-    done = run("-c", SEE_STYLES, games=PACKAGE)
-    assert 'data-game="treprese"' in done.stdout, done.stderr
-
-
-STYLES = "games/treprese"
-
-SEE_STYLES = f"""
-import django
-django.setup()
-from ludopoli.http import sheets
-print(sheets.join_sheets(({STYLES!r},)).text)
-"""
+def test_the_styles_of_a_game_are_found_only_if_it_is_registered() -> None:
+    """`on_the_site.py` finds them."""
+    assert not sheets.address_if_any("games/treprese")
 
 
 def test_the_bot_of_the_new_game_sees_no_state() -> None:
     bots.test_bots_see_no_state(HOME / "bot.py")
 
 
-def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
-    """Yield the sources outside the packages of the games, except migrations, which describe the past."""
+@cache
+def sources(*suffixes: str) -> list[tuple[Path, str]]:
+    """Return the sources outside the packages of the games, except migrations, which describe the past."""
     folders = (
         "games",
         "ludocards",
@@ -125,11 +115,13 @@ def sources(*suffixes: str) -> Iterator[tuple[Path, str]]:
         "static/css",
         "templates",
     )
-    for folder in folders:
-        for path in (ROOT / folder).rglob("*.*"):
-            is_left_out = "migrations" in path.parts or ROOT / "ludocards" / "catalogue" in path.parents
-            if path.suffix in suffixes and not is_left_out:
-                yield path.relative_to(ROOT), path.read_text()
+    of_games = ROOT / "ludocards" / "catalogue"
+    return [
+        (path.relative_to(ROOT), path.read_text())
+        for folder in folders
+        for path in (ROOT / folder).rglob("*.*")
+        if path.suffix in suffixes and "migrations" not in path.parts and of_games not in path.parents
+    ]
 
 
 def test_no_source_outside_its_package_names_a_game() -> None:

@@ -13,7 +13,7 @@ import pytest
 from ludocards.engine import claims
 from ludocards.engine.game import Game, Json, Refused
 from ludocards.engine.worlds import cards_played
-from tests.engine.matches import Played, at_random, playing
+from tests.engine.matches import AtRandom, Played, playing
 from tests.tinygame import rules as tinygame
 
 TABLES: list[tuple[str, int, dict[str, Json]]] = [
@@ -40,7 +40,7 @@ ENOUGH = 8
 
 def leads(name: str, players: int, seed: int, most: int, **options: Json) -> Iterator[tuple[Played, int]]:
     """The positions of a random match in which a seat leads with 2 to `most` cards, with the seat."""
-    choosers = [at_random(Random(seed + seat)) for seat in range(players)]
+    choosers = [AtRandom(Random(seed + seat)) for seat in range(players)]
     for match in playing(name, players, seed, choosers, **options):
         acting = match.game.to_act(match.state)
         if match.game.claims(match.state) is None or len(acting) != 1 or match.state.trick.cards:

@@ -1,7 +1,7 @@
 """A process beside an installation that runs functions for its tests, so that Django starts only once.
 
-Every line of its input is `{"do": "module:function", "with": {...}}`; for each it prints a line,
-`{"done": ...}` or `{"failed": traceback}`.
+Every line of its input is `{"do": "module:function", "with": {...}, "chance": name}`; for each it
+prints a line, `{"done": ...}` or `{"failed": traceback}`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ import django
 from django.core.management import call_command
 from django.db import close_old_connections
 
+from tests.chance import CHANCE, use_named_chance
+
 BETWEEN_COLLECTIONS = (2_000_000, 20, 100)
 """The thresholds of the garbage collector, for which a first `migrate` would spend a quarter of its time: it
 makes garbage of 350 MB."""
@@ -37,7 +39,8 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     module, _, function = asked["do"].partition(":")
     try:
         close_old_connections()
-        return {"done": getattr(import_module(module), function)(**asked["with"])}
+        with CHANCE.named(asked["chance"]):
+            return {"done": getattr(import_module(module), function)(**asked["with"])}
     except (Exception, SystemExit):
         return {"failed": traceback.format_exc()}
 
@@ -45,6 +48,7 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
     django.setup()
+    use_named_chance()
     gc.set_threshold(*BETWEEN_COLLECTIONS)
     for line in sys.stdin:
         print(json.dumps(answer(json.loads(line))), flush=True)

@@ -1,4 +1,4 @@
-"""Installations of a run: their databases are copies of those that its first worker has migrated."""
+"""Installations of a run: their databases are copies of those that its first worker has filled."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from tests import servers
 from tests.live.stack import Embedded, Full, Stack
+from tests.migrated import Migrated
 
 
 def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: str) -> Stack:
@@ -24,3 +25,17 @@ def installation(request: pytest.FixtureRequest, mode: str, home: Path, **env: s
     full = Full(home, database_url, redis_url, PATH=path, **env)
     full.has_tables = True
     return full
+
+
+def fill(url: str, migrated: Migrated, home: Path) -> None:
+    """Give an empty PostgreSQL its tables: those of a former run, or migrated ones, which are kept."""
+    if migrated.are_kept():
+        servers.restore(migrated.postgresql, url)
+        return
+    fresh = {kept: kept.with_suffix(f"{kept.suffix}-{os.getpid()}") for kept in migrated}
+    made = Full(home, url, redis_url="")
+    made.call("tests.live.migrating:migrate_beside", file=str(fresh[migrated.sqlite]))
+    made.close()
+    servers.dump(url, fresh[migrated.postgresql])
+    for kept, file in fresh.items():
+        file.rename(kept)

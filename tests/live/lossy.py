@@ -6,15 +6,9 @@ import random
 from typing import Any
 
 from ludopoli.site.settings import *  # noqa: F403
-from ludopoli.sockets.layers import NearbyFirst, OneProcess
+from ludopoli.sockets.layers import NearbyFirst
 
 LOST = 0.3
-
-
-class LossyOneProcess(OneProcess):
-    def ring(self, group: str, message: dict[str, Any]) -> None:
-        if random.random() >= LOST:
-            super().ring(group, message)
 
 
 class LossyNearbyFirst(NearbyFirst):
@@ -27,8 +21,4 @@ class LossyNearbyFirst(NearbyFirst):
             await self._get_layer().group_send(group, message)
 
 
-def _lossy(layer: dict[str, Any]) -> dict[str, Any]:
-    return {**layer, "BACKEND": f"tests.live.lossy.Lossy{layer['BACKEND'].rpartition('.')[2]}"}
-
-
-CHANNEL_LAYERS = {"default": _lossy(CHANNEL_LAYERS["default"])}  # noqa: F405
+CHANNEL_LAYERS = {"default": {**CHANNEL_LAYERS["default"], "BACKEND": "tests.live.lossy.LossyNearbyFirst"}}  # noqa: F405

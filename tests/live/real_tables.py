@@ -37,7 +37,9 @@ def begin(secret: str) -> dict[str, Any]:
     event = actions.start_event(organiser, Event.objects.get(pk=made.pk))
     _await_tables(event)
     links = {
-        entry.number: reverse("event-score-link", args=[event.code, score_links.score_token(event, entry)])
+        entry.number: reverse(
+            "event-score-link", args=[event.code, score_links.score_token(score_links.ScoreWriter(entry))]
+        )
         for entry in event.entries.all()
     }
     return {"code": event.code, "cookie": cookie(organiser), "links": links}
@@ -55,13 +57,20 @@ def tables(code: str) -> list[dict[str, Any]]:
 
 
 def _await_tables(event: Event) -> None:
-    """Wait until a round is played: after a failure of power the clocks stand still for a moment."""
+    """Begin the round that is paired; after a failure of power the clocks stand still for a moment."""
     deadline = time.monotonic() + START_SECONDS
     while not TournamentTable.objects.filter(round__event=event, status="playing").exists():
         assert time.monotonic() < deadline, event.status
         time.sleep(0.1)
         sequencer.advance_event(event.pk)
         event.refresh_from_db()
+        _begin_round(event)
+
+
+def _begin_round(event: Event) -> None:
+    """Begin the round that is paired, as its director does, if there is one."""
+    if event.organiser and event.rounds.filter(status="drawn").exists():
+        actions.start_round(event.organiser, event)
 
 
 def scores_of(table: TournamentTable) -> list[tuple[int, int]]:
@@ -70,10 +79,19 @@ def scores_of(table: TournamentTable) -> list[tuple[int, int]]:
     return [(each, POINTS - each) for each in made]
 
 
+def enter(code: str, table: int, scores: list[int]) -> None:
+    """Enter the scores of the first deal at a table of the latest round, as a director."""
+    found = TournamentTable.objects.filter(round__event__code=code, number=table).order_by("pk").last()
+    assert found is not None
+    assert found.round.event.organiser is not None
+    actions.enter_scores(found.round.event.organiser, found, {found.labels[0]: scores})
+
+
 def play_out(code: str) -> None:
     """Play an evening to its end: at each table both sides write the same scores."""
     event = Event.objects.get(code=code)
     while not event.is_over:
+        _begin_round(event)
         for table in TournamentTable.objects.filter(round__event=event, status="playing"):
             rows = dict(zip(table.labels, scores_of(table), strict=True))
             for number in table.places:

@@ -25,7 +25,8 @@ from typing import Any, ClassVar
 
 import psycopg
 
-from tests.live.zygote import Forked, Zygote
+from tests.chance import CHANCE
+from tests.live.zygote import CHANCE_FILE, Forked, Zygote
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,10 +83,16 @@ class Stack:
     def start(self) -> None:
         """Start all processes, and wait until they have noticed how long the site was down."""
         before = self._pulse()
+        self.name_chance()
         self.processes = [self.run(command) for command in self.commands()]
         for url in self.urls:
             self._await(url)
         self._await_pulse(before)
+
+    def name_chance(self) -> None:
+        """Let the processes draw by the name of the test that runs now."""
+        if name := CHANCE.turn():
+            (self.home / CHANCE_FILE).write_text(name)
 
     def run(self, command: list[str], line: socket.socket | None = None) -> Process:
         """Start Python with these arguments; its output goes to the log, or to a pipe together with its
@@ -183,7 +190,7 @@ class Stack:
             with near, far:
                 self._console = self.run(["-m", "tests.live.console"], far), near.makefile("rw")
         _process, line = self._console
-        line.write(json.dumps({"do": function, "with": arguments}) + "\n")
+        line.write(json.dumps({"do": function, "with": arguments, "chance": CHANCE.turn()}) + "\n")
         line.flush()
         answer = json.loads(line.readline() or json.dumps({"failed": self.log()[-4000:]}))
         if "failed" in answer:
@@ -262,8 +269,7 @@ class Embedded(Stack):
     name = "embedded"
 
     def __init__(self, home: Path, tables: str = "", **env: str) -> None:
-        """`tables` is the file where the first installation leaves its migrated database, for others to
-        copy."""
+        """`tables` is the file of a migrated database to copy."""
         super().__init__(home, DATABASE_URL="", REDIS_URL="", **env)
         self.tables = Path(tables) if tables else None
 
@@ -277,13 +283,8 @@ class Embedded(Stack):
     def prepare(self) -> None:
         if self.tables is None or self.database.exists():
             super().prepare()
-            return
-        with one_at_a_time(self.tables.with_suffix(".lock")):
-            if self.tables.exists():
-                shutil.copyfile(self.tables, self.database)
-            else:
-                super().prepare()
-                self.query(f"VACUUM INTO '{self.tables}'")
+        else:
+            shutil.copyfile(self.tables, self.database)
 
     def query(self, sql: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(self.database)) as connection, connection:

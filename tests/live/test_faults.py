@@ -100,11 +100,10 @@ def played_on(full: Full, match: str, version: int) -> list[int]:
     return [int(command_id.rpartition(":")[2]) for (command_id,) in full.query(sql) if command_id]
 
 
-@pytest.mark.parametrize("mode", ["embedded", "full"])
 async def test_everybody_converges_although_three_doorbells_in_ten_are_lost(
-    mode: str, request: pytest.FixtureRequest, tmp_path: Path
+    request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    with installation(request, mode, tmp_path, DJANGO_SETTINGS_MODULE="tests.live.lossy") as stack:
+    with installation(request, "full", tmp_path, DJANGO_SETTINGS_MODULE="tests.live.lossy") as stack:
         [table] = stack.seed(people=4, rules={"preset": "classico", "match_end": {"deals": 1}}, watchers=1)
         async with AsyncExitStack() as everybody:
             players = await at_table(stack, everybody, table)

@@ -10,17 +10,19 @@ from redis import Redis
 from tests.live.player import PATIENCE, Player, at_table
 from tests.live.stack import Full
 
-HANGS, OVER_WITHIN = 9.0, 10.0
-ACKNOWLEDGED_WITHIN = 4.0
+HANGS = 12.0
+ACKNOWLEDGED_WITHIN = 10.0
+"""Seconds within which moves are acknowledged on a busy machine: before Redis answers again."""
+
 RULES = {"preset": "classico", "match_end": {"deals": 9}}
 PACE = 0.5
 """That of a table on which bots need not wait for spare time."""
 
 
-async def on_turn(table: list[Player], since: int = 0, within: float = PATIENCE) -> Player:
+async def on_turn(table: list[Player], since: int = 0) -> Player:
     """Return the person whose turn it is, at this version or a later one; wait for the bots, and ping like a
     browser."""
-    async with asyncio.timeout(within):
+    async with asyncio.timeout(PATIENCE):
         while max(player.have for player in table) < since or not any(player.legal for player in table):
             for player in table:
                 await player.send({"t": "ping", "have": player.have, "rev": 0, "chat": 0})
@@ -41,10 +43,7 @@ async def test_moves_are_acknowledged_while_redis_hangs(full: Full) -> None:
         assert [answer["t"] for answer in answers] == ["ack"] * len(answers)
         await ended
         await asyncio.gather(
-            *(
-                on_turn(table, answer["version"], OVER_WITHIN)
-                for table, answer in zip(seated, answers, strict=True)
-            )
+            *(on_turn(table, answer["version"]) for table, answer in zip(seated, answers, strict=True))
         )
 
 
@@ -61,5 +60,5 @@ async def test_workers_survive_a_redis_without_memory(full: Full) -> None:
             finally:
                 redis.config_set("maxmemory", "0")
         assert answer["t"] == "ack"
-        await on_turn(people, answer["version"], OVER_WITHIN)
+        await on_turn(people, answer["version"])
         assert [process.poll() for process in full.processes] == [None] * len(full.processes)

@@ -35,9 +35,9 @@ async def lobby_names(reader: Browser, name: str, *, is_named: bool) -> None:
     raise AssertionError(name)
 
 
-async def test_signing_out_closes_every_socket(stack: Stack) -> None:
-    here = await asyncio.to_thread(signed_up, stack, "Rosalia")
-    there = await asyncio.to_thread(signed_in, stack, "Rosalia")
+async def test_signing_out_closes_every_socket(full: Stack) -> None:
+    here = await asyncio.to_thread(signed_up, full, "Rosalia")
+    there = await asyncio.to_thread(signed_in, full, "Rosalia")
     async with here.socket("/ws/lobby/") as first, there.socket("/ws/lobby/") as second:
         assert await still_open(first)
         await asyncio.to_thread(here.post, "/account/esci/")

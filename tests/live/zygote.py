@@ -6,6 +6,7 @@ databases, sockets, threads, an event loop.
 
 The zygotes of all installations are forks themselves, of one process that has loaded what does not depend on
 settings, the kernels of the bots among it: the nursery. An installation with other games has another one.
+The workers of a run have branches of one nursery (`tests/workers.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -75,6 +77,10 @@ LOADED = (
 """The modules to load besides the models; not `ludopoli.site.asgi`, which needs a reactor."""
 
 
+CHANCE_FILE = "chance"
+"""The file with the name by which an installation draws, in its home."""
+
+
 class Forked:
     """A process forked by a zygote, with the part of `subprocess.Popen` that tests need."""
 
@@ -82,8 +88,8 @@ class Forked:
         self.pid = pid
         self._handle = os.pidfd_open(pid)
 
-    def __del__(self) -> None:
-        os.close(self._handle)
+    def __del__(self, close: Callable[[int], None] = os.close) -> None:
+        close(self._handle)  # at the end of a process its modules are gone already
 
     def send_signal(self, number: int) -> None:
         signal.pidfd_send_signal(self._handle, number)
@@ -100,10 +106,24 @@ class Forked:
         return -1 if select.select([self._handle], [], [], 0)[0] else None
 
 
+@dataclass(frozen=True)
+class Branch:
+    """A fork of a nursery, for another process than the one that has it."""
+
+    line: socket.socket
+    process: Forked
+
+
+BRANCHES: list[Branch] = []
+"""The branch of this process, if it is a worker of a run."""
+
+
 @cache
 def nursery(games: str) -> socket.socket:
-    """Start the nursery of this process with more games, as `LUDOPOLI_GAMES` names them; return the line to
-    it. It ends with this process."""
+    """Return the line to this process's nursery with more games, as `LUDOPOLI_GAMES` names them. A nursery
+    that it starts itself ends with it."""
+    if BRANCHES and games == os.environ.get("LUDOPOLI_GAMES", ""):
+        return BRANCHES[0].line
     line, far = socket.socketpair()
     env = {**os.environ, "PYTHONUNBUFFERED": "1", "LUDOPOLI_GAMES": games}
     with far:
@@ -116,6 +136,27 @@ def nursery(games: str) -> socket.socket:
 
     atexit.register(end)
     return line
+
+
+def branch(line: socket.socket) -> Branch:
+    """Fork the nursery at the other end of this line."""
+    near, far = socket.socketpair()
+    with far:
+        return Branch(near, forked(line, None, [far.fileno()]))
+
+
+def grow(_asked: None, files: list[int]) -> None:
+    """Serve as a branch of this nursery."""
+    serve(socket.socket(fileno=files[0]), hatch)
+    os._exit(0)
+
+
+def load() -> None:
+    """Load what does not depend on settings."""
+    gc.disable()  # nothing is garbage while the site is loaded
+    for name in NEUTRAL:
+        import_module(name)
+    import_module("ludocards.bots.registry").warm_up()
 
 
 def forked(line: socket.socket, asked: Any, files: Sequence[int]) -> Forked:
@@ -218,16 +259,16 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     for name in LOADED:
         import_module(name)
     from ludopoli.http import compression
+    from tests.chance import CHANCE, use_named_chance
 
     compression.QUALITY = 4  # browsers on this machine wait for no network
+    CHANCE.follow(Path(env["LUDOPOLI_VAR"], CHANCE_FILE))
+    use_named_chance()
     gc.freeze()  # what is loaded stays: otherwise each fork would scan it again and again, and so copy it
     serve(socket.socket(fileno=line), become)
     os._exit(0)
 
 
 if __name__ == "__main__":
-    gc.disable()  # nothing is garbage while the site is loaded
-    for name in NEUTRAL:
-        import_module(name)
-    import_module("ludocards.bots.registry").warm_up()
+    load()
     serve(socket.socket(fileno=int(sys.argv[1])), hatch)

@@ -29,6 +29,7 @@ from ludocards.engine import shuffle
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http import sheets
 from practice import storing
 from practice.finding import Finder, Found, deals_of_bots
 from practice.models import Puzzle
@@ -151,3 +152,7 @@ def test_the_api_documents_its_commands(client_of: Any) -> None:
     assert NAME in str(schemas)
     client: APIClient = client_of("Anna")
     assert NAME in [each["name"] for each in client.get("/api/v1/games/").json()["results"]]
+
+
+def test_the_styles_of_a_registered_game_are_found() -> None:
+    assert 'data-game="treprese"' in sheets.join_sheets(("games/treprese",)).text

@@ -33,7 +33,7 @@ def figures(rules: Rules) -> Mapping[str, Any]:
 
 
 def brief(rules: Rules) -> Brief:
-    return Brief((), follow=("carte",), takes=("presa",), points=("punti",))
+    return Brief((), follow=("carte",), takes=("presa",), points=("punti",), wins=("punti",))
 
 
 BOOK = Book(

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from ludopoli.base.decks import BACKS, KNOWN_BY, SHOWCASE
+from ludopoli.base.decks import BACKS, KNOWN_BY
 
 from . import backs, deduplication, french, pips
 from .aces import ACES
@@ -118,11 +118,9 @@ def variant_suffix(palette, large):
     return ("-contrast" if palette == "contrast" else "") + ("-large" if large else "")
 
 
-def drawing(deck, large=False, codes=None):
-    """One file with a ``<symbol>`` for each card, or each of `codes`; colours are still names."""
+def drawing(deck, large=False):
+    """One file with a ``<symbol>`` for each card; colours are still names."""
     cards = draw(deck, large)
-    if codes is not None:
-        cards = {code: cards[code] for code in codes}
     cards, parts, outlines = deduplication.share(cards, _needed("".join(cards.values()), signs()))
     symbols = "".join(f'<symbol id="{code}" {CARD}>{ink(markup)}</symbol>\n' for code, markup in cards.items())
     return f"<svg {SVG}>{_defs(parts, outlines)}\n{symbols}</svg>\n"
@@ -138,11 +136,9 @@ def small_back(name):
 
 
 def sprites(decks=DECKS):
-    """Yield (file name, text) for all files: every palette, single cards, showcases, and small backs."""
+    """Yield (file name, text) for all files: every palette, single cards, and small backs."""
     yield from ((f"back-{name}.svg", small_back(name)) for name in BACKS)
     for deck in decks:
-        if deck in SHOWCASE:
-            yield f"{deck}-showcase.svg", paint(drawing(deck, codes=SHOWCASE[deck]), PALETTES["classic"])
         for large in (False, True):
             drawn = drawing(deck, large)
             for palette in PALETTES:

@@ -35,7 +35,7 @@ AXE = {"it": [("light", 1440), ("dark", 360)], "en": [("light", 360), ("dark", 1
 DRAWN = """() => {
     if (document.querySelector("redoc:not(:has(.api-content))")) return false;
     const seen = [...document.querySelectorAll("[data-face]")].filter((face) => face.checkVisibility());
-    return seen.every((face) => !/^$|font-family/.test(face.getAttribute("href") ?? ""));
+    return seen.every((face) => face.hasAttribute("href"));
 }"""
 """True once all visible cards are drawn for this width, not only lettered, and the API page has loaded."""
 

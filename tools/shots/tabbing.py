@@ -33,10 +33,10 @@ CUT = """(node) => {
 }"""
 """True if the focus ring is cut off by a scrolling or clipping ancestor or by the window."""
 
-LOOK = """async () => {
+LOOK = """async (part) => {
     const PARTS = [0.04, 0.25, 0.5, 0.75, 0.96];
     const node = document.activeElement;
-    if (!node || node === document.body) return null;
+    if (!node || node === document.body || !node.closest(part)) return null;
     window.stops ??= new Set();
     if (window.stops.has(node)) return null;
     window.stops.add(node);
@@ -66,17 +66,28 @@ LOOK = """async () => {
     if ((%(cut)s)(shown)) troubles.push("with a ring that is cut");
     return { troubles, html: node.outerHTML.slice(0, 160).replace(/\\s+/g, " ") };
 }""".replace("%(cut)s", CUT)
-"""Faults of the focused element, or null after a full round. A radio button may be drawn by its label."""
+"""Faults of the focused element, or null after the last one of a part. A radio button may be drawn by its
+label."""
+
+ENTER = """(part) => {
+    window.stops = new Set();
+    if (part === "html") return;
+    const root = document.querySelector(part);
+    root.tabIndex = -1;
+    root.focus();
+}"""
+"""A script that sets the focus before the first stop of a part."""
 
 
-def troubles(page: Page) -> list[str]:
-    """Return targets that are too small, and focused elements that are covered or have no ring."""
-    small = [node for each in Axe().run(page, options=SIZE).response["violations"] for node in each["nodes"]]
-    found = [f"small: {node['html'][:160]}" for node in small]
-    page.evaluate("window.stops = new Set()")
+def troubles(page: Page, part: str = "html") -> list[str]:
+    """Return targets that are too small, and focused elements that are covered or have no ring, of a page or
+    of a part of it."""
+    violations = Axe().run(page, part, SIZE).response["violations"]
+    found = [f"small: {node['html'][:160]}" for each in violations for node in each["nodes"]]
+    page.evaluate(ENTER, part)
     for _ in range(MOST):
         page.keyboard.press("Tab")
-        seen = page.evaluate(LOOK)
+        seen = page.evaluate(LOOK, part)
         if seen is None:
             return found
         found += [f"{trouble}: {seen['html']}" for trouble in seen["troubles"]]

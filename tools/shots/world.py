@@ -47,7 +47,7 @@ from ludopoli.webhooks.models import Delivery, Webhook
 from practice import storing, studying
 from practice.models import Mistake, Puzzle
 from tests import seeding
-from tests.engine.matches import at_random
+from tests.engine.matches import AtRandom
 from tests.live.seed import close_window, cookie, seed_table
 from tests.practice.making import mistake_in, studied
 from tests.tournaments.evening import Evening
@@ -366,7 +366,7 @@ def _seat_people(match: str) -> None:
 
 
 def _until(match: str, reached: Reached, random: Random, seats: Collection[int] = range(8)) -> int | None:
-    choose = at_random(random)
+    choose = AtRandom(random)
     while (row := Match.objects.select_related("table").get(pk=match)).status == Match.Status.PLAYING:
         game, state = live.GAMES[row.game], live.state_of(row)
         for seat in game.to_act(state):

@@ -26,7 +26,7 @@ from tests.engine.maraffone.table import (
     refusal,
     rules,
 )
-from tests.engine.matches import at_random
+from tests.engine.matches import AtRandom
 from tests.engine.matches import play as match
 
 PACK = tuple(ITALIAN40.cards.values())
@@ -356,7 +356,7 @@ def test_the_sources_of_the_points_add_up() -> None:
 def test_the_same_boards_have_the_same_namers_however_they_are_played(next_namer: str) -> None:
     """Everything before the first card of a deal follows from the cards, so tables can be compared."""
     chosen: dict[str, Json] = {"match_end": {"deals": 4}, "next_namer": next_namer}
-    tables = [match("maraffone", 4, 5, [at_random(Random(seed))] * 4, **chosen) for seed in range(2)]
+    tables = [match("maraffone", 4, 5, [AtRandom(Random(seed))] * 4, **chosen) for seed in range(2)]
     boards = [[(deal, actions[0].seat) for deal, actions in table.deals] for table in tables]
     assert boards[0] == boards[1]
     assert tables[0].state.sheet != tables[1].state.sheet
