@@ -41,4 +41,6 @@ export function listenToCopying(root, report) {
 
 /** @type {(isCopied: boolean) => string} */
 export const copyingSentence = (isCopied) =>
-  isCopied ? gettext("Copied") : gettext("This browser does not let the page copy: the text is selected.");
+  isCopied
+    ? gettext("Copied")
+    : gettext("It could not be copied here. The text is selected: copy it yourself.");

@@ -1,7 +1,9 @@
-// The live list of tables. The socket only says that something changed; the page then fetches the list.
-// Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a while disconnects,
-// because everybody who has opened or touched it lately is shown to the others as being here.
+// The script of pages with the live list of tables. The socket only says that something changed; the page
+// then fetches the list. Without a socket it polls every 15 seconds and keeps reconnecting. A page hidden for a
+// while disconnects, because everybody who has opened or touched it lately is shown to the others as being here.
 
+import "./site.js";
+import "./shuffle.js";
 import { listenToCopying } from "./copying.js";
 import { followPreset } from "./presets.js";
 import { reportTouches } from "./presence.js";
@@ -13,7 +15,6 @@ const POLL_MS = 15_000;
 const SHARED_MS = 1_100; // a list may be read this long before it is fetched (SECONDS in listing.py), and a bit
 const AWAY_MS = 60_000;
 const LAST_RETRY_MS = 30_000;
-const REACHING = ["pointerover", "focusin", "change"];
 const LINES_AHEAD = 3;
 
 const places = [...document.querySelectorAll("[data-live]")];
@@ -145,23 +146,37 @@ function showCopying(isCopied, link) {
   else link.hidden = true;
 }
 
-// Preload what a table needs once the reader reaches for a link to one, a few files at a time. Sending the
-// form stops this: the table's own requests go first.
+// Preload what every table needs once this page is there, a few files at a time and the largest first: what is still on
+// its way when the table comes is lost. Once a game is asked for, nothing more of this page is loaded, and what the game
+// needs besides comes last.
 const ahead = document.querySelector("template[data-ahead]")?.content;
-function preload({ target }) {
-  if (!target.closest?.("form[data-shuffle], ul.tables a, .own-table a")) return;
-  for (const sign of REACHING) removeEventListener(sign, preload);
-  for (let line = 0; line < LINES_AHEAD; line += 1) preloadNext();
+const coming = new Set();
+function preloadTable({ submitter, defaultPrevented }) {
+  if (submitter?.name !== "game" || defaultPrevented) return; // it waits for the promise of the shuffle
+  stop();
+  ahead.prepend(...coming);
+  coming.clear();
+  const game = submitter.value.replace(/-.*/, ""); // also of a game for two
+  for (const link of ahead.querySelectorAll(`[data-game="${game}"]`)) {
+    link.removeAttribute("data-game");
+    ahead.append(link);
+  }
+  setTimeout(preloadMore);
 }
-function preloadNext() {
-  const link = ahead.querySelector("link");
-  if (!link) return;
-  link.onload = link.onerror = preloadNext;
-  document.head.append(link);
+function preloadMore() {
+  const waiting = [...ahead.querySelectorAll("link:not([data-game])")];
+  for (const link of waiting.slice(0, LINES_AHEAD - coming.size)) {
+    coming.add(link);
+    link.onload = link.onerror = () => {
+      coming.delete(link);
+      preloadMore();
+    };
+    document.head.append(link);
+  }
 }
 if (ahead && !navigator.connection?.saveData) {
-  for (const sign of REACHING) addEventListener(sign, preload, { passive: true });
-  addEventListener("submit", () => ahead.replaceChildren(), { capture: true });
+  addEventListener("load", preloadMore);
+  addEventListener("submit", preloadTable, { capture: true });
 }
 
 if (places.length) {

@@ -6,16 +6,31 @@ export function followPreset(form) {
     follow(form, event.target);
     seat(form, event.target);
     close(form, event.target);
-    for (const group of form.querySelectorAll(".rule-group"))
-      group.querySelector("[data-says]").textContent = says(group);
+    for (const select of form.querySelectorAll(".opt-row select"))
+      select.closest(".opt-row").hidden = !saysSomething(form, select);
+    for (const group of form.querySelectorAll(".rule-group")) {
+      const text = says(group);
+      group.querySelector("[data-says]").textContent = text;
+      group.hidden = !text;
+    }
   });
   if (form.elements.name) followName(form);
 }
 
 const says = (group) =>
-  [...group.querySelectorAll("select")]
+  [...group.querySelectorAll(".opt-row:not([hidden]) select")]
     .map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`)
     .join(" · ");
+
+/** False for an option of another number of players, or one that others leave nothing to. */
+function saysSomething(form, { dataset }) {
+  const players = form.querySelector("[name=players]:checked")?.value ?? dataset.onlyFor;
+  const unless = Object.entries(JSON.parse(dataset.unless ?? "{}"));
+  return (
+    (dataset.onlyFor ?? players) === players &&
+    !unless.some(([name, value]) => form.elements[name]?.value === value)
+  );
+}
 
 function follow(form, chosen) {
   const values = chosen.name === "preset" && chosen.dataset.values;

@@ -4,6 +4,7 @@
 const KEPT = "shuffles";
 const MOST = 60; // matches and tournaments that are remembered
 const NEXT = "next"; // key of a number that was sent before its match was known
+const FRESH_MS = 3_000_000; // how long the ticket of a page is used: less than it is valid (TICKET_HOLDS)
 
 /** Return 32 random bytes, in hex, kept under the id of a match with the commitment that they answer. */
 export function answerTo(match, commitment) {
@@ -44,8 +45,8 @@ function write(kept) {
 }
 
 /**
- * Add a number to a form that takes a seat or enters a tournament; a form that starts a match fetches the
- * commitment first.
+ * Add a number to a form that takes a seat or enters a tournament. A form that starts a match needs the
+ * commitment first: it came with the page, or is fetched now.
  */
 async function bringNonce(event) {
   const form = event.target;
@@ -53,10 +54,18 @@ async function bringNonce(event) {
   if (!kind || form.elements.nonce) return;
   if (kind === "sit") return add(form, { nonce: fresh("") });
   if (kind === "enter") return add(form, { nonce: answerTo(form.dataset.match, form.dataset.commitment) });
+  if (hasTicket(form)) return add(form, { nonce: fresh(form.dataset.commitment) });
+  form.elements.ticket?.remove();
   event.preventDefault();
   const promised = await ask(form.dataset.promise);
   add(form, promised ? { ticket: promised.ticket, nonce: fresh(promised.commitment) } : { nonce: "" });
   form.requestSubmit(event.submitter);
+}
+
+/** Return whether the page came with a ticket that is neither too old nor used, as that of a page gone back to. */
+function hasTicket({ dataset, elements }) {
+  const isFresh = Date.now() - performance.timeOrigin < FRESH_MS;
+  return elements.ticket && isFresh && read()[NEXT]?.commitment !== dataset.commitment;
 }
 
 function fresh(commitment) {

@@ -67,6 +67,9 @@ function stopWaiting() {
     button.removeAttribute("aria-busy");
 }
 
+const TOAST_MS = 8000;
+const LATER_MS = 3000; // when the page is there, and nobody waits for it
+
 // In a strip of links that is wider than the window, centre the link of this page.
 const inSight = new ResizeObserver((strips) => {
   for (const { target } of strips) {
@@ -81,29 +84,49 @@ const inSight = new ResizeObserver((strips) => {
 for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
   if (strip.querySelector("[aria-current]")) inSight.observe(strip);
 
-// The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page
-// that was made before is loaded again if there are times in it.
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+// The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page with
+// times that was made for another zone is loaded again; any other has time, as a browser takes long to find the name
+// of its zone.
+const here = -new Date().getTimezoneOffset();
+const isOfElsewhere =
+  Number(root.dataset.offset ?? here) !== here &&
+  document.querySelector("main :is(time, [type=datetime-local])") !== null;
 const ZONE = `zona${SUFFIX}=`;
-const knowsZone = () =>
-  document.cookie
-    .split("; ")
-    .some((each) => each === ZONE + timeZone || each.replace('"', "").startsWith(`${ZONE}!`));
-if (timeZone && !knowsZone()) {
-  storeCookie("zona", timeZone);
-  const { zone = timeZone, once } = root.dataset;
-  const hasTimes = document.querySelector("main :is(time, [type=datetime-local])");
-  if (knowsZone() && zone !== timeZone && once === undefined && hasTimes) {
-    history.replaceState({ isLoadedAgain: true }, "");
-    location.reload();
+function tellZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const knowsZone = () =>
+    document.cookie
+      .split("; ")
+      .some((each) => each === ZONE + timeZone || each.replace('"', "").startsWith(`${ZONE}!`));
+  if (timeZone && !knowsZone()) {
+    storeCookie("zona", timeZone);
+    if (knowsZone() && isOfElsewhere && root.dataset.once === undefined) {
+      history.replaceState({ isLoadedAgain: true }, "");
+      location.reload();
+    }
   }
-} else if (history.state?.isLoadedAgain) {
+}
+if (history.state?.isLoadedAgain) {
   history.replaceState(null, "");
   document.getElementById(location.hash.slice(1))?.scrollIntoView(); // a page that is loaded again stays at its top
 }
+if (isOfElsewhere) tellZone();
+else setTimeout(tellZone, LATER_MS);
 
-const TOAST_MS = 8000;
-const WORKER_AFTER_MS = 3000;
+// A page that waits for the end of some work looks whether it has ended, ever more rarely, and is loaded again then.
+const UNFINISHED = "data-unfinished";
+const lookAgain = (pause) =>
+  setTimeout(async () => {
+    const text = document.hidden
+      ? UNFINISHED
+      : await fetch(location.href).then(
+          (page) => page.text(),
+          () => UNFINISHED,
+        );
+    if (text.includes(UNFINISHED)) lookAgain(pause * 1.3);
+    else location.reload();
+  }, pause);
+if (document.querySelector(`[${UNFINISHED}]`)) lookAgain(3_000);
 
 document.addEventListener("click", (event) => {
   const target = /** @type {EventTarget} */ (event.target);
@@ -117,6 +140,11 @@ document.addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
 });
 document.addEventListener("submit", waitForAnswer);
+// A table opens at once: to take the picture of the page before would only delay it.
+addEventListener("pageswap", (/** @type {Sent} */ { activation, viewTransition }) => {
+  if (activation?.entry.url.startsWith(`${location.origin}${SITE_PATH}tavolo/`))
+    viewTransition?.skipTransition();
+});
 addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
 followPreference("theme", showTheme);
@@ -142,6 +170,6 @@ const register = () =>
   navigator.serviceWorker
     ?.register(`${SITE_PATH}sw.js`)
     .catch((error) => console.warn(`no worker: ${error.message}`));
-const registerSoon = () => setTimeout(register, WORKER_AFTER_MS);
+const registerSoon = () => setTimeout(register, LATER_MS);
 if (document.readyState === "complete") registerSoon();
 else addEventListener("load", registerSoon);

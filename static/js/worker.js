@@ -70,7 +70,7 @@ async function open(url) {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  const pages = [KEPT.offline, KEPT.pad, KEPT.sheet].map(
+  const pages = [KEPT.offline, ...KEPT.instead.map(([, page]) => page)].map(
     (path) => new Request(path, { cache: "no-cache", credentials: "omit" }),
   );
   await cache.addAll([...KEPT.shell, ...pages]);
@@ -103,9 +103,8 @@ async function page({ request, preloadResponse }) {
  * @param {URL} url
  */
 function instead({ pathname }) {
-  const [before, after] = KEPT.sheets;
-  if (pathname !== KEPT.pads && pathname.startsWith(KEPT.pads)) return KEPT.pad;
-  return pathname.startsWith(before) && pathname.endsWith(after) ? KEPT.sheet : KEPT.offline;
+  const [, page = KEPT.offline] = KEPT.instead.find(([address]) => new RegExp(address).test(pathname)) ?? [];
+  return page;
 }
 
 /** @param {Request} request */

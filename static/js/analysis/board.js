@@ -64,7 +64,11 @@ export function makeAnalysis({ positions, game, names, current, go, replace }) {
     ? makeComments({
         token: of.study,
         said,
-        commandsOf: (branch) => (branch === null ? record : list.commandsOf(branch)),
+        commandsOf(branch) {
+          const found = list.lineOf(branch);
+          return found && whole(found);
+        },
+        open: (branch, number) => show(list.lineOf(branch), number),
         holder: (commands) => (starts(record, commands) ? null : list.holder(commands)),
       })
     : null;

@@ -138,11 +138,8 @@ export function makeBranches({ of, record, kept, open, draft }) {
     render,
     setAside,
     asked,
-    /** The commands of a branch, or undefined if it is gone. */
-    commandsOf(branch) {
-      const found = saved.find(({ id }) => id === branch);
-      return found && wholeOf(found);
-    },
+    /** The line of a branch, null for the record; undefined if the branch is gone. */
+    lineOf: (branch) => (branch === null ? played : saved.find(({ id }) => id === branch)),
     /** The id of a branch that begins with these commands, or undefined. */
     holder: (commands) => saved.find((branch) => starts(wholeOf(branch), commands))?.id,
   };

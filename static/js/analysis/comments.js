@@ -8,11 +8,13 @@ import { sendRequest } from "../table/people.js";
 /**
  * `token` is that of the study, `said` its comments: `{id, branch, number, author, text, mine, report}`.
  * `commandsOf(branch)` returns all commands of a branch, null for the record, or undefined if it is gone;
- * `holder(commands)` the branch that has these commands first: its id, null for the record, or undefined.
+ * `holder(commands)` the branch that has these commands first: its id, null for the record, or undefined;
+ * `open(branch, number)` shows the position after so many of its commands.
  */
-export function makeComments({ token, said, commandsOf, holder }) {
+export function makeComments({ token, said, commandsOf, holder, open }) {
   const root = find(".comments");
   const list = find("ul", root);
+  const elsewhere = find("[data-elsewhere]", root);
   const form = root.querySelector("form");
   const status = find("[role=status]", root);
   const comments = [...said];
@@ -24,11 +26,26 @@ export function makeComments({ token, said, commandsOf, holder }) {
       const line = number === commands.length ? commandsOf(branch) : undefined;
       return line !== undefined && starts(line, commands);
     });
+    const others = comments.filter((each) => !found.includes(each) && commandsOf(each.branch));
     list.replaceChildren(...found.map(item));
+    elsewhere.replaceChildren(...others.map(way));
     setHidden(find("[data-none]", root), found.length > 0);
     if (form) setHidden(form, holder(commands) === undefined);
     writeText(find("[data-count]", root), comments.length || "");
   }
+
+  /** The way to the position of another comment. */
+  const way = ({ branch, number, author }) =>
+    el(
+      "li",
+      {},
+      el(
+        "button.btn.ghost",
+        { type: "button", onclick: () => open(branch, number) },
+        icon("branch"),
+        fill(gettext("What %(name)s says about another position"), { name: author }),
+      ),
+    );
 
   function item(comment) {
     const { author, text, mine, report } = comment;

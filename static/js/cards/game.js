@@ -69,7 +69,9 @@ const hooks = {
   countsBy: 1, // the step in which the points of a deal are counted up
   amount: nothing, // (points): as text
   sheetNote: nothing, // (view)
-  sheetRows: (line, deal, { dealScore }) => [[fill(gettext("Deal %(n)s"), { n: deal + 1 }), dealScore(line)]],
+  dealTitle: (deal) => fill(gettext("Deal %(n)s"), { n: deal + 1 }),
+  sheetRows: (line, deal, { dealTitle, dealScore }) => [[dealTitle(deal), dealScore(line)]],
+  result: nothing, // (event, names): the result of a deal in a sentence, above its rows
   // `summaryRows(line)`, which a game must have: the rows of a deal's result, [title, by side]
   summary: null, // (event, names): the result of a deal in words
   board: null, // (view, names): another score board

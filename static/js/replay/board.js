@@ -6,7 +6,7 @@ import { cardFace } from "../table/deck.js";
 import { el, fill, find, setHidden, icon, renewChildren, setAttribute } from "../table/dom.js";
 import { arrangeHand } from "../table/fan.js";
 import { speed } from "../table/prefs.js";
-import { summaryTable } from "../table/summary.js";
+import { summaryParts } from "../table/summary.js";
 import { makeTrick } from "../table/trick.js";
 
 /**
@@ -145,8 +145,8 @@ export function makeBoard({ store, game, names, story, isSeen, keepsPlayed, isSe
       ? story.sentencesOf(position).at(-1)
       : null;
     summary.replaceChildren(
-      el("h2", {}, headline ?? fill(gettext("Deal %(n)s"), { n: scored.deal + 1 })),
-      el("table.table.tight", {}, summaryTable(scored, position.view, { game, names })),
+      el("h2", {}, headline ?? game.dealTitle(scored.deal)),
+      ...summaryParts(scored, position.view, { game, names }),
     );
   }
 

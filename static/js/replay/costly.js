@@ -2,21 +2,21 @@
 
 import { cardFace } from "../table/deck.js";
 import { el, fill, icon, setAttribute } from "../table/dom.js";
+import { dealOf } from "./address.js";
 
 const MOST = 3;
 
 /**
- * `named(command)` is the name of a choice, `cardsOf(command)` its cards, `points(loss)` a loss in figures;
- * `goTo(at)` opens a position.
+ * `named(command)` is the name of a choice, `cardsOf(command)` its cards, `points(loss)` a loss in figures, `amountOf(loss)`
+ * one in words; `goTo(at)` opens a position.
  */
-export function makeCostly({ names, named, cardsOf, points, goTo }) {
+export function makeCostly({ names, named, cardsOf, points, amountOf, goTo }) {
   /** @type {HTMLElement[]} */
   let buttons = [];
 
   const isPlayer = () => names.mySide() !== null;
 
-  const title = () =>
-    isPlayer() ? gettext("Your three costliest cards") : gettext("The three costliest cards");
+  const title = () => (isPlayer() ? gettext("Your costliest choices") : gettext("The costliest choices"));
 
   /** Draw the list of those among all `choices`, the costliest first. */
   function draw(choices) {
@@ -44,11 +44,19 @@ export function makeCostly({ names, named, cardsOf, points, goTo }) {
       el(
         "span",
         {},
+        el("span.quiet", {}, fill(gettext("Deal %(n)s:"), { n: dealOf(at) + 1 }), " "),
         !isPlayer() && el("span.quiet", {}, `${names.name(seat)} `),
         el("b", {}, named(command)),
-        el("small", {}, fill(gettext("better: %(card)s"), { card: named(better) })),
+        el(
+          "small",
+          {},
+          fill(gettext("better: %(card)s (%(points)s more)"), {
+            card: named(better),
+            points: amountOf(loss),
+          }),
+        ),
       ),
-      el("span.lapse", { "data-kind": "seen" }, `−${points(loss)}`),
+      el("span.lapse", { "data-kind": "seen", "aria-hidden": "true" }, `−${points(loss)}`),
     );
   }
 

@@ -11,6 +11,7 @@ import { makeStory } from "./sentences.js";
 import { makeTask } from "./task.js";
 import { makeTransport } from "./transport.js";
 import { loadGame } from "../cards/game.js";
+import { nextTask } from "../next-task.js";
 import { sheetTable } from "../table/conto.js";
 import { el, find, setAttribute, setHidden, writeText } from "../table/dom.js";
 import { makeNames } from "../table/names.js";
@@ -18,6 +19,7 @@ import { makeShare } from "../table/share.js";
 
 const data = JSON.parse(find("#frame").textContent);
 const game = await loadGame(data.game);
+await nextTask();
 
 const positions = positionsOf(data.frames, game);
 const store = {
@@ -210,8 +212,12 @@ addEventListener("hashchange", () => {
   goTo(asked.at);
 });
 
+await nextTask(); // the parts are made
 render();
 find(".replay").removeAttribute("aria-busy");
+await nextTask();
 task.ready();
 analysis.ready();
 transport.repeat();
+if (data.over === false)
+  (await import("./follow.js")).followMatch({ data, positions, current: () => current, replace });

@@ -19,7 +19,11 @@ export function makeMoves({ game, names, story, go, mark }) {
     for (const [index, line] of buttons)
       setAttribute(line, "aria-current", index === current ? "true" : null);
     const line = buttons.get(current);
-    if (line) list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+    if (line) requestAnimationFrame(() => centre(line));
+  }
+
+  function centre(line) {
+    list.scrollTop = line.offsetTop - list.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
   }
 
   function draw(positions) {

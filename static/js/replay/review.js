@@ -109,6 +109,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         el("p.small", {}),
         el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }),
         el("p.sr", { role: "status" }),
+        el("p.small.quiet", {}, gettext("You may leave this page: the review stays with the match.")),
       );
       if (leadsOn !== null) root.scrollIntoView({ block: "nearest" });
     }
@@ -119,11 +120,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   }
 
   function standing(status, percent, ahead) {
-    if (percent) return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
-    if (ahead)
+    if (!percent && ahead)
       return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
-    if (status === "waiting") return gettext("It is the next one, and begins as soon as there is room.");
-    return gettext("The first deal is being reviewed.");
+    if (!percent && status === "waiting")
+      return gettext("It is the next one, and begins as soon as there is room.");
+    return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
   }
 
   function duration(seconds) {
@@ -172,7 +173,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
           { half: amountOf(found.half) },
         ),
         isEndings()
-          ? ` ${gettext("With all cards open the last cards are looked into; before them a card is compared by how the club would play on.")}`
+          ? ` ${gettext("With all cards open the last cards are looked into; before them a card is compared by how club players would play on.")}`
           : "",
       ),
       el("details.fold", {}, el("summary", {}, byRound().title), drawn.table),
@@ -229,8 +230,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       gettext("With all cards open, everyone for themselves, it loses nothing"),
     ],
     rules: [
-      gettext("As the cards lay, if the club plays on, it loses %(points)s; better: %(card)s"),
-      gettext("As the cards lay, if the club plays on, it loses nothing"),
+      gettext("As the cards lay, if club players play on, it loses %(points)s; better: %(card)s"),
+      gettext("As the cards lay, if club players play on, it loses nothing"),
     ],
   });
 
@@ -278,6 +279,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       review.players.some(({ lost_open: lost }) => lost !== null) && [
         isEndings() ? gettext("Open endings") : gettext("Open cards"),
         ({ lost_open: lost }) => (lost === null ? "–" : points(lost)),
+        ".opt-col",
       ],
       review.players.some(({ missed }) => missed) && [
         gettext("Unsaid"),
@@ -441,7 +443,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const basis =
       curve.basis === "open"
         ? gettext("with everybody’s best play, all cards open")
-        : gettext("as the club would play on");
+        : gettext("as club players would play on");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
     drawn.plot.replaceChildren(
       el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose),
@@ -480,7 +482,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
   }
 
-  const costly = makeCostly({ names, named, cardsOf, points, goTo });
+  const costly = makeCostly({ names, named, cardsOf, points, amountOf, goTo });
   look();
   return { render, mark };
 }

@@ -50,6 +50,10 @@ export function makeTask({ me }) {
   form?.addEventListener("invalid", showUnanswered, true);
   form?.addEventListener("submit", (event) => missing() && event.preventDefault());
 
+  find(".task details")?.addEventListener("toggle", ({ target }) =>
+    target.scrollIntoView({ block: "nearest" }),
+  );
+
   const missing = () => (many ? many - chosen().length : 0);
 
   /** Ask for an answer in the page's own place: the browser's bubble would cover the task. */
@@ -109,11 +113,15 @@ export function makeTask({ me }) {
     }
   }
 
-  /** Read out the outcome, once it is visible; before an answer, lead the keys past the head of the page. */
+  /**
+   * Read out the outcome, once it is visible; before an answer, lead the keys past the head of the page. A page that
+   * shows the task stays at its top, where the hand is in view, too.
+   */
   function ready() {
     const outcome = find("#task-h[data-outcome]");
-    if (outcome) outcome.focus();
-    else find(".task").focus({ preventScroll: true });
+    const place = find(".task");
+    const isInView = place.getBoundingClientRect().bottom <= innerHeight;
+    (outcome ?? place).focus({ preventScroll: !outcome || isInView });
   }
 
   return { asks: form !== null || right.length > 0, render: mark, ready };

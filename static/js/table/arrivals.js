@@ -22,6 +22,8 @@ export function makeArrivals({ store, names, say, sound, note, flash }) {
       else if (state === "empty") announceOne(fill(gettext("%(name)s has left"), { name: was.name }));
       else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing")
         announceOne(fill(gettext("%(name)s is offline"), { name }), "lost");
+      else if (was.state === "lost" && state === "here" && !names.isMe(seat))
+        announceOne(fill(gettext("%(name)s is back"), { name }));
     }
   }
 

@@ -1,15 +1,16 @@
 // The banner above the cards: the most urgent message, with a button if the reader can do something about it.
 
-import { el, fill, find, setHidden, icon, lang, writeText } from "./dom.js";
+import { el, fill, find, setHidden, icon, writeText } from "./dom.js";
 
 const FLASH_MS = 5_000;
 const HALF_DAY_MS = 12 * 3_600_000; // a time of day says less of what was earlier
 
-const clockTime = new Intl.DateTimeFormat(lang, {
+/** @type {Intl.DateTimeFormatOptions} not a format, which a browser takes long to make */
+const CLOCK_TIME = {
   hour: "2-digit",
   minute: "2-digit",
   timeZone: document.documentElement.dataset.zone,
-});
+};
 
 export function makeBanner({
   store,
@@ -22,7 +23,7 @@ export function makeBanner({
   onLobby,
   onStay,
   onGoOn,
-  onWin,
+  onPropose,
   onLend,
   onWait,
   onSendAway,
@@ -104,7 +105,7 @@ export function makeBanner({
         text: gettext(
           "Paused: the clocks are stopped. Play resumes after ten minutes, or when somebody goes on.",
         ),
-        ...(store.seated ? { label: gettext("Go on"), action: onGoOn } : {}),
+        ...(store.seated ? { label: gettext("Resume play"), action: onGoOn } : {}),
       };
     if (store.isStopped && !store.table.hosted)
       return { icon: "pause", text: gettext("Nobody is at the table: the match waits for its players.") };
@@ -120,9 +121,22 @@ export function makeBanner({
         icon: "flag",
         text: gettext("Your opponents have left. Play on with the bots, or end the match."),
         label: gettext("End the match as won"),
-        action: onWin,
+        action: () => onPropose("win"),
       };
-    return absenceMessage() ?? nameOffer();
+    return absenceMessage() ?? desertionOffer() ?? nameOffer();
+  }
+
+  /** Let the only player left end a match that nobody comes back to, where it is not won for that. */
+  function desertionOffer() {
+    const others = store.seated ? store.table.seats.filter(({ seat }) => !names.isMe(seat)) : [];
+    const gone = others.find(({ got_up: hasGotUp }) => hasGotUp);
+    if (!gone || !store.mayPropose.includes("annul") || others.some(isPlayedByPerson)) return null;
+    return {
+      icon: "flag",
+      text: fill(gettext("%(name)s has left for good. Play on with the bot, or call the match off."), gone),
+      label: gettext("Call the match off"),
+      action: () => onPropose("annul"),
+    };
   }
 
   /** Ask a guest for a name of their own where somebody else can see it. */
@@ -135,6 +149,7 @@ export function makeBanner({
 
   /** Where somebody is who is not at the table, with what the reader may do about it; null if all are. */
   function absenceMessage() {
+    if (store.isByDays) return null;
     const others = store.table.seats.filter(({ seat }) => !names.isMe(seat));
     const offline = others.find(({ state }) => state === "lost");
     if (offline) return offlineMessage(offline);
@@ -164,7 +179,8 @@ export function makeBanner({
       return message(
         store.table.clock ? gettext("The clock goes on, the seat is kept.") : gettext("The seat is kept."),
       );
-    if (!may.includes("send_away")) return null;
+    if (!may.includes("send_away"))
+      return store.seated ? null : message(gettext("The table waits for them."));
     return {
       ...message(gettext("If they do not come back, free their seat.")),
       label: gettext("Free the seat"),
@@ -223,7 +239,10 @@ function offlineText({ name, since, moving: isMoving }) {
   if (isMoving) return fill(gettext("%(name)s is going on with another device."), { name });
   const at = Date.parse(since);
   return Date.now() - at < HALF_DAY_MS
-    ? fill(gettext("%(name)s has been offline since %(time)s."), { name, time: clockTime.format(at) })
+    ? fill(gettext("%(name)s has been offline since %(time)s."), {
+        name,
+        time: new Date(at).toLocaleTimeString(document.documentElement.dataset.dates, CLOCK_TIME),
+      })
     : fill(gettext("%(name)s is offline."), { name });
 }
 

@@ -42,19 +42,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     event.preventDefault();
     if (sendText(input.value)) input.value = "";
   });
-  const quiet = find("[data-quiet]");
-  quiet.addEventListener("click", () => setPreference("quiet", !prefs.quiet));
-  followPreference("quiet", (value) => {
-    setAttribute(quiet, "aria-pressed", String(value));
-    setAttribute(quiet, "aria-label", value ? gettext("Show the chat again") : gettext("Silence the chat"));
-    find("use", quiet).setAttribute(
-      "href",
-      find("use", quiet)
-        .getAttribute("href")
-        .replace(/#.*/, value ? "#chat" : "#mute"),
-    );
-    repaint();
-  });
+  followPreference("quiet", repaint);
   followPreference("muted", repaint);
 
   function chip(text, onclick) {
@@ -70,6 +58,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   function render() {
     setHidden(form, store.seated && store.table.quiet && !isOver(store.table));
     setHidden(find("[data-silent]", root), !form.hidden);
+    setHidden(find(".quick", form), store.isAlone);
   }
 
   /** Add messages from the server. The first batch is old, and not announced. */
@@ -105,7 +94,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
       ? el("span.who", {}, name)
       : el(
           "button.who",
-          { type: "button", title: gettext("Silence or hear this person"), onclick: () => openMute(name) },
+          { type: "button", title: gettext("Mute or hear this person"), onclick: () => openMute(name) },
           name,
         );
     return el("p", { "data-name": mine ? null : name, hidden: !mine && isSilenced(name) }, who, " ", text);
@@ -115,7 +104,13 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   function note(text, { seat = null, said = false, hint = null } = {}) {
     if (!said) return append(el("p.sys", {}, text));
     append(
-      el("p", {}, el("span.who", {}, names.name(seat)), " ", el("span.say", { title: hint }, `«${text}»`)),
+      el(
+        "p",
+        {},
+        el("span.who", {}, names.name(seat)),
+        " ",
+        el("span.say", { title: hint }, fill(gettext("“%(words)s”"), { words: text })),
+      ),
     );
   }
 
@@ -137,7 +132,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
     const muted = prefs.muted.includes(name);
     find("h2", people).textContent = name;
     const button = find("[data-mute]", people);
-    button.textContent = muted ? gettext("Hear again") : gettext("Silence");
+    button.textContent = muted ? gettext("Hear again") : gettext("Mute");
     button.onclick = () => {
       toggleMute(name);
       people.close();

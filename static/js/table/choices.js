@@ -1,12 +1,14 @@
 // Controls for the preference named in `data-preference`: at the table, in the settings, beside the quick
 // game.
 
-import { setPreference, prefs } from "./prefs.js";
+import { followPreference, setPreference, prefs } from "./prefs.js";
 
 for (const control of document.querySelectorAll("[data-preference]")) {
   const { preference } = control.dataset;
   if (control.type === "checkbox") {
-    control.checked = prefs[preference];
+    followPreference(preference, (value) => {
+      control.checked = value;
+    });
     control.addEventListener("change", () => setPreference(preference, control.checked));
   } else if (control.type === "radio") {
     control.checked = control.value === prefs[preference];

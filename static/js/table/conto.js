@@ -45,12 +45,12 @@ export function makeConto({ store, game, names }) {
       ...(view ? sheetTable(view, { game, names, onDeal: (deal) => openDeal(view, deal) }) : []),
     );
     const box = table.closest(".conto-lines");
-    if (box) box.scrollTop = box.scrollHeight; // the latest deal is the last line
+    if (box && view?.sheet.length) box.scrollTop = box.scrollHeight; // the latest deal is the last line
   }
 
   /** Show the result of an earlier deal. */
   function openDeal(view, deal) {
-    writeText(find("h2", dialog), fill(gettext("Deal %(n)s"), { n: deal + 1 }));
+    writeText(find("h2", dialog), game.dealTitle(deal));
     find("table", dialog).replaceChildren(
       ...summaryTable({ ...view.sheet[deal], deal }, view, { game, names }),
     );
@@ -77,7 +77,8 @@ export function makeConto({ store, game, names }) {
 const foldOfDeals = () =>
   el(
     "details.fold.earlier",
-    {},
+    // the latest deal is the last line
+    { ontoggle: ({ currentTarget: { lastElementChild: box } }) => (box.scrollTop = box.scrollHeight) },
     el("summary", {}, gettext("Deal by deal")),
     el(
       "div.table-box",

@@ -43,6 +43,7 @@ export function makeConversation({ store, onTable, onMatch, onChat, onRefused, o
   function hearTable({ table, rev }) {
     const before = store.table;
     if (table.epoch !== before.epoch) return location.reload(); // the site was set back to an earlier state
+    if (table.game !== before.game) return location.reload(); // the next part of a meeting is another game
     Object.assign(store, { table, rev });
     onTable(before);
     if (early?.match === table.match) hearMatch(early);

@@ -121,26 +121,47 @@ export function cardFace(code, name) {
  */
 function lettered(code) {
   const [, trump = "", rank = "", suit = ""] = /^(T?)(\d+|[A-Z])([A-Z]?)$/.exec(code) ?? [];
-  const written = `<text x="8" y="38" font-size="36">${rank}</text><text transform="translate(12 48)rotate(90)" font-size="26">${SUITS[deck]?.[suit || trump] ?? ""}</text>`;
-  const drawn = `<svg ${DRAWING} viewBox="0 0 100 160" font-family="serif">${written}</svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+  return [
+    written(rank, { x: 8, y: 38, "font-size": 36 }),
+    written(SUITS[deck]?.[suit || trump] ?? "", { transform: "translate(12 48)rotate(90)", "font-size": 26 }),
+  ];
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} attributes
+ */
+function written(text, attributes) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  node.textContent = text;
+  for (const [name, value] of Object.entries({ ...attributes, "font-family": "serif" }))
+    setAttribute(node, name, value);
+  return node;
 }
 
 /**
  * Draw a picture at once if it is made already; otherwise one after the other, as laying out each blocks the
- * page.
+ * page. The letters are no picture, as each would be laid out in a document of its own.
  * @param {Sent} image
  */
 function draw(image) {
   if (!pictures) {
-    if (!image.hasAttribute("href")) setAttribute(image, "href", lettered(image.dataset.face));
+    if (!image.nextSibling) image.after(...lettered(image.dataset.face));
     read();
-  } else if (pictures.made.has(image.dataset.face))
-    setAttribute(image, "href", pictures.made.get(image.dataset.face));
+  } else if (pictures.made.has(image.dataset.face)) put(image, pictures.made.get(image.dataset.face));
   else {
     if (!undrawn.size) setTimeout(drawNext);
     undrawn.add(image);
   }
+}
+
+/**
+ * @param {Sent} image
+ * @param {string | undefined} picture
+ */
+function put(image, picture) {
+  setAttribute(image, "href", picture);
+  while (image.nextSibling) image.nextSibling.remove();
 }
 
 function drawNext() {
@@ -150,7 +171,7 @@ function drawNext() {
   const { made, picture } = pictures;
   const code = image.dataset.face;
   if (!made.has(code)) made.set(code, picture(code));
-  setAttribute(image, "href", made.get(code));
+  put(image, made.get(code));
   if (undrawn.size) setTimeout(drawNext);
 }
 

@@ -111,10 +111,14 @@ export const figure = (n) => (n < 0 ? `−${-n}` : String(n));
 export const signed = (n) => (n > 0 ? `+${n}` : figure(n));
 
 /**
- * Join words into a list: "Ines e Duilio".
- * @type {(words: string[]) => string}
+ * Join words into a list: "Ines e Duilio". A browser takes long to make a format for lists.
+ * @param {string[]} words
  */
-export const listed = (words) => new Intl.ListFormat(lang, { type: "conjunction" }).format(words);
+export function listed(words) {
+  const last = words.at(-1) ?? "";
+  const these = words.slice(0, -1).join(", ");
+  return these ? fill(gettext("%(these)s and %(last)s"), { these, last }) : last;
+}
 
 /**
  * The text with a capital first letter.

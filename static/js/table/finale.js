@@ -3,7 +3,7 @@
 import { capital, el, figure, fill, find, setHidden, icon, setAttribute, signed, writeText } from "./dom.js";
 import { post } from "./people.js";
 import { thead, tr } from "./rows.js";
-import { resultSentence, winners } from "./sentences.js";
+import { concessionSentence, resultSentence, winners } from "./sentences.js";
 
 const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
@@ -99,6 +99,7 @@ export function makeFinale({
           "header.stack",
           { style: "--gap:.3rem" },
           el("p.quiet", {}, el("i", {}, `${store.table.called}, ${names.aim()}`)),
+          store.concededBy !== undefined && el("p", {}, concessionSentence(names, store.concededBy)),
           el("h2", { id: "fin-h", tabindex: -1 }, resultSentence(names, view.places, store.isAnnulled)),
         ),
         score(view),
@@ -216,24 +217,19 @@ export function makeFinale({
     return mine === null ? [] : [`${gettext("Your rating:")} ${signed(mine)}`];
   }
 
-  /** The player’s level against the bots, its change, and a link to the goal that is next. */
+  /** The level that the player matches, the change of their rating against bots, and the way to its page. */
   async function readLevel(match) {
     const { results = [] } = await readJson(root.dataset.levels);
     const own = results.find(({ latest }) => latest === match);
     if (!own) return null;
-    const goal = levels.find(({ name }) => name === own.goal)?.title;
-    const isFirst = own.matches === 1; // its change is from a value that nobody had reached
+    const level = levels.find(({ name }) => name === own.suggested)?.title;
     return [
-      isFirst ? gettext("Your level against the bots is now") : gettext("Against the bots:"),
-      ` ${figure(own.rating)}${isFirst ? "" : ` (${signed(own.gain)})`} `,
-      el(
-        "a",
-        { href: root.dataset.level },
-        goal
-          ? fill(gettext("Next goal: beat “%(level)s”"), { level: goal })
-          : gettext("My level against the bots"),
-      ),
-    ];
+      fill(gettext("Against bots you play about like “%(level)s”."), { level }),
+      // the first change is from a value that nobody had reached
+      own.matches > 1 && ` ${signed(own.gain)}`,
+      " ",
+      el("a", { href: root.dataset.level }, gettext("My level against the bots")),
+    ].filter(Boolean);
   }
 
   /** A guest's way to an account, which keeps their matches. */

@@ -5,8 +5,8 @@ import { find, setAttribute, writeText } from "./dom.js";
 
 /**
  * `onSit` takes a seat under a name, `onName` gives the reader a name at their own; both resolve to the refusal
- * or null. `onAsked` is called with the name that was filled in once a seated reader has answered, or closed
- * the dialog.
+ * or null. `onAsked` is called with the name that was filled in once the reader has a name of their own, or has
+ * closed the dialog at their seat.
  */
 export function makeIntroduction({ onSit, onName, onAsked }) {
   const dialog = find("#name-dialog");
@@ -26,7 +26,7 @@ export function makeIntroduction({ onSit, onName, onAsked }) {
     dialog.close();
   });
   dialog.addEventListener("close", () => {
-    if (seat === null) onAsked(field.defaultValue);
+    if (seat === null || isNamed) onAsked(field.defaultValue);
   });
 
   /** Ask for a name to sit down with on a seat; at one's own seat, without one. */

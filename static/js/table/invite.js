@@ -1,12 +1,14 @@
 // Inviting people to a table with free seats: friends and people in the lobby from a list, anybody by name.
 
 import { el, fill, find, icon } from "./dom.js";
+import { makeInviteButton } from "./menus.js";
 import { post } from "./people.js";
 
 const dialog = find("#invite-dialog");
 const list = find(".invite-list", dialog);
 const form = find("form", dialog);
 const status = find("[role=status]", form);
+find("[data-link]", dialog).append(makeInviteButton());
 
 export async function openInvite() {
   showStatus("");

@@ -1,5 +1,5 @@
-// Four hints for a newcomer's first tricks, each shown once when it is needed: how to play a card, which may
-// be played, who took the trick and why, what counts. A hint goes when the reader plays on, or turns the
+// Hints for a newcomer's first tricks, each shown once when it is needed: how to play a card, which may be
+// played, who took the trick and why, what counts, and in some games one thing more about that. A hint goes when the reader plays on, or turns the
 // hints off.
 
 import { el, find, setHidden, icon, setAttribute } from "./dom.js";
@@ -11,7 +11,7 @@ export function makeLessons({ store, lastTrick, say }) {
   let current = null; // the name of the hint that is shown
   let held = 0; // the number of cards in hand when it was shown
 
-  const rule = (name) => find(`[data-brief="${name}"] p`)?.textContent ?? "";
+  const rule = (name) => find(`[data-hint="${name}"]`)?.textContent ?? "";
 
   const plays = () => store.legal.filter((command) => command.do === "play").length;
 
@@ -20,10 +20,11 @@ export function makeLessons({ store, lastTrick, say }) {
 
   /** The text of each hint, or a falsy value until its time has come; in this order, one a turn. */
   const lessons = {
-    raise: () => !prefs.one_tap && gettext("Choose a card and it rises; choose it again and it is played."),
+    raise: () => !prefs.one_tap && gettext("Choose a card to lift it; choose it again to play it."),
     follow: () => plays() < store.view.hand.length && rule("follow"),
     takes: () => taken() > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
     points: () => taken() > 1 && rule("points"),
+    detail: () => taken() > 2 && rule("detail"),
   };
 
   /** Show the first hint that this reader does not know yet, on their turn. */
@@ -42,20 +43,19 @@ export function makeLessons({ store, lastTrick, say }) {
         "button.btn.ghost",
         {
           type: "button",
-          "aria-label": gettext("Got it: close this hint"),
+          "aria-label": gettext("Got it: close this tip"),
           onclick: () => learn(name),
         },
         gettext("Got it"),
       ),
       el(
-        "button.btn.ghost.icon-only",
+        "button.btn.ghost",
         {
           type: "button",
-          "aria-label": gettext("No more hints"),
-          title: gettext("No more hints"),
+          "aria-label": gettext("No more tips"),
           onclick: () => learn(...Object.keys(lessons)),
         },
-        icon("close"),
+        gettext("No more"),
       ),
     );
     setHidden(root, false);

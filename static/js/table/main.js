@@ -1,8 +1,10 @@
 // The table page: reads the first frame, loads what the game needs, and connects the parts.
 
+import "../site.js";
 import { copyOf } from "../cards/changes.js";
 import { loadGame } from "../cards/game.js";
 import { turnSentence } from "../cards/turn.js";
+import { nextTask } from "../next-task.js";
 import { makeArrivals } from "./arrivals.js";
 import { makeBanner } from "./banner.js";
 import { showBrief } from "./brief.js";
@@ -36,8 +38,9 @@ const room = find(".room");
 const first = JSON.parse(find("#frame").textContent);
 const game = await loadGame(first.game);
 addSounds(game.sounds);
+await nextTask();
 
-const FONTS_WITHIN = 800; // ms to wait for the fonts before the table is shown without them
+const FONTS_WITHIN = 150; // ms to wait for the fonts before the table is shown without them
 const NOTHING = []; // the legal commands while the previous deal is still being shown
 const PATIENCE = 4_000; // ms to wait for the state of the match
 
@@ -123,7 +126,13 @@ const lessons = later(async () => (await import("./lessons.js")).makeLessons({ s
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
 const waiting = later(async () =>
-  (await import("./waiting.js")).makeWaiting({ store, levels, onFill: (bots) => change("bot/", bots) }),
+  (await import("./waiting.js")).makeWaiting({
+    store,
+    names,
+    levels,
+    onFill: (bots) => change("bot/", bots),
+    onSit: sit,
+  }),
 );
 const finale = later(async () => {
   const [{ makeFinale }, { makeShare }] = await Promise.all([import("./finale.js"), import("./share.js")]);
@@ -161,7 +170,7 @@ const banner = makeBanner({
   onLobby: () => location.assign(room.dataset.lobby),
   onStay: () => change("lascia/"),
   onGoOn: () => send({ t: "go_on" }),
-  onWin: () => send({ t: "propose", what: "win" }),
+  onPropose: (what) => send({ t: "propose", what }),
   onLend: lend,
   onWait: waitFor,
   onSendAway: (seat) => menus.askToSendAway(store.table.seats[seat]),
@@ -247,6 +256,7 @@ find("#help-dialog .game-keys").append(
 
 // ---- the conversation with the server
 
+await nextTask(); // the parts are made
 let wasLost = false;
 const conversation = makeConversation({
   store,
@@ -353,12 +363,12 @@ function drawPlace() {
   hand.render(held?.filter((card) => !coming.has(card)) ?? []);
   drawSlips(waits ? NOTHING : store.legal);
   proposals.render();
-  seats.render(shown ?? store.view);
+  seats.render(shown ?? store.view, { waits });
   upcard.render(shown ?? store.view);
   notice.render(shown ?? store.view);
   trick.invite(!waits);
   clock.render();
-  const text = store.myTurn ? `${gettext("your turn")} · ${title}` : title;
+  const text = store.myTurn && !waits ? `${gettext("your turn")} · ${title}` : title;
   if (document.title !== text) document.title = text;
 }
 
@@ -487,11 +497,12 @@ function waitFor(seat) {
   send({ t: "wait", seat });
 }
 
+const hints = store.seated && lessons().catch(() => null); // loaded again at the player's turn
 showBrief();
 conto.render(null);
 lastTrick.render(null);
 drawTable();
-const hints = store.seated && lessons().catch(() => null); // loaded again at the player's turn
+await nextTask();
 const dealt = find("#state");
 if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);

@@ -72,6 +72,11 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     turnTo("chat");
     sheet(!isSheetOpen());
   });
+  find(".tscore").addEventListener("click", () => {
+    if (isWide()) return;
+    turnTo("score");
+    sheet(true);
+  });
   for (const each of side.querySelectorAll("[data-tab]"))
     each.addEventListener("click", () => turnTo(each.dataset.tab));
   find("[data-close-sheet]").addEventListener("click", () => sheet(false));
@@ -99,7 +104,10 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     );
     for (const node of document.querySelectorAll("[data-if-seated]")) setHidden(node, !store.seated);
     for (const node of document.querySelectorAll("[data-if-watching]")) setHidden(node, store.seated);
-    setHidden(join.closest("label"), !table.host || table.hosted || !store.seated);
+    for (const node of document.querySelectorAll("[data-if-alone]")) setHidden(node, !store.isAlone);
+    for (const node of document.querySelectorAll("[data-if-company]")) setHidden(node, store.isAlone);
+    const hasRoom = table.seats.some(({ state }) => ["bot", "empty"].includes(state));
+    setHidden(join.closest("label"), !table.host || table.hosted || !store.seated || !hasRoom);
     join.checked = table.open_to_all;
     find("#menu-dialog .people").replaceChildren(
       ...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person),
@@ -130,7 +138,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
           },
         },
         icon(muted ? "mute" : "chat"),
-        muted ? gettext("Hear again") : gettext("Silence"),
+        muted ? gettext("Hear again") : gettext("Mute"),
       ),
       el(
         "a.btn.ghost",

@@ -39,14 +39,17 @@ export function makeNames(store) {
   const shortInLine = (side) =>
     store.seated && (side === mySide() || inPairs()) ? short(side).toLocaleLowerCase() : together(side);
 
-  /** The same for a narrow place: one word for a single player, the last one of a bot's name. */
-  function brief(side) {
-    const [seat, ...others] = members(side);
-    if (others.length || isMe(seat)) return shortInLine(side);
-    return name(seat)
+  /** One word of the name of a seat, the last one of a bot's. */
+  const word = (seat) =>
+    name(seat)
       .split(" ")
-      .at(store.table.seats[seat].state === "bot" ? -1 : 0);
-  }
+      .at(store.table.seats[seat].state === "bot" ? -1 : 0) ?? "";
+
+  /** The same for a narrow place: one word for each player of a side that is named. */
+  const brief = (side) =>
+    store.seated && (side === mySide() || (inPairs() && count() === 2))
+      ? shortInLine(side)
+      : listed(members(side).map(word));
 
   /** The role of a seat in the deal of a view: the reader's partner, alone against the others, or none. */
   function role(seat, view) {

@@ -5,7 +5,7 @@ import { cardFace } from "./deck.js";
 import { el, fill, find, setHidden, icon, listed, writeText } from "./dom.js";
 
 const ICONS = {
-  claim: "check",
+  claim: "eye",
   undo: "history",
   pause: "pause",
   concede: "flag",
@@ -20,7 +20,7 @@ const ICONS = {
 export function makeProposals({ store, game, names, send, close, leave }) {
   const root = find(".proposal");
   const menu = find("#menu-dialog [data-proposals]");
-  const concession = find("#concede-dialog");
+  const questioned = { claim: find("#claim-dialog"), concede: find("#concede-dialog") };
   const claim = find(".dock [data-claim]");
   let key = "";
 
@@ -33,13 +33,14 @@ export function makeProposals({ store, game, names, send, close, leave }) {
     ),
   );
   menu.append(...buttons);
-  claim.addEventListener("click", () => propose("claim"));
-  find("[data-concede]", concession).addEventListener("click", () => propose("concede"));
+  claim.addEventListener("click", () => begin("claim"));
+  for (const [what, dialog] of Object.entries(questioned))
+    find("[data-confirms]", dialog).addEventListener("click", () => propose(what));
 
-  /** Propose something from the menu; a concession, after which there may be nobody to ask, is confirmed. */
+  /** Propose something; what nobody can undo, a match conceded or a hand shown, is confirmed first. */
   function begin(what) {
     close();
-    if (what === "concede") concession.showModal();
+    if (what in questioned) questioned[what].showModal();
     else propose(what);
   }
 
@@ -50,14 +51,17 @@ export function makeProposals({ store, game, names, send, close, leave }) {
     if (event.detail < 2) send({ t: "answer", proposal: proposal.id, agrees });
   };
 
+  /** Alone with bots nothing is timed, so that there is nothing to pause. */
+  const isOffered = (what) => store.mayPropose.includes(what) && !(what === "pause" && store.isAlone);
+
   function render() {
-    for (const button of buttons) setHidden(button, !store.mayPropose.includes(button.dataset.propose));
+    for (const button of buttons) setHidden(button, !isOffered(button.dataset.propose));
     setHidden(
       menu.parentElement,
       buttons.every((button) => button.hidden),
     );
     const hadClaim = document.activeElement === claim;
-    setHidden(claim, !store.mayPropose.includes("claim"));
+    setHidden(claim, !store.isClaimCertain); // others are made from the menu
     renderQuestion();
     if (hadClaim && claim.hidden && !focus()) leave();
   }
@@ -109,7 +113,7 @@ export function makeProposals({ store, game, names, send, close, leave }) {
           el(
             "button.btn",
             { type: "button", "data-decline": true, onclick: answer(proposal, false) },
-            gettext("Refuse"),
+            gettext("Decline"),
           ),
         ),
       isMine &&
@@ -138,7 +142,7 @@ const titles = () => ({
   pause: gettext("Pause"),
   concede: gettext("Concede the match"),
   win: gettext("End the match as won"),
-  annul: gettext("Annul the match"),
+  annul: gettext("Call the match off"),
 });
 
 const questions = () => ({
@@ -147,5 +151,5 @@ const questions = () => ({
   pause: gettext("%(name)s would like a pause. Do you agree?"),
   concede: gettext("%(name)s would like to concede the match. Do you agree?"),
   win: gettext("Your opponents have left. %(name)s would like to end the match as won. Do you agree?"),
-  annul: gettext("%(name)s would like to annul the match, so that it counts for nothing. Do you agree?"),
+  annul: gettext("%(name)s would like to call the match off, so that it counts for nothing. Do you agree?"),
 });

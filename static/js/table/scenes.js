@@ -5,7 +5,7 @@ import { applyEvent } from "../cards/changes.js";
 import { finishDeal, timeOf } from "./deal.js";
 import { fill } from "./dom.js";
 import { times } from "./stage.js";
-import { resultSentence, makeSentences } from "./sentences.js";
+import { makeSentences } from "./sentences.js";
 
 /**
  * `shown()` is the view as far as the animation has come; `flights` says where cards on their way to the
@@ -111,7 +111,9 @@ export function makeScenes({
 
     timed_out: (event) => note(sentence(event)),
 
-    away: (event) => note(sentence(event)),
+    away(event) {
+      if (!stage.awaits("left")) note(sentence(event));
+    },
 
     left: (event) => note(sentence(event)),
 
@@ -138,8 +140,10 @@ export function makeScenes({
       if (!names.isMe(event.seat)) flash(sentence(event));
     },
 
-    finished: () => say(resultSentence(names, store.view.places)),
+    finished: (event) => say(sentence(event)),
   };
+
+  const isBeforeDeal = () => isReading || stage.awaits("dealt");
 
   async function perform(event, pause, isOn) {
     if (event.kind === "dealt" && summary.isOpen()) {
@@ -152,7 +156,7 @@ export function makeScenes({
     await scenes[event.kind]?.(event, pause, isOn);
     if (!isOn()) return;
     [game.describe(event, names, shown())].flat().filter(Boolean).forEach(speak);
-    seats.render(shown());
+    seats.render(shown(), { waits: isBeforeDeal() });
     upcard.render(shown());
     notice.render(shown());
     if (game.board) conto.render(shown());
@@ -232,6 +236,6 @@ export function makeScenes({
     deal,
     announceDeal,
     catchUp,
-    isBeforeDeal: () => isReading || stage.awaits("dealt"),
+    isBeforeDeal,
   };
 }

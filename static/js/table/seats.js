@@ -56,13 +56,16 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     };
   }
 
-  /** Draw all seats. `shown` is the view as far as the animation has come, which may lag behind the truth. */
-  function render(shown) {
+  /**
+   * Draw all seats. `shown` is the view as far as the animation has come, which may lag behind the truth;
+   * `waits` is true while the result of a deal hides the turn of the next.
+   */
+  function render(shown, { waits = false } = {}) {
     const piles = pileHolders();
-    for (const each of places) renderPlace(each, shown, piles);
+    for (const each of places) renderPlace(each, shown, piles, waits);
   }
 
-  function renderPlace(each, shown, piles) {
+  function renderPlace(each, shown, piles, waits) {
     const { seat, node } = each;
     const person = store.table.seats[seat];
     const position = names.position(seat);
@@ -70,7 +73,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     const home = position === 0 ? dock : cloth;
     if (node.parentElement !== home) home.insertBefore(node, home.firstElementChild?.nextSibling ?? null);
     setAttribute(node, "data-state", person.state === "here" ? null : person.state);
-    setAttribute(node, "data-turn", Boolean(store.view && game.isOnTurn(store.view, seat)));
+    setAttribute(node, "data-turn", Boolean(store.view && !waits && game.isOnTurn(store.view, seat)));
     setAttribute(each.avatar, "class", `avatar c${((person.hue + 5) % 6) + 1}`);
     drawInitial(each, person);
     drawName(each, person);
@@ -84,7 +87,8 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   function drawInitial({ initial }, { state, name, program }) {
-    const sign = program ? "bot" : ({ bot: "bot", empty: "plus" }[state] ?? "");
+    const free = store.seated || !canSit() ? "" : "plus"; // where the reader can sit down
+    const sign = program ? "bot" : ({ bot: "bot", empty: free }[state] ?? "");
     if (initial.dataset.sign === sign + name) return;
     initial.dataset.sign = sign + name;
     initial.replaceChildren(sign ? icon(sign) : name.charAt(0).toUpperCase());
@@ -106,7 +110,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   function aboutOf({ seat, state, guest, you, got_up: hasGotUp }, shown) {
     const absences = {
       empty: gettext("nobody yet"),
-      away: hasGotUp ? gettext("got up") : gettext("absent"),
+      away: hasGotUp ? gettext("left the table") : gettext("absent"),
     };
     if (!absences[state] && shown && game.about) return game.about(shown, seat);
     return absences[state] ?? (guest && !you ? gettext("guest") : "");
@@ -121,7 +125,8 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
         el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
-      state === "lost" && el("span.tag.alarm", {}, icon("plug"), gettext("offline")),
+      state === "lost" &&
+        el(`span.tag.${store.isByDays ? "line-only" : "alarm"}`, {}, icon("plug"), gettext("offline")),
     ].filter(Boolean);
     renewChildren(tags, ...list);
   }
@@ -141,7 +146,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     setHidden(pile, count === null || count === undefined);
     if (pile.hidden || pile.dataset.count === String(count)) return;
     pile.dataset.count = count;
-    pile.replaceChildren(String(count), el("span.sr", {}, ` ${game.pileName(count)}`));
+    pile.replaceChildren(String(count), el("span", {}, ` ${game.pileName(count)}`));
   }
 
   function drawBacks({ backs }, count) {

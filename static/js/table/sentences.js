@@ -11,8 +11,10 @@ export function makeSentences({ game, names }) {
     fill(names.isMe(seat) ? ofMe : ofAnother, { name: names.name(seat), ...values });
 
   function begun(deal, dealer, view) {
-    const text = fill(gettext("deal %(n)s, dealer: %(name)s"), { n: deal + 1, name: names.name(dealer) });
-    return game.dealNote ? `${text}: ${game.dealNote(view)}` : text;
+    const dealt = gettext("deal %(n)s, dealt by %(name)s");
+    const text = say(dealer, gettext("deal %(n)s, dealt by you"), dealt, { n: deal + 1 });
+    const note = game.dealNote?.(view);
+    return note ? `${text}: ${note}` : text;
   }
 
   const sentences = {
@@ -52,7 +54,7 @@ export function makeSentences({ game, names }) {
         gettext("%(name)s ran out of time: a move was made for them"),
       ),
     away: ({ seat }) =>
-      say(seat, gettext("the bot plays for you"), gettext("%(name)s is absent: the bot plays")),
+      say(seat, gettext("the bot plays for you"), gettext("%(name)s is away: the bot plays")),
     left: ({ seat }) =>
       say(seat, gettext("you have left: the bot plays"), gettext("%(name)s has left: the bot plays")),
     returned: ({ seat, by }) =>
@@ -70,16 +72,17 @@ export function makeSentences({ game, names }) {
     broken_off: ({ because }) =>
       ({
         nobody: gettext("nobody has come back to the table: the match ends here, without a winner"),
-        agreed: gettext("you have all agreed to annul the match: it counts for nothing"),
+        agreed: gettext("you have all agreed to call the match off: it counts for nothing"),
       })[because] ?? gettext("the director has ended the match: the score stands"),
     proposed: ({ seat, what }) => proposed(names, seat, what),
     agreed: ({ seat }) => say(seat, gettext("you agree"), gettext("%(name)s agrees")),
     declined: ({ seat }) =>
-      say(seat, gettext("you refuse: play goes on"), gettext("%(name)s refuses: play goes on")),
+      say(seat, gettext("you decline: play goes on"), gettext("%(name)s declines: play goes on")),
     undone: ({ seat }) =>
       say(seat, gettext("you take your card back"), gettext("%(name)s takes their card back")),
     substituted: ({ seat }) => fill(gettext("seat %(n)s: somebody else plays from now on"), { n: seat + 1 }),
-    finished: ({ places }) => resultSentence(names, places),
+    finished: ({ places, conceded }) =>
+      [concessionSentence(names, conceded), resultSentence(names, places)].filter(Boolean).join(". "),
   };
 
   return { sentence: (event, view) => sentences[event.kind]?.(event, view) ?? null, begun };
@@ -95,7 +98,7 @@ function proposed(names, seat, what) {
           ? gettext("you want to concede the match")
           : gettext("you concede the match"),
         win: gettext("you want to end the match as won"),
-        annul: gettext("you want to annul the match"),
+        annul: gettext("you want to call the match off"),
       }
     : {
         claim: gettext("%(name)s claims the remaining tricks"),
@@ -105,9 +108,19 @@ function proposed(names, seat, what) {
           ? gettext("%(name)s wants to concede the match")
           : gettext("%(name)s concedes the match"),
         win: gettext("%(name)s wants to end the match as won"),
-        annul: gettext("%(name)s wants to annul the match"),
+        annul: gettext("%(name)s wants to call the match off"),
       };
   return fill(texts[what], { name: names.name(seat) });
+}
+
+/** The sentence about the player who conceded a match; empty if nobody did. */
+export function concessionSentence(names, seat) {
+  if (seat === undefined) return "";
+  return capital(
+    names.isMe(seat)
+      ? gettext("you concede the match")
+      : fill(gettext("%(name)s concedes the match"), { name: names.name(seat) }),
+  );
 }
 
 /** The side that has won, or the sides that share the first place. */

@@ -1,5 +1,7 @@
 // The latest state from the server. The view is the truth; no rule is known here.
 
+const A_DAY = 86_400; // s
+
 export function makeStore(table, { windowName }) {
   return {
     table,
@@ -17,8 +19,10 @@ export function makeStore(table, { windowName }) {
     proposal: null, // what a player proposes, until all have answered
     shown: [], // the hands that were shown for claims in this deal
     mayPropose: [],
+    isClaimCertain: false,
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     isBrokenOff: false, // the match has ended without a result
+    concededBy: undefined, // the seat whose player has conceded the match, if the page was open then
     isAnnulled: false, // because the players have agreed on that
     heard: 0,
     get me() {
@@ -35,6 +39,10 @@ export function makeStore(table, { windowName }) {
     get isAlone() {
       const { seats, me, hosted } = this.table;
       return this.seated && !hosted && seats.every(({ seat, state }) => seat === me || state === "bot");
+    },
+    /** True where a card may take a day: between two cards nobody needs to be there. */
+    get isByDays() {
+      return this.table.clock?.move >= A_DAY;
     },
     /** The seat at the bottom: the player's own, or a spectator's viewpoint. */
     get near() {
@@ -66,6 +74,7 @@ export function takeFrame(store, frame) {
     const isSame =
       frame.version === store.version && JSON.stringify(frame.view) === JSON.stringify(store.view);
     take(store, frame);
+    if (another) store.concededBy = undefined;
     store.isBrokenOff = isOver(store.table) && store.view?.phase !== "over";
     return { kind: another ? "new" : isSame ? "same" : "jump" };
   }
@@ -76,6 +85,7 @@ export function takeFrame(store, frame) {
   if (next !== store.version + 1) return { kind: "gap" };
   take(store, frame);
   store.isBrokenOff ||= events.some(({ kind }) => kind === "broken_off");
+  store.concededBy ??= events.find(({ kind }) => kind === "finished")?.conceded;
   return { kind: "events", events };
 }
 
@@ -97,6 +107,7 @@ function take(store, frame) {
     proposal: proposal ?? null,
     shown: shown ?? [],
     mayPropose: frame.may_propose ?? [],
+    isClaimCertain: frame.certain_claim ?? false,
     isStopped: stopped ?? false,
     isAnnulled: annulled ?? false,
     heard: performance.now(),

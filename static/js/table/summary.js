@@ -1,7 +1,7 @@
 // The result of a deal, shown over the cloth. The next deal is shown only once it is closed.
 
 import { countUp } from "./count.js";
-import { el, figure, fill, find, setHidden } from "./dom.js";
+import { el, figure, find, setHidden } from "./dom.js";
 import { prefs } from "./prefs.js";
 import { thead, tr } from "./rows.js";
 import { times } from "./stage.js";
@@ -20,10 +20,10 @@ export function makeSummary({ store, game, names }) {
       el(
         "div.sheet-title",
         {},
-        el("h2", {}, fill(gettext("Deal %(n)s"), { n: event.deal + 1 })),
-        el("button.btn.small", { type: "button", onclick: close }, gettext("Go on")),
+        el("h2", {}, game.dealTitle(event.deal)),
+        el("button.btn.primary.small", { type: "button", onclick: close }, gettext("Next deal")),
       ),
-      el("table.table.tight", {}, summaryTable(event, view, { game, names })),
+      ...summaryParts(event, view, { game, names }),
     );
     setHidden(root, false);
     counting = countUp(root, game.countsBy);
@@ -56,6 +56,15 @@ export function makeSummary({ store, game, names }) {
   root.addEventListener("click", () => counting.finish() || close());
 
   return { show, close, isOpen: () => !root.hidden, whenClosed: () => whenClosed };
+}
+
+/** The result of a deal below its title: in a sentence, if the game has one, and as a table. */
+export function summaryParts(event, view, { game, names }) {
+  const said = game.result(event, names);
+  return [
+    ...(said ? [el("p.result", {}, said)] : []),
+    el("table.table.tight", {}, summaryTable(event, view, { game, names })),
+  ];
 }
 
 /**

@@ -1,13 +1,23 @@
 // Over the cloth before a match: the number of players missing, the link to send, the bots that can fill the
 // seats.
 
-import { el, fill, find, setHidden, icon } from "./dom.js";
+import { el, fill, find, setHidden, icon, listed } from "./dom.js";
 import { openInvite } from "./invite.js";
 import { makeInviteButton } from "./menus.js";
 import { setPreference, prefs } from "./prefs.js";
 
-export function makeWaiting({ store, levels, onFill }) {
+export function makeWaiting({ store, names, levels, onFill, onSit }) {
   const root = find(".waiting");
+  const { challenged } = root.dataset;
+  const waitsFor =
+    challenged &&
+    el(
+      "p",
+      {},
+      fill(gettext("Challenged, not answered yet: %(names)s. A bot would take that seat."), {
+        names: challenged,
+      }),
+    );
   let key = "";
 
   function render() {
@@ -17,20 +27,23 @@ export function makeWaiting({ store, levels, onFill }) {
     const waits =
       isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
     setHidden(root, !waits);
-    const fresh = waits ? `${isEarly} ${free} ${store.seated}` : "";
+    const fresh = waits ? `${isEarly} ${free} ${store.seated} ${seatedNames()}` : "";
     if (key === fresh) return;
     key = fresh;
     if (isEarly) root.replaceChildren(...forRound());
     else if (waits) root.replaceChildren(...(store.seated ? forPlayer(free) : forVisitor(free)));
   }
 
+  const seatedNames = () =>
+    listed(store.table.seats.filter(({ state }) => state !== "empty").map(({ seat }) => names.name(seat)));
+
   const missing = (free) =>
-    fill(ngettext("%(n)s player is missing", "%(n)s players are missing", free), { n: free });
+    fill(ngettext("Waiting for %(n)s more player", "Waiting for %(n)s more players", free), { n: free });
 
   function forPlayer(free) {
     return [
       el("h2", {}, missing(free)),
-      el("p.when", {}, gettext("The match begins when every seat is taken.")),
+      waitsFor || el("p.when", {}, gettext("The match begins when every seat is taken.")),
       el(
         "div.row",
         {},
@@ -53,7 +66,7 @@ export function makeWaiting({ store, levels, onFill }) {
             gettext("Add a bot"),
           ),
         el(
-          "button.btn.brass",
+          waitsFor ? "button.btn" : "button.btn.brass",
           { type: "button", "data-bots": true, onclick: () => onFill(bots()) },
           icon("bot"),
           gettext("Fill with bots"),
@@ -93,9 +106,15 @@ export function makeWaiting({ store, levels, onFill }) {
   ];
 
   function forVisitor(free) {
+    const seated = seatedNames();
     return [
-      el("h2", {}, missing(free)),
-      el("p", {}, gettext("Choose a free seat to play, or stay and watch.")),
+      el("h2", {}, seated ? fill(gettext("At the table: %(names)s"), { names: seated }) : missing(free)),
+      el("p", {}, gettext("Sit down to play, or stay and watch.")),
+      el(
+        "button.btn.brass",
+        { type: "button", "data-sit-down": true, onclick: () => onSit(firstFree()) },
+        gettext("Sit down"),
+      ),
     ];
   }
 

@@ -1,6 +1,8 @@
 // The organiser's pages. The door suggests people. The wizard offers only the formats that fit the game and the options that fit the
 // format, and shows a summary; the console filters its tables.
 
+import { wordsOf } from "./search.js";
+
 const CALM_MS = 250;
 
 // ---- the door
@@ -68,10 +70,16 @@ function wizard(form) {
       field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
     for (const select of form.querySelectorAll("[data-only]")) offerWhere(select, `${format}:${game?.value}`);
     if (game) offerRules(form.elements.rules, game.dataset.game, game.value);
-    for (const part of form.querySelectorAll("[data-if-access]"))
-      part.hidden = part.dataset.ifAccess !== form.elements.access.value;
-    for (const part of form.querySelectorAll("[data-if-venue]"))
-      part.hidden = part.dataset.ifVenue !== form.elements.venue.value;
+    const { access, venue, scores } = form.elements;
+    const chosen = {
+      access: access.value,
+      venue: venue.value,
+      scores: venue.value === "real" ? scores.value : "deal",
+    };
+    for (const [name, value] of Object.entries(chosen))
+      for (const part of form.querySelectorAll(`[data-if-${name}]`))
+        part.hidden = part.getAttribute(`data-if-${name}`) !== value;
+    if (game) offerParts(form.querySelector("[data-parts-of-meeting]"), game.value);
   }
 
   async function summarise() {
@@ -110,6 +118,13 @@ function offerRules(select, game, seated) {
   if (first && (chosen?.parentElement !== own || chosen.disabled)) select.value = first.value;
 }
 
+/** Offer as further parts of a meeting only presets that the same sides play as the chosen game. */
+function offerParts(parts, game) {
+  const alike = JSON.parse(parts.dataset.partsOfMeeting);
+  for (const option of parts.querySelectorAll("option"))
+    option.hidden = option.disabled = !(alike[option.value]?.includes(game) ?? true);
+}
+
 /** Offer only the values that go with the chosen format and game, `here`. */
 function offerWhere(select, here) {
   for (const [value, places] of Object.entries(JSON.parse(select.dataset.only))) {
@@ -122,6 +137,7 @@ function offerWhere(select, here) {
 // ---- the console
 
 let shown = "";
+let sought = "";
 
 function filter(page) {
   for (const bar of page.querySelectorAll("[data-filter]")) {
@@ -133,20 +149,42 @@ function filter(page) {
     row.hidden = shown !== "" && row.dataset.is !== shown;
 }
 
+/** Show the entries whose text has every word that is sought at the beginning of a word. */
+function search(page) {
+  const field = page.querySelector("[data-search]");
+  if (!field) return;
+  field.hidden = false;
+  const words = wordsOf(sought);
+  for (const row of page.querySelectorAll(".entries > li")) {
+    const has = wordsOf(row.textContent);
+    row.hidden = !words.every((word) => has.some((each) => each.startsWith(word)));
+  }
+}
+
 function desk(page) {
+  page.addEventListener("input", ({ target }) => {
+    if (!target.matches("[data-search]")) return;
+    sought = target.value;
+    search(page);
+  });
   page.addEventListener("click", (event) => {
     const button = event.target.closest("[data-show]");
     if (!button) return;
     shown = button.dataset.show;
     filter(page);
   });
-  page.addEventListener("shown", () => filter(page));
-  filter(page);
+  const showAgain = () => {
+    filter(page);
+    search(page);
+  };
+  page.addEventListener("shown", showAgain);
+  showAgain();
 }
 
 // Select the whole link when its field gets the focus.
 document.addEventListener("focusin", ({ target }) => {
-  if (target instanceof HTMLInputElement && target.matches("[data-select]")) target.select();
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    if (target.matches("[data-select]")) target.select();
 });
 
 const form = document.querySelector("form.wizard");

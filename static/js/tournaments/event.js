@@ -16,6 +16,7 @@ const LAST_RETRY_MS = 30_000;
 
 const page = document.querySelector("[data-parts]");
 const note = document.querySelector("[data-event-note]");
+const directors = document.querySelector("[data-directors]");
 
 /** @type {WebSocket | null} */
 let socket = null;
@@ -118,12 +119,18 @@ function isMine(concerned) {
 /** True while the reader writes something in this part: it waits until they are done. */
 const isBeingWritten = (part) =>
   part.querySelector("[data-refused], [aria-invalid=true]") ||
-  [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(
+  [...part.querySelectorAll("input:not([type=hidden], [data-search]), textarea, select")].some(
     (field) => field === document.activeElement || field.value !== (field.defaultValue ?? field.value),
   );
 
 function showNote(text) {
   if (note && note.textContent !== text) note.textContent = text;
+}
+
+/** Name the other directors who have the console open. */
+function showDirectors(names) {
+  directors.hidden = !names.length;
+  directors.querySelector("b").textContent = new Intl.ListFormat(document.documentElement.lang).format(names);
 }
 
 function soon() {
@@ -132,10 +139,11 @@ function soon() {
 }
 
 function connect() {
-  socket = openSocket(`ws/event/${page.dataset.event}/`);
+  socket = openSocket(`ws/event/${page.dataset.event}/${directors ? "console/" : ""}`);
   socket.addEventListener("open", retries.succeeded);
   socket.addEventListener("message", ({ data }) => {
-    const { t, revision, concerned } = JSON.parse(data);
+    const { t, revision, concerned, names } = JSON.parse(data);
+    if (t === "directors") showDirectors(names);
     if (t !== "changed" || revision === heard) return;
     isConcerned ||= revision !== heard + 1 || isMine(concerned);
     heard = revision;
@@ -143,6 +151,7 @@ function connect() {
   });
   socket.addEventListener("close", ({ code }) => {
     socket = null;
+    if (directors) showDirectors([]);
     setTimeout(connect, retries.after(code));
   });
 }

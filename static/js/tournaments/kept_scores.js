@@ -8,11 +8,10 @@ import { SITE_PATH } from "../site-path.js";
 
 const session = token(); // a page that goes on after its session is over keeps nothing for the next one
 const SHEETS = "ludopoli-session-sheet-"; // site.js removes those of other sessions
-const ID_BYTES = 12;
 
 /**
  * @typedef {{ id: string, fields: [string, string][] }} Scores
- * @typedef {{ number: string, values: string[], writes: boolean }} Row
+ * @typedef {{ number: string, head: string, title: string, values: string[], writes: boolean }} Row
  * @typedef {{
  *   session: string, lang: string, name: string, heading: string, table: string, entry: string, own: number,
  *   rows: Row[],
@@ -38,20 +37,6 @@ export function keepUnsent(event, queue) {
   } catch {
     // without storage they are kept as long as the page
   }
-}
-
-/**
- * What a form sends, with an id of its own, so that it is stored once however often it is sent.
- *
- * @param {HTMLFormElement} form
- * @returns {Scores}
- */
-export function scoresOf(form) {
-  const sent = new FormData(form);
-  sent.delete("csrfmiddlewaretoken");
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  const id = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { id, fields: [...sent].map(([name, value]) => [name, String(value)]) };
 }
 
 /**

@@ -2,7 +2,8 @@
 // sent by the page itself once there is a network.
 
 import { el } from "../table/dom.js";
-import { eventHere, keepUnsent, keptSheet, scoresOf, unsent } from "./kept_scores.js";
+import { eventHere, keepUnsent, keptSheet, unsent } from "./kept_scores.js";
+import { filledIn } from "./unsent_forms.js";
 
 const EVERY_MS = 8_000;
 
@@ -32,7 +33,7 @@ function draw(shown) {
   const cell = (row, side) => {
     const value = writtenIn(row, side);
     if (!row.writes) return el("td", {}, el("b.num", {}, value));
-    const label = `${texts.deal} ${row.number}, ${names[side]}`;
+    const label = `${row.title}, ${names[side]}`;
     const name = `score-${row.number}-${side}`;
     const attributes = {
       name,
@@ -66,7 +67,7 @@ function draw(shown) {
         "tbody",
         {},
         ...shown.rows.map((row) =>
-          el("tr", {}, el("th", { scope: "row" }, row.number), ...sides.map((side) => cell(row, side))),
+          el("tr", {}, el("th", { scope: "row" }, row.head), ...sides.map((side) => cell(row, side))),
         ),
       ),
     ),
@@ -82,7 +83,7 @@ function draw(shown) {
   form.addEventListener("input", () => (isTyped = true));
   form.addEventListener("submit", (submitted) => {
     submitted.preventDefault();
-    keepUnsent(event, [...unsent(event), scoresOf(/** @type {HTMLFormElement} */ (form))]);
+    keepUnsent(event, [...unsent(event), filledIn(/** @type {HTMLFormElement} */ (form))]);
     isTyped = false;
     note.textContent = texts.kept ?? "";
   });

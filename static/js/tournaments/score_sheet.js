@@ -2,7 +2,8 @@
 // there is a network. So is the sheet, for when the page is loaded again without network (kept_sheet.js).
 
 import { token } from "../csrf.js";
-import { eventHere, keepSheet, keepUnsent, scoresOf, unsent } from "./kept_scores.js";
+import { eventHere, keepSheet, keepUnsent, unsent } from "./kept_scores.js";
+import { filledIn, scoresIn } from "./unsent_forms.js";
 
 const EVERY_MS = 8_000;
 const REFUSED = [400, 404, 409];
@@ -46,17 +47,8 @@ async function sendOne({ id, fields }) {
   queue.shift();
   keepUnsent(event, queue);
   if (answer.ok) showAgain();
-  else refusals.push(`${message} ${numbers(fields)}`);
+  else refusals.push(`${message} ${scoresIn(fields)}`);
   say(refusals.join(" ") || note.dataset.written);
-}
-
-/** The scores that were refused, row by row. */
-function numbers(fields) {
-  const rows = Map.groupBy(
-    fields.filter(([name, value]) => name.startsWith("score-") && value),
-    ([name]) => name.split("-")[1],
-  );
-  return [...rows.values()].map((row) => row.map(([, value]) => value).join("–")).join(", ");
 }
 
 /** Let the page show what is stored: it leaves fields alone in which something else is written. */
@@ -70,7 +62,9 @@ function keep() {
   const rows = [...page.querySelectorAll(".score-sheet tbody tr")].map((row) => {
     const cells = [...row.querySelectorAll("td")].slice(0, -1);
     return {
-      number: row.querySelector("th")?.textContent ?? "",
+      number: /** @type {HTMLElement} */ (row).dataset.row ?? "",
+      head: row.querySelector("th")?.textContent?.trim() ?? "",
+      title: /** @type {HTMLElement} */ (row).dataset.title ?? "",
       values: cells.map((cell) => cell.querySelector("input")?.value ?? cell.textContent?.trim() ?? ""),
       writes: cells.some((cell) => cell.querySelector("input")),
     };
@@ -92,7 +86,7 @@ function keep() {
 page.addEventListener("submit", (submitted) => {
   submitted.preventDefault();
   refusals = [];
-  queue.push(scoresOf(/** @type {HTMLFormElement} */ (submitted.target)));
+  queue.push(filledIn(/** @type {HTMLFormElement} */ (submitted.target)));
   keepUnsent(event, queue);
   send();
 });

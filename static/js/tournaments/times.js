@@ -1,22 +1,28 @@
 // Times in the zone of the page, which it names, and the countdown until something begins, by the server's clock.
 
-const {
-  lang: language = "it",
-  dataset: { zone: timeZone, city },
-} = document.documentElement;
+const { zone: timeZone, city, dates: locale } = document.documentElement.dataset;
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const LOOKS = {
   time: { hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short" },
+  moment: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   "": { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
 };
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-const formats = Object.fromEntries(
-  Object.entries(LOOKS).map(([how, look]) => [how, new Intl.DateTimeFormat(language, { ...look, timeZone })]),
-);
-const relative = new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" });
+// The formats are made once needed, as that takes a browser long.
+/** @type {Record<string, Intl.DateTimeFormat>} */
+const formats = {};
+const formatOf = (/** @type {string} */ how) =>
+  (formats[how] ??= new Intl.DateTimeFormat(locale, { ...LOOKS[how], timeZone }));
+/** @type {Intl.NumberFormat | undefined} */
+let relative;
+/** @param {number} n */
+function daysOf(n) {
+  relative ??= new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
+  return relative.format(n);
+}
 
 /**
  * The milliseconds by which the server's clock is ahead of the device's: the page tells the server's time when
@@ -33,14 +39,14 @@ const ahead = (() => {
 export function localiseTimes(root = document) {
   for (const time of root.querySelectorAll("time[data-local]")) {
     const how = time.dataset.local;
-    const text = formats[how].format(new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
+    const text = formatOf(how).format(new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
     if (text && time.textContent !== text) time.textContent = text;
   }
 }
 
 /** The time left: "4:05", "2:04:05", "3 days". */
 function remaining(seconds) {
-  if (seconds >= 2 * DAY) return relative.format(Math.floor(seconds / DAY));
+  if (seconds >= 2 * DAY) return daysOf(Math.floor(seconds / DAY));
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / 60), Math.floor(seconds % 60)];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
