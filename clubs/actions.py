@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, feed, notices, roles, roster
+from clubs import access, club_details, feed, notices, roles, roster
 from clubs.csv_lists import MOST_LINES
 from clubs.models import (
-    LONGEST_CATEGORY,
-    LONGEST_DESCRIPTION,
-    LONGEST_NAME,
-    LONGEST_PLACE,
-    LONGEST_RULES,
     Club,
     Member,
     new_club_secret,
 )
 from clubs.roles import Capability
-from clubs.roster import MOST_CATEGORIES, LineOutcome, RosterLine
+from clubs.roster import LineOutcome, RosterLine
 from clubs.signals import list_changed
 from games.fairplay import bans, publishing
 from games.models import Table
@@ -31,19 +26,10 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck_sessions
-from ludopoli.text import letters, word_filter
+from ludopoli.text import letters
 
 MOST_OWNED = 10
 """The most clubs of one owner."""
-
-TEXTS: Mapping[str, int] = {
-    "name": LONGEST_NAME,
-    "place": LONGEST_PLACE,
-    "description": LONGEST_DESCRIPTION,
-    "rules": LONGEST_RULES,
-}
-LONG = ("description", "rules")
-"""The texts that a club publishes about itself, with their greatest lengths."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -125,7 +111,7 @@ def create_club(by: User, **fields: Any) -> Club:
 
 @club_action(Capability.EDIT_CLUB)
 def change_club(by: User, club: Club, **fields: Any) -> Club:
-    """Change some of `name`, `place`, `description`, `rules`, `private` and `categories`.
+    """Change some of `name`, `place`, `description`, `rules`, `private`, `categories` and `sites`.
 
     Members keep a category that the club gives up, until somebody changes it. A private club takes no
     requests, so those that are open are declined.
@@ -160,45 +146,15 @@ def renew_joining_link(by: User, club: Club) -> Club:
 
 def _set(by: User, club: Club, fields: Mapping[str, Any]) -> None:
     for name, value in fields.items():
-        tidy = _TIDIERS.get(name, _text(name))(value)
+        tidy = club_details.tidy_detail(name, value)
         if tidy is None:
             raise ActionRefused("bad_club", field=name)
         setattr(club, name, tidy)
     names = [fields[name] for name in ("name", "place") if fields.get(name)]
     for name in names:
         publishing.check_words_of_name(name)
-    if TEXTS.keys() & fields.keys():
+    if club_details.TEXTS.keys() & fields.keys():
         publishing.check_may_publish(by)
-
-
-def _text(name: str) -> Callable[[Any], str | None]:
-    def tidied(value: Any) -> str | None:
-        if not isinstance(value, str) or not letters.is_readable(value):
-            return None
-        tidy = value.strip() if name in LONG else " ".join(value.split())
-        readable = name in LONG or tidy.isprintable()
-        return tidy if readable and (name == "name") <= len(tidy) <= TEXTS[name] else None
-
-    return tidied
-
-
-def _flag(value: Any) -> bool | None:
-    return value if isinstance(value, bool) else None
-
-
-def _categories(value: Any) -> list[str] | None:
-    """Return the names of categories without those that are said twice; None if one cannot be a name."""
-    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST_CATEGORIES:
-        return None
-    if not all(isinstance(each, str) for each in value):
-        return None
-    named = {letters.in_any_case(" ".join(each.split())): " ".join(each.split()) for each in value}
-    tidy = [each for each in named.values() if each]
-    fits = all(each.isprintable() and "," not in each and len(each) <= LONGEST_CATEGORY for each in tidy)
-    return tidy if fits and all(map(word_filter.is_clean, tidy)) else None
-
-
-_TIDIERS: Mapping[str, Callable[[Any], Any]] = {"private": _flag, "categories": _categories}
 
 
 # ---- joining and leaving

@@ -36,6 +36,11 @@ class Club(models.Model):
     )
     private = models.BooleanField(default=False, help_text="only its members know that it exists")
     categories = models.JSONField(default=list, help_text="the names of its categories, in order")
+    sites = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="the origins of sites that may show its pages in a frame",
+    )
     secret = models.CharField(
         max_length=24,
         unique=True,

@@ -61,14 +61,14 @@ ACCEPTED = register(
     "club_accepted", icon="check", button=_("Go to the club"),
     label=_("A club has accepted you"),
     hint=_("After you have asked to join."),
-    text=_("You are a member of %(name)s now."),
+    text=_("You are now a member of %(name)s."),
 )  # fmt: skip
 
 ROLE = register(
     "club_role", icon="users", button=_("Go to the club"),
     label=_("Your role in a club changes"),
     hint=_("An owner decides who directs it."),
-    text=_("%(name)s: your role is “%(role)s” now."),
+    text=_("%(name)s: your role is now “%(role)s”."),
     words=lambda facts: {**facts, "role": roles.role_with_code(facts["role"]).label},
 )  # fmt: skip
 ENDED = register(

@@ -49,7 +49,8 @@ READ = (10, 200)
 KEPT = timedelta(days=90)
 """The time for which a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
 
-Id = Annotated[str, msgspec.Meta(pattern=rf"\A[ -~]{{1,{LONGEST_ID}}}\Z")]
+ENTRY_ID = rf"[ -~]{{1,{LONGEST_ID}}}"
+Id = Annotated[str, msgspec.Meta(pattern=rf"\A{ENTRY_ID}\Z")]
 
 
 class DealEntry(Foreign):

@@ -171,6 +171,7 @@ def export_club(club: Club) -> dict[str, Any]:
         ],
         "private": club.private,
         "categories": club.categories,
+        "sites": club.sites,
         "created_at": club.created_at,
         "scorepads": [*club.scorepads.values("game", "rules", "names", "log", "created_at", "finished_at")],
         "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],

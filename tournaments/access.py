@@ -9,15 +9,32 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.models import Club
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
 from ludopoli.accounts.models import User
-from ludopoli.base.lookups import Lookup, by_code, or_404
+from ludopoli.base.lookups import Lookup, PreparedQuery, by_code, or_404
+from ludopoli.http.refusals import ActionRefused
 from tournaments import roles
-from tournaments.models import Claim, Entry, Event, EventOfficer, Invitee, Member, Series, TournamentTable
+from tournaments.models import (
+    Claim,
+    Entry,
+    Event,
+    EventOfficer,
+    EventTemplate,
+    Invitee,
+    Member,
+    Series,
+    TournamentTable,
+)
 from tournaments.roles import EventCapability
 
 Reader = User | AnonymousUser
+
+
+_roles = PreparedQuery(
+    lambda event, user: EventOfficer.objects.filter(event=event, user=user).values_list("role", flat=True)
+)
 
 
 def role_in(event: Event, user: Reader) -> str:
@@ -26,7 +43,7 @@ def role_in(event: Event, user: Reader) -> str:
         return ""
     if event.organiser_id == user.pk:
         return roles.ORGANISER
-    return EventOfficer.objects.filter(event=event, user=user.pk).values_list("role", flat=True).first() or ""
+    return next(iter(_roles(event.pk, user.pk)), "")
 
 
 def has_event_capability(user: Reader, event: Event, capability: EventCapability) -> bool:
@@ -117,3 +134,11 @@ def access_entry(event: Event, number: int) -> Entry:
     return or_404(
         event.entries.filter(number=number).first(), _("Entry not found: it may have been withdrawn.")
     )
+
+
+def access_template(club: Club, number: int) -> EventTemplate:
+    """Return a template of a club by its number; refused as `no_template`."""
+    found = EventTemplate.objects.filter(club=club, pk=number).select_related("club", "event").first()
+    if found is None:
+        raise ActionRefused("no_template")
+    return found

@@ -17,19 +17,31 @@ from clubs.roles import Capability
 from games.texts import RulesRefused, accept_or_raise
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
+from ludopoli.base.lookups import PreparedQuery
+from tournaments import tie_parts
 from tournaments.formats import catalog
 from tournaments.formats.catalog import (
     EventHistory,
     EventSides,
     Format,
     HistoryEntrant,
+    PartsPlan,
     PlayedRound,
     StandingsLine,
     TableScores,
 )
 from tournaments.formats.scoring import DealWorth, deal_worths
 from tournaments.formats.standings import lot_of
-from tournaments.models import GONE, Entry, Event, ForbiddenPairing, Round, TournamentTable, with_people
+from tournaments.models import (
+    GONE,
+    Entry,
+    Event,
+    ForbiddenPairing,
+    Member,
+    Round,
+    TournamentTable,
+    attach_members,
+)
 
 Points = tuple[int | None, ...]
 
@@ -38,17 +50,21 @@ MOST_WRITTEN = 9999
 """The highest result of a match that is written down as a whole; the lowest is its negative."""
 
 
-def row_bounds_of(event: Event) -> tuple[int, int]:
-    """Return the least and the most that a side can score in a deal, by the rules of the event; in a match,
-    where only its result is written down."""
+def row_bounds_of(event: Event, row: int = 0) -> tuple[int, int]:
+    """Return the least and the most that a side can score in a deal, by the rules of its part; in a match,
+    where only its result is written down. `row` is its row on the score sheet, from 0."""
     if event.scores == Event.Scores.MATCH:
         return -MOST_WRITTEN, MOST_WRITTEN
-    played = GAMES[event.game]
-    return played.deal_bounds(unrefused(played.rules_from(event.rules)), event.players)
+    part = tie_parts.part_of_row(event, row)
+    played = GAMES[part.game]
+    return played.deal_bounds(unrefused(played.rules_from(part.rules)), event.players)
 
 
 def deal_bounds_of(event: Event) -> tuple[int, int]:
-    """Return the least and the most that one deal can be worth to a side, as a result."""
+    """Return the least and the most that a row can be worth to a side in the scoring: a deal as a result, a
+    part of a tie as won or not."""
+    if event.is_mixed:
+        return 0, 1
     least, most = sorted(GAMES[event.game].results(row_bounds_of(event)))
     return least, most
 
@@ -68,6 +84,11 @@ def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> 
             if unit in format.units(sides_of(game, rules, players)):
                 found.append(players)
     return tuple(found)
+
+
+def takes_asked_byes(event: Event) -> bool:
+    """Return whether entries can ask to sit out a round: each is paired with a choice."""
+    return event.asked_byes != Event.AskedByes.NONE and catalog.FORMATS[event.format].apart
 
 
 def shape_of(event: Event) -> EventSides:
@@ -93,6 +114,8 @@ class Chronicle:
     settings: Mapping[str, Any] = field(init=False)
     format: Format = field(init=False)
     shape: EventSides = field(init=False)
+    plan: PartsPlan = field(init=False)
+    """The parts of the ties."""
 
     def __post_init__(self) -> None:
         self.format = catalog.FORMATS[self.event.format]
@@ -100,11 +123,26 @@ class Chronicle:
         if self.event.last_round is not None and "rounds" in self.settings:
             self.settings = {**self.settings, "rounds": self.event.last_round}
         self.shape = shape_of(self.event)
+        self.plan = tie_parts.plan_of_event(self.event)
 
     @property
     def has_boards(self) -> bool:
-        """True if the server deals: on the site always, at real tables if all tables have the same deals."""
-        return not self.event.is_real or bool(self.settings.get("duplicate", self.format.duplicate))
+        """True if the server deals: on the site always, at real tables if all tables have the same deals.
+
+        Sets that go from table to table stay as they were dealt at the first one.
+        """
+        is_duplicate = bool(self.settings.get("duplicate", self.format.duplicate))
+        return not self.event.is_real or (is_duplicate and not self.sets_travel)
+
+    @property
+    def sets_travel(self) -> bool:
+        """True if sets of deals go from table to table, and are played there in other rounds."""
+        return self.format.sets_travel and self.event.is_real
+
+    @property
+    def _deals_come_back(self) -> bool:
+        """True if the same deals are played in several rounds."""
+        return self.format.flows or self.sets_travel
 
     def settings_at(self, players: int) -> Mapping[str, Any]:
         """The settings for a table of this size, on which the length of a match may depend."""
@@ -137,6 +175,7 @@ class Chronicle:
                 each.left,
                 each.is_there and not (rests and each.has_vacancy and self.event.unit == Event.Unit.PAIR),
                 each.competes,
+                frozenset(each.byes_asked),
             )
             for each in sorted(playing, key=order)
         )
@@ -155,19 +194,19 @@ class Chronicle:
         self.points = self._reckoned()
 
     def _reckoned(self) -> dict[int, Points | None]:
-        if self.format.flows:
+        if self._deals_come_back:
             return self._scored([each for tables in self.tables.values() for each in tables])
         return {pk: points for tables in self.tables.values() for pk, points in self._scored(tables).items()}
 
     def conceal(self, numbers: Iterable[int]) -> None:
         """Remove the results and rulings of the tables of these rounds, without saving.
 
-        Where rounds overlap, the points are computed first, so that there are still standings.
+        Where the same deals come back, the points are computed first, so that there are still standings.
         """
-        if self.format.flows:
+        if self._deals_come_back:
             self.points = self._reckoned()
         for table in (each for number in numbers for each in self.tables[number]):
-            table.deals, table.adjusted, table.penalties = {}, [], []
+            table.deals, table.adjusted, table.penalties, table.forfeits = {}, [], [], []
             table.annulled, table.reason = False, ""
 
     def _scored(self, tables: Sequence[TournamentTable]) -> dict[int, Points | None]:
@@ -175,24 +214,28 @@ class Chronicle:
             return {
                 pk: points for rooms in rooms_by_match(tables) for pk, points in self._match(rooms).items()
             }
-        made = [self.made(each) for each in tables]
+        made = [self.counted([each]) for each in tables]
         scored = catalog.score_tables(self.settings, made)
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def _match(self, rooms: Sequence[TournamentTable]) -> dict[int, Points | None]:
         """Return the points of the rooms of a match of teams, each by its own places."""
-        [points] = catalog.score_tables(
-            self.settings, [catalog.join_rooms([self.made(each) for each in rooms])]
-        )
+        [points] = catalog.score_tables(self.settings, [self.counted(rooms)])
         return {each.pk: points and catalog.turn_places(points, each.room) for each in rooms}
 
     def made(self, table: TournamentTable) -> TableScores:
-        """Return the scores of a table as the input of the scorings."""
+        """Return the scores of a table, deal by deal."""
         deals = {} if table.annulled else table.deals
-        results = GAMES[self.event.game].results
-        boards = {label: None if scores is None else results(scores) for label, scores in deals.items()}
+        boards = tie_parts.results_by_label(self.event, table.labels, deals)
         adjusted = () if table.annulled else tuple(table.adjusted)
         return TableScores(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
+
+    def counted(self, rooms: Sequence[TournamentTable]) -> TableScores:
+        """Return the scores of a table, or of the rooms of a match of teams, as the input of the scorings."""
+        first, made = rooms[0], [self.made(each) for each in rooms]
+        together = catalog.join_rooms(made) if len(made) > 1 else made[0]
+        forfeits = () if first.annulled else first.forfeits
+        return catalog.count_parts(self.plan, first.labels, together, forfeits)
 
     def history(self, *, busy: frozenset[int] = frozenset(), closed: bool = False) -> EventHistory:
         played = tuple(
@@ -200,7 +243,10 @@ class Chronicle:
                 catalog.HistoryRound(
                     tuple(
                         catalog.HistoryTable(
-                            tuple(each.places), each.stage, 1 + (each.number - 1) // self.shape.rooms
+                            tuple(each.places),
+                            each.stage,
+                            1 + (each.number - 1) // self.shape.rooms,
+                            int(each.labels[0].partition("-")[0]) if self.sets_travel else 0,
                         )
                         for each in self.tables[round_.number]
                         if not each.room
@@ -214,11 +260,24 @@ class Chronicle:
         rest = self.settings.get("absent") == "rest"
         early = self.format.apart and len(self.rounds) < self.event.clubs_apart
         apart = self.forbidden | self.clubmates if early else self.forbidden
-        return EventHistory(self.entrants, played, apart, busy, closed, rest)
+        return EventHistory(self.entrants, played, apart, busy, closed, rest, self.asked_bye)
+
+    @property
+    def asked_bye(self) -> tuple[int, ...] | None:
+        """The points of a round in which an entry has asked to sit out, as `EventHistory` has them."""
+        if not takes_asked_byes(self.event):
+            return None
+        full = catalog.full_points(self.settings, self.shape)
+        tie = () if full is None else (full // 2,)
+        return {"average": (), "tie": tie, "nothing": (0,)}[self.event.asked_byes]
+
+    @property
+    def takes_asked_byes(self) -> bool:
+        return takes_asked_byes(self.event)
 
     def standings(self) -> list[StandingsLine]:
         """Return the standings of the entries that compete; places are counted among these alone."""
-        history = self.history()
+        history = self.history(busy=self.busy)
         lines = catalog.format_standings(
             self.format, self.settings, history, self.event.draw_seed, self.shape
         )
@@ -254,6 +313,17 @@ class Chronicle:
         counted = [each for each in self.entrants if each.is_in(0) or not self.format.is_planned]
         return catalog.number_of_rounds(self.format, settings, self.shape, len(counted))
 
+    @cached_property
+    def out_after(self) -> int | None:
+        """The number of rounds after which entrants may be out before the end; None if nobody is."""
+        counted = sum(each.is_in(0) for each in self.entrants)
+        return self.format.out_after(self.settings, self.shape, counted)
+
+    @property
+    def is_past_cut(self) -> bool:
+        """True if the round is paired after which some are out, so nobody can enter any more."""
+        return self.out_after is not None and len(self.rounds) > self.out_after
+
     @property
     def is_past_last(self) -> bool:
         """True if a director has called one of the rounds so far the last."""
@@ -264,7 +334,8 @@ class Chronicle:
         """Return whether late entries are possible after this number of paired rounds."""
         running = self.event.status == Event.Status.RUNNING
         last = None if self.format.flows else self.rounds_in_all
-        return running and self.event.late_entries and self.format.late and (last is None or drawn < last)
+        is_open = all(end is None or drawn < end for end in (last, self.out_after))
+        return running and self.event.late_entries and self.format.takes_late(self.event.is_real) and is_open
 
     @property
     def out_of_competition(self) -> list[Entry]:
@@ -273,14 +344,14 @@ class Chronicle:
 
     def worth(self, table: TournamentTable) -> list[DealWorth]:
         """Return the breakdown of a table's points by deal."""
-        of = self.tables.values() if self.format.flows else [self.tables[table.round.number]]
+        of = self.tables.values() if self._deals_come_back else [self.tables[table.round.number]]
         compared = [each for tables in of for each in tables]
         if self.shape.rooms > 1:
             compared = next(
                 rooms for rooms in rooms_by_match(compared) if table.pk in {each.pk for each in rooms}
             )
         at = next(n for n, each in enumerate(compared) if each.pk == table.pk)
-        return deal_worths(self.settings, [self.made(each) for each in compared], at)
+        return deal_worths(self.settings, [self.counted([each]) for each in compared], at)
 
     def drawn_after(self, number: int) -> frozenset[int]:
         """Return the entrants that would go on after this number of rounds, by their present results."""
@@ -288,7 +359,7 @@ class Chronicle:
         drawn = catalog.next_round(self.format, self.settings, self.shape, before, self.event.draw_seed)
         if not isinstance(drawn, catalog.HistoryRound):
             return frozenset()
-        on = [table.places for table in drawn.tables if table.stage != catalog.THIRD]
+        on = [table.places for table in drawn.tables if catalog.is_ahead(table.stage)]
         return frozenset(who for places in on for who in places) | {*drawn.byes}
 
     def forget_last(self) -> None:
@@ -336,23 +407,43 @@ def rooms_by_match(tables: Iterable[TournamentTable]) -> list[list[TournamentTab
     return found
 
 
+_rounds = PreparedQuery(lambda event: Round.objects.filter(event=event).select_related("boards"))
+_tables = PreparedQuery(
+    lambda event: (
+        TournamentTable.objects.filter(round__event=event).select_related("table").order_by("number")
+    )
+)
+_entries = PreparedQuery(lambda event: Entry.objects.filter(event=event).select_related("club"))
+_members = PreparedQuery(
+    lambda event: Member.objects.filter(event=event).select_related("user", "club_line__user")
+)
+_bans = PreparedQuery(
+    lambda event: ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
+)
+
+
 def read_chronicle(event: Event) -> Chronicle:
-    """Read an event in six queries, however large it is; in two more if it keeps members of one club apart.
+    """Read an event in five queries, however large it is; in two more if it keeps members of one club apart.
 
     Readers hold no lock: what is drawn between two queries is left out, and entries come last, so that every
     number at a table is among them.
     """
-    rounds = list(event.rounds.select_related("boards"))
+    rounds = _rounds(event.pk)
     tables: dict[int, list[TournamentTable]] = {each.number: [] for each in rounds}
     numbers = {each.pk: each for each in rounds}
-    for table in TournamentTable.objects.filter(round__in=numbers).select_related("table").order_by("number"):
-        table.round = numbers[table.round_id]
-        tables[table.round.number].append(table)
-    rows = event.entries.select_related("club").prefetch_related(with_people())
-    entries = {each.number: each for each in rows}
-    bans = ForbiddenPairing.objects.filter(event=event).values_list("one__number", "other__number")
-    forbidden = frozenset(frozenset(two) for two in bans)
-    return Chronicle(event, entries, rounds, tables, forbidden, _clubmates(event))
+    for round_ in rounds:
+        round_.event = event
+    for table in _tables(event.pk) if rounds else ():
+        if table.round_id in numbers:
+            table.round = numbers[table.round_id]
+            tables[table.round.number].append(table)
+    entries = _entries(event.pk)
+    for entry in entries:
+        entry.event = event
+    attach_members(entries, _members(event.pk) if entries else ())
+    forbidden = frozenset(frozenset(two) for two in _bans(event.pk))
+    by_number = {each.number: each for each in entries}
+    return Chronicle(event, by_number, rounds, tables, forbidden, _clubmates(event))
 
 
 def _clubmates(event: Event) -> frozenset[frozenset[int]]:

@@ -100,7 +100,7 @@ def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[
 
     `members` and `listed` are the rows of both: a migration has models of its own.
     """
-    members = (Member.objects.all() if members is None else members).filter(event__club=club, bot="")
+    members = (Member.everybody.all() if members is None else members).filter(event__club=club, bot="")
     listed = (ClubMember.objects.all() if listed is None else listed).filter(club=club)
     lines, present = ClubLines(listed), listed.values("pk")
     unknown = members.filter(Q(club_line=None) | ~Q(club_line__in=present)).select_related("user")

@@ -13,6 +13,7 @@ from tournaments import access
 from tournaments.access import Reader
 from tournaments.club_lines import Someone
 from tournaments.models import HAVE_PLAYED, OVER, Event, Member, with_people
+from tournaments.substitute_credit import credited_members
 
 MOST_WINNERS = 10
 
@@ -28,13 +29,14 @@ class ClubRecord:
 
 
 def club_records(club: Club, reader: Reader) -> list[ClubRecord]:
-    """Return what the people of a club have played, the most victories first, in two queries.
+    """Return what the people of a club have played, the most victories first, in two queries, and one more if
+    substitutes came: an evening counts for those who have played at least half of it.
 
     Somebody who is on no list and has no account is left out: nobody knows whether they have come again.
     """
     found: dict[int, ClubRecord] = {}
     lines = dict(club.members.filter(user__isnull=False).values_list("user", "pk"))
-    for member in _placed(club, reader).order_by("event__starts_at", "pk"):
+    for member in credited_members(_placed(club, reader).order_by("event__starts_at", "pk")):
         who = Someone.of(member)
         account = who.user.pk if who.user is not None and who.user.is_active and not who.user.is_named else 0
         key = -(member.club_line_id or lines.get(account, 0)) or account
@@ -55,16 +57,18 @@ def winners_of_club(club: Club, reader: Reader) -> list[ClubRecord]:
 
 
 def history_of_line(line: ClubMember, reader: Reader) -> Iterator[Member]:
-    """Yield what a member has played in the club's events, most recent first, each with its entry and
-    event."""
-    own = Member.objects.filter(club_line=line)
+    """Yield what a member has played in the club's events, most recent first, each with its entry and event,
+    also until a substitute came."""
+    own = Member.everybody.filter(club_line=line)
     if line.user_id is not None:
-        own = own | Member.objects.filter(user=line.user_id)
+        own = own | Member.everybody.filter(user=line.user_id)
     rows = _placed(line.club, reader).filter(pk__in=own.values("pk"))
     yield from rows.prefetch_related(with_people("entry__members")).order_by("-event__starts_at", "-pk")
 
 
 def _placed(club: Club, reader: Reader) -> QuerySet[Member]:
+    """Return those who have played in the club's events that were played to the end, also until a substitute
+    came."""
     events = Event.objects.filter(access.visible_to(reader), club=club, status__in=OVER)
-    placed = Member.objects.filter(HAVE_PLAYED, event__in=events, entry__place__isnull=False, bot="")
+    placed = Member.everybody.filter(HAVE_PLAYED, event__in=events, entry__place__isnull=False, bot="")
     return placed.select_related("user", "club_line__user", "entry", "event")

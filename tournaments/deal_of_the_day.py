@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any
+
+from django.utils import timezone
 
 from ludocards.engine.game import Game, Refused
 from ludocards.engine.registry import GAMES
@@ -39,6 +41,13 @@ class DayResult:
     def score(self) -> str:
         return table_score(self.scores)
 
+    @property
+    def lead(self) -> int:
+        """Above 0 if the person's side has won, below if it has lost, 0 if it shares the best score."""
+        fewest_win = GAMES[self.event.game].fewest_win
+        own, *others = (-score if fewest_win else score for score in self.scores)
+        return own - max(others)
+
 
 @cache
 def games_of_days() -> Sequence[str]:
@@ -59,6 +68,24 @@ def game_of_day(day: date) -> str:
     """The game of a day's deal: each has its turn."""
     games = games_of_days()
     return games[day.toordinal() % len(games)]
+
+
+def rules_of_day(day: date) -> tuple[dict[str, Any], int]:
+    """The rules of a day's deal, and the number of its players."""
+    game = GAMES[game_of_day(day)]
+    players = game.players[0]
+    return {"preset": game.preset_for(players)}, players
+
+
+def end_of_day(day: date) -> datetime:
+    """The moment until which people begin a day's deal: midnight where the site is."""
+    return datetime.combine(day + timedelta(days=1), time(), timezone.get_default_timezone())
+
+
+def company_of_day(day: date) -> tuple[int, int]:
+    """The numbers of bots that play with a person, and against them. No query."""
+    own, *others = chronicle.sides_of(game_of_day(day), *rules_of_day(day))
+    return others.count(own), len(others) - others.count(own)
 
 
 def event_of_day(day: date) -> Event | None:

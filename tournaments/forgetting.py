@@ -33,7 +33,8 @@ def forgettable_people(event: Event) -> QuerySet[Member]:
     """Return the people whose names would be forgotten: without an account, and on no list."""
     listed = Q(club_line__in=ClubMember.objects.values("pk"))
     by_name = Q(user=None) & ~Q(name="") & (Q(club_line=None) | ~listed)
-    return event.members.filter(Q(user__is_named=True, user__deleted_at=None) | by_name, bot="")
+    people = Member.everybody.filter(event=event, bot="")
+    return people.filter(Q(user__is_named=True, user__deleted_at=None) | by_name)
 
 
 def _remind_or_forget(event: Event, now: datetime) -> None:
@@ -45,7 +46,7 @@ def _remind_or_forget(event: Event, now: datetime) -> None:
         event.names_reminded_at = now
     reminded_at = event.names_reminded_at or until - REMINDED_BEFORE
     if now >= max(until, reminded_at + REMINDED_BEFORE):
-        event.members.update(name="", card="", category="")
+        Member.everybody.filter(event=event).update(name="", card="", category="")
         event.names_forgotten_at = now
         if is_anybody_named:
             happened(event, happenings.NAMES_FORGOTTEN, now=now)

@@ -4,16 +4,17 @@ one."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
+from tournaments.formats.catalog import Cut
 from tournaments.formats.early_end import LeftOpen
-from tournaments.formats.stages import FIRST, LAST, THEN, Stage
+from tournaments.formats.stage_plan import CONSOLATION, FIRST, LAST, THEN, Stage
 
 Text = str | Promise
 
@@ -37,6 +38,10 @@ FORMATS: Mapping[str, FormatText] = {
     ),
     "mitchell": FormatText(
         _("Mitchell"), _("Half of the pairs stay at their tables, the others move on: for a club evening.")
+    ),
+    "howell": FormatText(
+        _("Howell"),
+        _("Everybody meets everybody, and at real tables the deals go from table to table: for few pairs."),
     ),
     "stages": FormatText(
         _("In stages"),
@@ -105,12 +110,18 @@ SCORINGS_OF_OWN_CARDS: Mapping[str, FormatText] = {
 }
 """What scorings mean where each table has cards of its own, if that differs."""
 
+SCORINGS_OF_PARTS: Mapping[str, FormatText] = {
+    "match": FormatText(SCORINGS["match"].name, _("2 for each meeting won, 1 for one that is level.")),
+    "game": FormatText(_("Parts won"), _("1 for each part of a meeting that is won.")),
+}
+"""The scorings in words where a meeting has several parts."""
+
 BREAKS: Mapping[str, Text] = {
-    "direct": _("Direct match"),
-    "buchholz": _("Buchholz"),
-    "buchholz_cut_1": _("Buchholz without the lowest"),
-    "buchholz_cut_2": _("Buchholz without the two lowest"),
-    "sonneborn_berger": _("Sonneborn-Berger"),
+    "direct": _("Direct encounter"),
+    "buchholz": _("Strength of the opponents (Buchholz)"),
+    "buchholz_cut_1": _("Strength of the opponents without the weakest"),
+    "buchholz_cut_2": _("Strength of the opponents without the two weakest"),
+    "sonneborn_berger": _("Strength of those beaten (Sonneborn-Berger)"),
     "wins": _("Wins"),
 }
 
@@ -118,11 +129,27 @@ OF_GROUPS = _(
     "Groups have one more than rounds, so that everybody meets everybody: three rounds, groups of four."
 )
 
+BEST = _("The best so far. 0: everybody. Into a knockout the best 8, if nothing is chosen.")
+
+OF_WHAT: Mapping[Any, Text] = {
+    "field": pgettext_lazy("the best of", "The whole field"),
+    "group": pgettext_lazy("the best of", "Each group"),
+}
+
+CARRIED: Mapping[Any, Text] = {
+    "all": pgettext_lazy("points", "All of them"),
+    "half": pgettext_lazy("points", "Half of them"),
+    "none": _("None: everybody begins at zero"),
+}
+
 KINDS: Mapping[str, Text] = {
     "mitchell": _("Mitchell"),
     "swiss": _("Swiss"),
     "danish": _("Danish"),
     "groups": pgettext_lazy("stage", "Groups"),
+    "knockout": _("Knockout"),
+    "robin": _("Round robin"),
+    "howell": _("Howell"),
     "none": pgettext_lazy("stage", "None"),
 }
 """The stages of an event that is held in stages."""
@@ -133,8 +160,19 @@ OPTIONS: Mapping[str, FormatText] = {
     "first_rounds": FormatText(_("Rounds of the first stage")),
     "then": FormatText(_("Second stage"), choices={kind: KINDS[kind] for kind in THEN.choices}),
     "then_rounds": FormatText(_("Rounds of the second stage"), OF_GROUPS),
+    "then_best": FormatText(_("Second stage: how many go on into it"), BEST),
+    "then_of": FormatText(_("Second stage: the best of"), "", OF_WHAT),
+    "then_carry": FormatText(_("Second stage: points brought along"), "", CARRIED),
     "last": FormatText(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
     "last_rounds": FormatText(_("Rounds of the last stage"), OF_GROUPS),
+    "last_best": FormatText(_("Last stage: how many go on into it"), BEST),
+    "last_of": FormatText(_("Last stage: the best of"), "", OF_WHAT),
+    "last_carry": FormatText(_("Last stage: points brought along"), "", CARRIED),
+    "consolation": FormatText(
+        _("Consolation"),
+        _("For those whom the first cut leaves out; they play on until the end."),
+        {kind: KINDS[kind] for kind in CONSOLATION.choices},
+    ),
     "deals": FormatText(_("Deals a round")),
     "scoring": FormatText(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
     "duplicate": FormatText(
@@ -200,18 +238,96 @@ def table_sizes_text(sizes: Sequence[int]) -> list[str]:
 
 
 def of_stages(found: Sequence[Stage]) -> list[str]:
-    """Return each stage in words: "6 rounds of Mitchell", "3 rounds in groups of 4"."""
+    """Return each stage in words: "6 rounds of Mitchell", "3 rounds of Swiss with the best 8"."""
+    return [_of_stage(each) for each in found]
+
+
+def _of_stage(stage: Stage) -> str:
+    if stage.size:
+        rounds = ngettext(
+            "%(n)d round in groups of %(size)d", "%(n)d rounds in groups of %(size)d", stage.rounds
+        )
+    else:
+        rounds = ngettext("%(n)d round of %(kind)s", "%(n)d rounds of %(kind)s", stage.rounds)
+    said = rounds % {"n": stage.rounds, "size": stage.size, "kind": KINDS[stage.kind]}
+    if not stage.best:
+        return said
+    if stage.of == "group":
+        who = ngettext(
+            "%(rounds)s with the best of each group",
+            "%(rounds)s with the best %(best)d of each group",
+            stage.best,
+        )
+    else:
+        who = ngettext("%(rounds)s with the best", "%(rounds)s with the best %(best)d", stage.best)
+    return who % {"rounds": said, "best": stage.best}
+
+
+def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage]) -> list[str]:
+    """Return in sentences what counts in an event in stages, and what those play who do not go on."""
+    later = found[1:]
+    fewer = dict.fromkeys(each.carry for each in later if each.carry != "all")
+    said = [CARRY_RULES[carry] for carry in fewer or ["all"]]
+    if any(each.kind == "knockout" for each in found):
+        said.append(_("In the knockout only wins decide; its points do not count."))
+    if found and found[-1].size and not found[-1].is_even:
+        said.append(PLACES_BY_GROUP)
+    if any(each.best for each in later):
+        said.append(CUT_RULE)
+        if settings["consolation"] != "none":
+            kind = KINDS[settings["consolation"]]
+            said.append(
+                _("Those whom the first cut leaves out play a consolation: %(kind)s.") % {"kind": kind}
+            )
+    return [*map(str, said)]
+
+
+PLACES_BY_GROUP = _(
+    "At the end the best play in group A for the first places, the others in the groups below."
+)
+
+CUT_RULE = _(
+    "At a cut points decide, then the tie-breaks, then a lot; the next in the standings replaces an entry "
+    "that withdraws before it."
+)
+
+
+def of_cuts(found: Sequence[Cut], name: Callable[[int], str]) -> list[str]:
+    """Return a sentence for each tie at a cut: who was level, and who of them goes on."""
     return [
-        ngettext("%(n)d round in groups of %(size)d", "%(n)d rounds in groups of %(size)d", each.rounds)
-        % {"n": each.rounds, "size": each.size}
-        if each.size
-        else ngettext("%(n)d round of %(kind)s", "%(n)d rounds of %(kind)s", each.rounds)
-        % {"n": each.rounds, "kind": KINDS[each.kind]}
+        _("Level on points at the cut: %(names)s. By the tie-breaks, then a lot, %(through)s go on.")
+        % {
+            "names": ", ".join(map(name, level)),
+            "through": ", ".join(name(who) for who in level if who in each.goes_on)
+            or pgettext("entries", "none of them"),
+        }
         for each in found
+        for level in each.level
     ]
 
 
+CARRY_RULES: Mapping[str, Text] = {
+    "all": _("The points of all stages count."),
+    "half": _("Half of the points are brought along into the next stage."),
+    "none": _("In the next stage everybody begins at zero."),
+}
+
+
 LINES_APART = _("The two lines do not change places: each has only played against the other one.")
+
+
+def of_repeats(found: int) -> list[str]:
+    """Return in a sentence that two who met before meet again in the second session of a Mitchell."""
+    if not found:
+        return []
+    return [
+        ngettext(
+            "In the second session of Mitchell %(n)d meeting comes again: there is no way without.",
+            "In the second session of Mitchell %(n)d meetings come again: there is no way without.",
+            found,
+        )
+        % {"n": found}
+    ]
 
 
 def of_left_open(found: LeftOpen, name: Callable[[int], str]) -> list[str]:
@@ -258,6 +374,10 @@ DEALS_WEIGH_ALIKE = _("Every round counts the same, however many deals it has.")
 
 def stage_text(name: str) -> str:
     """Return the text of a stage, given the format's name for it: "group:2", "last:16", "final"."""
+    beside, _colon, rest = name.partition(":")
+    if beside == CONSOLATION.name:
+        said = [_("Consolation"), *([stage_text(rest)] if rest else [])]
+        return ": ".join(map(str, said))
     kind, _colon, number = name.partition(":")
     known = STAGES.get(kind)
     return str(known) % {"n": number} if known else name
@@ -271,3 +391,17 @@ STAGES: Mapping[str, Text] = {
     "final": _("Final"),
     "third": _("Third place"),
 }
+
+
+def rounds_played(holders: Iterable[tuple[str, int, int | None]]) -> str:
+    """Return who has played which rounds, in words; without a last one, all from the first on."""
+    return ", ".join(f"{name} ({rounds_said(first, last)})" for name, first, last in holders)
+
+
+def rounds_said(first: int, last: int | None) -> str:
+    """Return in words which rounds somebody has played; without a last one, all from the first on."""
+    if last is None:
+        return _("from round %(n)d on") % {"n": first}
+    if first == last:
+        return _("round %(n)d") % {"n": first}
+    return _("rounds %(first)d–%(last)d") % {"first": first, "last": last}

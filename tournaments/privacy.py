@@ -15,7 +15,18 @@ from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.failures import retrying
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
-from tournaments.models import OVER, Announcement, Claim, Event, Invitee, LogEntry, Member, ScoreEntry, Series
+from tournaments.models import (
+    OVER,
+    Announcement,
+    Claim,
+    Event,
+    FeePayment,
+    Invitee,
+    LogEntry,
+    Member,
+    ScoreEntry,
+    Series,
+)
 
 FORGET_NAMED = "tournaments.forget_named"
 FORGOTTEN_AT_ONCE = 100
@@ -25,9 +36,10 @@ def _export(person: User) -> dict[str, Any]:
     own = Q(organiser=person)
     return {
         "entered": [
-            *Member.objects.filter(Q(user=person) | Q(user=None, club_line__user=person)).values(
+            *Member.everybody.filter(Q(user=person) | Q(user=None, club_line__user=person)).values(
                 "event__code", "event__name", "entry__number", "entry__name", "entry__status", "entry__place",
                 "entry__score", "entry__club__code", "accepted", "here", "nonce", "card", "category",
+                "first_round", "last_round",
             )
         ],
         "organised": [*Event.objects.filter(own).values("code", "name", "description", "starts_at")],
@@ -38,6 +50,9 @@ def _export(person: User) -> dict[str, Any]:
         "announcements": [*Announcement.objects.filter(by=person).values("event__code", "text", "at")],
         "claims": [*Claim.objects.filter(by=person).values("event__code", "text", "at", "status", "answer")],
         "scores": [*ScoreEntry.objects.filter(by=person).values("table__round__event__code", "deals", "at")],
+        "fees_taken": [
+            *FeePayment.objects.filter(by=person).values("event__code", "number", "amount", "at")
+        ],
         "directing": [*LogEntry.objects.filter(by=person).values("event__code", "what", "reason", "at")],
     }  # fmt: skip
 

@@ -17,7 +17,7 @@ from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
-from tournaments import club_lines, tasks
+from tournaments import actions, club_lines, tasks
 from tournaments.models import OVER, Event, TournamentTable
 from tournaments.outlets import doorbell
 from tournaments.outlets.happenings import CANCELLED, lock_event
@@ -41,6 +41,11 @@ def end_events(instance: Club, **_others: Any) -> None:
     if instance.private:
         instance.events.all().delete()
         instance.series.all().delete()
+
+
+@receiver(pre_delete, sender=Event)
+def keep_templates(instance: Event, **_others: Any) -> None:
+    actions.keep_set_up(instance)
 
 
 @receiver(post_save, sender=Club)

@@ -29,8 +29,22 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "same_deals": Refusal(
         _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
     ),
+    "bad_parts": Refusal(_("A meeting has %(most)d parts at most, each with a game and its rules.")),
+    "one_part": Refusal(
+        _(
+            "Meetings of several parts are for pairs and individuals in a knockout, a round robin or groups: "
+            "choose another format, or one part."
+        )
+    ),
+    "other_sides": Refusal(_("All parts are played by the same sides: choose a game for as many players.")),
+    "no_part": Refusal(_("The meeting at this table does not have that part."), 404),
     "too_many_events": Refusal(_("You are already running %(most)d tournaments. Finish one first.")),
     "bad_starts": Refusal(_("Choose from 1 to %(most)d evenings that are still to come.")),
+    "no_club_template": Refusal(_("Only tournaments of a club become templates: choose its club first.")),
+    "no_template": Refusal(_("Template not found: it may have been deleted."), 404),
+    "bad_template_name": Refusal(_("A template has a name of %(most)d characters at most.")),
+    "template_known": Refusal(_("The club already has a template %(name)s: choose another name.")),
+    "many_templates": Refusal(_("The club already has %(most)d templates. Delete one first.")),
     "too_many_series": Refusal(_("You already have %(most)d series. Go on with one of them.")),
     # for guests who want to organise; guests who want to enter get `guests_not`
     "sign_up": Refusal(_("Guests cannot organise a tournament. Create an account first."), 403),
@@ -40,6 +54,16 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "no_event": Refusal(_("Tournament not found: check the link."), 404),
     "no_penalty": Refusal(_("Penalty not found: it may have been given back."), 404),
     "many_penalties": Refusal(_("The series has %(most)d penalties, and has room for no more.")),
+    # rounds in which an entry asks to sit out
+    "no_asked_byes": Refusal(_("In this tournament nobody can ask to sit out a round.")),
+    "bad_byes": Refusal(_("Name rounds that are not paired yet, such as 2 or 2, 5.")),
+    # fees at the desk
+    "no_fee": Refusal(_("There is no entry fee to pay here.")),
+    "fee_paid": Refusal(_("This is paid already: reload the page to see by whom it was taken.")),
+    "fee_not_paid": Refusal(_("Nothing has been paid here that could be given back.")),
+    "fee_collected": Refusal(
+        _("Somebody has paid already, so the fee stays as it is. Give the money back to change it.")
+    ),
     # entering, and teams
     "not_open": Refusal(_("Entries are closed at the moment.")),
     "not_invited": Refusal(_("This tournament is by invitation only."), 403),
@@ -52,6 +76,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # said of a person who is to see hands or deals that the players must not know
     "plays_here": Refusal(_("%(name)s plays in this tournament.")),
     "several_people": Refusal(_("Several are called that: %(names)s. Choose one.")),
+    "account_or_other": Refusal(
+        _("Is it the account %(name)s of this site, or somebody else of that name? Say so below.")
+    ),
+    "similar_person": Refusal(_("Is it %(names)s? Choose from the list, or say below that they are new.")),
     "partner_needed": Refusal(_("Pairs enter together: name your partner.")),
     "no_partner": Refusal(_("Everybody enters individually here.")),
     "guests_not": Refusal(_("This tournament is not open to guests. Create an account first."), 403),
@@ -72,7 +100,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "private_club": Refusal(_("A private club stays private: its teams play without its name.")),
     # printing deals and sending scores, at real tables
     "no_boards": Refusal(_("The cards are shuffled at each table: there are no deals to print.")),
-    "bad_score_id": Refusal(_("The id of scores has %(most)d letters and digits at most."), 400),
+    "bad_sent_id": Refusal(_("An id has %(most)d letters and digits at most."), 400),
     # line-ups, checking in, coming back
     "bad_lineup": Refusal(_("The line-up names members of the team, each of them once.")),
     "not_check_in": Refusal(_("It is not time to check in yet.")),
@@ -108,6 +136,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "not_at_site": Refusal(
         _("On the site a bot plays for those who have left: put in a substitute instead.")
     ),
+    "end_table_first": Refusal(_("On the site a match of this part may be in play: end the table first.")),
     # no round is in the state that the action needs, such as paired but not begun
     "no_round": Refusal(_("No round is waiting for this.")),
     "no_limit": Refusal(_("The round has no time limit.")),
@@ -141,6 +170,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),
     "bad_score_row": Refusal(_("Scores are whole numbers, one for each side of a row.")),
     "score_settled": Refusal(_("A director has entered deal %(deal)d. Talk to them if it is wrong.")),
+    # a director was without network, or had the page open, while somebody else entered other scores
+    "scores_changed": Refusal(
+        _("Deal %(deal)d: you enter %(yours)s, but meanwhile %(theirs)s was entered. Which is right?")
+    ),
     "not_your_table": Refusal(_("You do not play at this table."), 403),
     # the phone stored the scores offline, and another entry is signed in by now
     "scores_of_another": Refusal(

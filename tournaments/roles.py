@@ -32,6 +32,7 @@ class EventCapability(StrEnum):
         "change and cancel the event; enter people; begin, pause and draw again; make announcements",
     )
     RULE = "rule", "enter scores, rule on results and answer calls, until the event is archived"
+    COLLECT = "collect", "take entry fees and give them back, until the event is archived"
     ADMINISTER = "administer", "say who runs the event; only its organiser may"
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from clubs.models import Club, Date
@@ -23,7 +23,7 @@ from games.play.selectors import EVERY
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
 from ludopoli.text.word_filter import mask_words
-from tournaments import access, chronicle, club_lines
+from tournaments import access, chronicle, club_lines, tie_parts
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
 from tournaments.formats.catalog import StandingsLine
@@ -43,6 +43,7 @@ from tournaments.models import (
     with_people,
 )
 from tournaments.roles import EventCapability
+from tournaments.substitute_credit import credited_members
 from tournaments.texts import RULINGS, TOO_FEW, names_listed
 
 Reader = User | AnonymousUser
@@ -108,13 +109,12 @@ def my_entry(user: Reader, event: Event) -> Entry | None:
     return entries.first()
 
 
-def written_entry(user: Reader, event: Event) -> Entry | None:
-    """Return the entry for which a person with an account may write the scores of a real table."""
+def writing_member(user: Reader, event: Event) -> Member | None:
+    """Return the member as whom a person with an account may write the scores of a real table."""
     if not event.is_real or not user.is_authenticated:
         return None
     members = event.members.filter(user=user, accepted=True).exclude(entry__status=Entry.Status.REMOVED)
-    member = members.select_related("entry").prefetch_related(with_people("entry__members")).first()
-    return None if member is None else member.entry
+    return members.select_related("entry").prefetch_related(with_people("entry__members")).first()
 
 
 def may_come_back(member: Member) -> bool:
@@ -227,11 +227,30 @@ class EventSheet:
         """Return the name of an entry, or of a bot in an empty place."""
         return self.names[number] if number > 0 else texts.bot_name(-number - 1)
 
-    def sitter(self, number: int, place: int | None) -> str:
-        """Return the name of whoever has a seat for an entry: the member at this place, or a bot."""
-        members = self.entries[number].members.all() if number > 0 and place is not None else ()
+    def sitter(self, number: int, place: int | None, round_: int) -> str:
+        """Return the name of whoever sits for an entry in a round: the member at this place, or a bot."""
+        members = self.players_in(number, round_) if number > 0 and place is not None else ()
         found = next((each for each in members if each.place == place), None)
         return texts.bot_name(0) if found is None else member_name(found)
+
+    @cached_property
+    def former_members(self) -> dict[int, list[Member]]:
+        """The members whose places substitutes have taken, by the number of their entry."""
+        found: dict[int, list[Member]] = defaultdict(list)
+        if all(each.first_round == 1 for entry in self.entries.values() for each in entry.members.all()):
+            return found
+        former = Member.everybody.filter(event=self.event, last_round__isnull=False)
+        for each in former.select_related("entry", "user", "club_line__user").order_by("place", "last_round"):
+            found[each.entry.number].append(each)
+        return found
+
+    def players_in(self, number: int, round_: int) -> list[Member]:
+        """Return the members of an entry who played for it in a round, by place."""
+        playing = {each.place: each for each in present_members(self.entries[number])}
+        for each in reversed(self.former_members.get(number, ())):
+            if each.last_round is not None and round_ <= each.last_round:
+                playing[each.place] = each
+        return [playing[place] for place in sorted(playing)]
 
     def side_names(self, places: Sequence[int]) -> list[str]:
         """Return the names of each side at a table with these entries."""
@@ -254,9 +273,13 @@ class EventSheet:
         return next(each for each in self.tables(table.round.number) if each.pk == table.pk)
 
     def scores(self, table: TournamentTable) -> tuple[int, ...]:
-        """Return the sum of the deals by side, in the game's points; empty if it is hidden."""
+        """Return the sum of the deals by side, in the game's points, of a tie of several parts the parts
+        won; empty if it is hidden."""
         if table.round.number in self.closed:
             return ()
+        if self.event.is_mixed:
+            course = tie_parts.course_of_table(table)
+            return course.wins if any(each.has_result for each in course.parts) else ()
         deals = [scores for scores in table.deals.values() if scores is not None]
         return tuple(map(sum, zip(*deals, strict=True)))
 
@@ -272,14 +295,16 @@ class EventSheet:
     @cached_property
     def is_bracket(self) -> bool:
         """True if the score is the number of rounds survived."""
-        return self.state.format.knockout and not self.planned
+        return self.state.format is catalog.KNOCKOUT
 
     @cached_property
     def planned(self) -> tuple[catalog.HistoryRound, ...]:
-        """All rounds, if they are known beforehand; for the printed schedule."""
-        state = self.state
+        """All rounds, if they are known beforehand; before the start as if all who have entered came."""
+        state, history = self.state, self.state.history()
+        if self.event.started_at is None:
+            history = replace(history, absent_rest=False)
         return catalog.planned_rounds(
-            state.format, state.settings, state.shape, state.history(), self.event.draw_seed
+            state.format, state.settings, state.shape, history, self.event.draw_seed
         )
 
 
@@ -291,7 +316,8 @@ def event_sheet(event: Event, *, whole: bool = False) -> EventSheet:
     state = chronicle.read_chronicle(event)
     if whole:
         return EventSheet(state)
-    closed = frozenset(each.number for each in state.rounds if not is_open(each))
+    is_hidden = state.sets_travel and not event.is_over
+    closed = frozenset(each.number for each in state.rounds if is_hidden or not is_open(each))
     state.conceal(closed)
     return EventSheet(state, closed)
 
@@ -383,11 +409,25 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     """Return a person's entries with the best places, most recent first, with their events, as far as the
     reader may know of these."""
     mine = Q(user=user) | Q(user=None, club_line__user=user)
-    own = Member.objects.filter(HAVE_PLAYED, mine).values("entry")
     events = Event.objects.filter(status__in=OVER, deal_of_the_day=None, alone=None)
-    placed = Entry.objects.filter(pk__in=own, place__lte=places, event__in=events)
+    rows = Member.everybody.filter(HAVE_PLAYED, mine, entry__place__lte=places, event__in=events)
+    own = {each.entry_id for each in credited_members(rows.select_related("entry").order_by("pk"))}
+    placed = Entry.objects.filter(pk__in=own)
     placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))
+
+
+def evenings_of(user: User, reader: Reader) -> QuerySet[Member]:
+    """Return what a person has played at real tables to the end, most recent first, each with its entry and
+    event, as far as the reader may know of these; `ranked` counts the entries with a place."""
+    mine = Q(user=user) | Q(user=None, club_line__user=user)
+    held = Q(event__venue=Event.Venue.REAL, event__status__in=OVER, entry__place__isnull=False)
+    known = Event.objects.filter(access.visible_to(reader))
+    placed = Entry.objects.filter(event=OuterRef("event"), place__isnull=False).order_by()
+    counted = placed.values("event").annotate(n=Count("pk")).values("n")
+    rows = Member.everybody.filter(HAVE_PLAYED, mine, held, event__in=known)
+    rows = rows.annotate(ranked=Subquery(counted)).select_related("entry", "event__club")
+    return rows.prefetch_related(with_people("entry__members")).order_by("-event__starts_at", "-pk")
 
 
 def coming_events_of_club(club: Club, reader: Reader) -> list[Event | Date]:

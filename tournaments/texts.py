@@ -61,6 +61,8 @@ RULINGS: Mapping[str, str | Promise] = {
     "annulled": _("The table was annulled"),
     "restored": _("What was played counts again"),
     "scores_corrected": _("The scores were corrected"),
+    "part_forfeited": _("Part %(part)s was forfeited"),
+    "part_played": _("Part %(part)s counts as it is played"),
     "deal_annulled": _("Deal %(deal)s was annulled"),
     "deal_restored": _("Deal %(deal)s counts again"),
 }
@@ -83,6 +85,8 @@ def values_of(facts: Mapping[str, Any]) -> str:
     text = f" ({table_score(facts['scores'])})" if "scores" in facts else ""
     changes = (f"{row}: {_score(before)} → {_score(after)}" for row, before, after in facts.get("scored", ()))
     text += "".join(f" ({each})" for each in changes)
+    if facts.get("first_round", 1) > 1:
+        text += " " + _("from round %(n)d on") % {"n": facts["first_round"]}
     if "points_before" in facts:
         text += f": {by_place(facts['points_before'])} → {by_place(facts['points_after'])}"
     return text

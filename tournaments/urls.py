@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournaments.console import evenings, wizard
-from tournaments.pages import club
+from ludopoli.http.verbs import register_verbs
+from tournaments.console import again, evenings, event_templates, views, wizard
+from tournaments.pages import club, oembed
+
+register_verbs("template_act", {"rename": "rinomina", "delete": "elimina"})
 
 urlpatterns = [
     # fixed words come before the pages, where a word is the code of an event
     path("tornei/nuovo/", wizard.new_event_page, name="new-event"),
     path("tornei/nuovo/riassunto/", wizard.describe_event, name="new-event-summary"),
     path("tornei/importa/", evenings.bring_evening, name="bring-evening"),
+    path("tornei/direzione/senza-rete/", views.offline_console, name="console-offline"),
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
+    path("oembed/", oembed.describe_frame, name="oembed"),
     path("circoli/<slug:club>/calendario/", club.club_calendar, name="club-calendar"),
     path("circoli/<slug:club>/calendario.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/calendario/<str:token>.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/soci/<int:number>/", club.member_history, name="club-member"),
     path("circoli/<slug:club>/soci/<int:number>/dimentica/", club.forget_member, name="forget-club-member"),
+    path("circoli/<slug:club>/modelli/<int:number>/", again.template_page, name="template"),
+    path(
+        "circoli/<slug:club>/modelli/<int:number>/<template_act:name>/",
+        event_templates.template_act,
+        name="template-act",
+    ),
     path("circoli/<slug:club>/albo/", club.hall_of_fame, name="club-fame"),
 ]

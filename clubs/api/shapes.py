@@ -13,8 +13,10 @@ from clubs.csv_lists import LARGEST
 from clubs.dates import MOST_WEEKS
 from clubs.models import Club, ClubMessage, Date, Member, Scorepad, ScorepadSeat
 from clubs.roster import LineOutcome, RosterLine
-from clubs.scorepads import LONGEST_ID
+from clubs.scorepads import ENTRY_ID, LONGEST_ID
+from games import texts
 from games.api.examples import AT
+from games.api.view_helpers import NamedGame
 from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
 
@@ -39,6 +41,7 @@ class ClubLineShape(Shape[Club]):
     rules="Chi dà le carte non le guarda.",
     private=False,
     categories=["prima", "seconda"],
+    sites=["https://circologaribaldi.example.org"],
     directors=["Anna"],
     role="member",
     created_at=AT,
@@ -48,6 +51,9 @@ class ClubShape(ClubLineShape):
     rules = Masked(help_text="the house rules in words")
     private = serializers.BooleanField(help_text="only its members know that it exists")
     categories = serializers.ListField(child=serializers.CharField())
+    sites = serializers.ListField(
+        child=serializers.CharField(), help_text="the origins that may show its pages in a frame"
+    )
     directors = serializers.ListField(child=serializers.CharField(), help_text="the owners included")
     role = serializers.ChoiceField(ROLES, allow_null=True, help_text="yours; null if you are a stranger")
     created_at = serializers.DateTimeField()
@@ -71,6 +77,7 @@ class CreateClub(Shape[Any]):
     rules = Text(required=False, help_text="the house rules in words, 4,000 characters at most")
     private = serializers.BooleanField(required=False)
     categories = serializers.ListField(child=Text(), required=False, max_length=20)
+    sites = serializers.ListField(child=Text(), required=False, max_length=10)
 
 
 @with_example(
@@ -255,7 +262,11 @@ ENTRY = {name: value for name, value in EXAMPLE.log[0].items() if name != "at"}
 
 @with_example(**ENTRY)
 class WriteEntry(Shape[Any]):
-    id = Text(help_text=f"of at most {LONGEST_ID} characters, made by you: sent again, it is stored once")
+    id = serializers.RegexField(
+        rf"^{ENTRY_ID}$",
+        trim_whitespace=False,
+        help_text=f"of at most {LONGEST_ID} characters, made by you: sent again, it is stored once",
+    )
     deal = serializers.IntegerField(required=False, min_value=0, help_text="its number, from 0")
     outcome = Text(required=False, help_text="how the deal ended, one of the game’s")
     rows = serializers.DictField(
@@ -267,8 +278,10 @@ class WriteEntry(Shape[Any]):
 
 
 @with_example(game=PADDED, rules=PADDED_RULES, names=PEOPLE)
-class OpenScorepad(Shape[Any]):
-    game = serializers.ChoiceField(choices=[*scorepads.PADDED])
+class OpenScorepad(NamedGame):
+    game = serializers.ChoiceField(
+        texts.public_codes(scorepads.PADDED), help_text="a name like `scopa` goes with its own `rules` alone"
+    )
     rules = serializers.DictField(help_text="a preset’s name and the options that differ, as of a table")
     names = serializers.ListField(
         child=Text(), max_length=8, help_text="in the order of play; the first deals first"

@@ -18,7 +18,8 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.api.shapes.games import HouseRulesShape
 from games.api.shapes.tables import LobbyTableShape, OpenTable, TableShape
-from games.api.tables import as_usual, table_document
+from games.api.tables import table_document
+from games.api.view_helpers import as_usual
 from games.play import selectors as play
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body

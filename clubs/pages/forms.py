@@ -118,6 +118,15 @@ class ClubForm(forms.Form):
         widget=forms.TextInput(INPUT),
         help_text=_("If your members have any, separated by commas: first, second, juniors."),
     )
+    sites = forms.CharField(
+        label=_("Sites that show the club’s pages"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea({**INPUT, "rows": 2}),
+        help_text=_(
+            "The addresses of your own sites, one per line. They may show the calendar and the standings."
+        ),
+    )
     private = forms.BooleanField(
         label=_("Only members know that the club exists"),
         required=False,
@@ -129,13 +138,18 @@ class ClubForm(forms.Form):
         """Return the form filled in with a club's values."""
         names = ("name", "place", "description", "rules", "private")
         return cls(
-            initial={name: getattr(club, name) for name in names} | {"categories": ", ".join(club.categories)}
+            initial={
+                **{name: getattr(club, name) for name in names},
+                "categories": ", ".join(club.categories),
+                "sites": "\n".join(club.sites),
+            }
         )
 
     def fields_of_club(self) -> dict[str, Any]:
         """Return the checked values as the actions take them."""
         categories = [each for each in self.cleaned_data["categories"].split(",") if each.strip()]
-        return {**self.cleaned_data, "categories": categories}
+        sites = self.cleaned_data["sites"].split()
+        return {**self.cleaned_data, "categories": categories, "sites": sites}
 
 
 class DateForm(forms.Form):
@@ -147,7 +161,7 @@ class DateForm(forms.Form):
         min_value=1,
         max_value=7 * 24 * 60,
         widget=forms.NumberInput(INPUT),
-        help_text=_("Empty: open end."),
+        help_text=_("Leave it empty for an open end."),
     )
     place = forms.CharField(
         label=_("Where"), max_length=LONGEST_PLACE, required=False, widget=forms.TextInput(INPUT)

@@ -33,7 +33,7 @@ from ludopoli.text.qr import qr_code
 def new_scorepad_page(request: HttpRequest) -> HttpResponse:
     """The form for a new pad, for anybody; of a club if the address or the form names one of the reader's."""
     sent = request.POST if request.method == "POST" else None
-    asked = sent.get("game", "") if sent is not None else asked_game(request) or usual_game(request.user)
+    asked = sent.get("game", "") if sent is not None else asked_game(request) or usual_game(request)
     game = asked if asked in PADDED else PADDED[0]
     form = OpenTableForm(game, sent, saving=True)
     named = [name for name in sent.getlist("person") if name.strip()] if sent is not None else []

@@ -38,7 +38,7 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     public, house = asked_public_game(request), request.GET.get("casa")
     asked = sent.get("game", "") if sent is not None else public.game if public else ""
-    game = asked if asked in GAMES else usual_game(request.user)
+    game = asked if asked in GAMES else usual_game(request)
     chosen = HOUSE + house if house else public.presets[0] if public else ""
     known = selectors.house_rules_of_clubs([found])
     houses = [each for each in known if each.game == game]
@@ -53,9 +53,7 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
         "may": own.may,
         "cards": tables_html(request, selectors.live_club_tables(found)),
         "form": form,
-        "games": game_choices(
-            texts.code_of(game, form.shown_base), lambda code: f"{request.path}?gioco={code}#apri"
-        ),
+        "games": game_choices(form.public_code, lambda code: f"{request.path}?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
         "mine": _mine(request, own),

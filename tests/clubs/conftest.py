@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
@@ -18,6 +17,7 @@ from games.play.sockets import Socket
 from ludopoli.accounts.models import User
 from ludopoli.http import throttle
 from ludopoli.sockets.sessions import SessionStore
+from tests.communicator import PatientCommunicator
 
 
 @pytest.fixture(autouse=True)
@@ -64,11 +64,11 @@ def client_of(person: User) -> Client:
     return client
 
 
-async def socket_of(consumer: type[Socket], address: str, code: str, person: User) -> WebsocketCommunicator:
+async def socket_of(consumer: type[Socket], address: str, code: str, person: User) -> PatientCommunicator:
     """Open a socket about what a code names, in a session of the person."""
     client = await sync_to_async(client_of)(person)
     session = SessionStore(client.cookies[settings.SESSION_COOKIE_NAME].value)
-    socket = WebsocketCommunicator(consumer.as_asgi(), address)
+    socket = PatientCommunicator(consumer.as_asgi(), address)
     where = {"url_route": {"kwargs": {"code": code}}}
     socket.scope |= {"user": person, "session": session, "cookies": {}, **where}
     assert (await socket.connect())[0]

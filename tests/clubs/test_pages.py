@@ -45,6 +45,10 @@ def test_a_club_is_founded_found_and_joined(rosalia: User, named: Named) -> None
     assert "Rosalia" in page_of(newcomer, "club-members", club.code)
 
 
+def test_whoever_has_no_account_finds_the_way_to_a_club_of_their_own(club: Club) -> None:
+    assert 'href="/account/iscriviti/?next=/circoli/nuovo/"' in Client().get("/circoli/").content.decode()
+
+
 def test_a_club_is_left_at_the_end_of_its_page(club: Club, rosalia: User) -> None:
     page = page_of(client_of(rosalia), "club", club.code)
     leave = page.index(reverse("club-act", args=[club.code, "leave"]))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth import get_user
 from django.test import Client
 
@@ -22,6 +21,7 @@ from games.play.sockets import CLOSED_UNKNOWN
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined, socket_of
 from tests.clubs.test_api import ask
+from tests.communicator import PatientCommunicator
 from tests.refusals import refused
 
 PLAYED: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
@@ -96,7 +96,7 @@ def test_only_members_know_of_the_matches_of_a_private_club(
             streams._match_to_see(asker, match.pk)
 
 
-async def page_of(table: Table, person: User) -> WebsocketCommunicator:
+async def page_of(table: Table, person: User) -> PatientCommunicator:
     """Open the socket of a page of the table, and read it to the end of its first frames."""
     socket = await socket_of(TableConsumer, f"/ws/table/{table.code}/", table.code, person)
     while (await socket.receive_json_from(5))["t"] != "chat":

@@ -8,10 +8,13 @@ from datetime import datetime, timedelta
 from games.models import Match
 from games.play import live
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import Lookup
 from tests.games.playing import play_first_commands
 from tournaments import actions, simulation
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.running import sequencer
+
+_events = Lookup(Event.objects.all, "pk")
 
 
 class Evening:
@@ -19,7 +22,7 @@ class Evening:
         self.event, self.organiser, self.now = event, organiser, now
 
     def fresh(self) -> Event:
-        self.event = Event.objects.get(pk=self.event.pk)
+        self.event = _events.get(self.event.pk)
         return self.event
 
     def with_known_cards(self) -> Evening:
@@ -56,15 +59,17 @@ class Evening:
     def draw(self) -> Event:
         """Begin the event, with everybody present; its first round is paired."""
         self.until(self.event.starts_at - timedelta(minutes=self.event.check_in_minutes))
-        for member in self.event.members.exclude(user=None).select_related("user"):
-            assert member.user is not None
-            actions.check_in(member.user, self.event, now=self.now)
+        for entry in self.event.entries.filter(members__user__isnull=False).distinct():
+            actions.check_in_entry(self.organiser, entry, now=self.now)
         self.until(self.event.starts_at)
         if self.event.is_real:
             actions.start_event(self.organiser, self.event, now=self.now)
         return self.fresh()
 
     def begin_round(self) -> Event:
+        """Begin the round that is paired: a director does at real tables, the end of the break elsewhere."""
+        if self.event.is_real and self.event.rounds.filter(status=Round.Status.DRAWN).exists():
+            actions.start_round(self.organiser, self.event, now=self.now)
         return self.at(seconds=self.event.break_seconds)
 
     @property

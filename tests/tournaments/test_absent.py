@@ -21,9 +21,13 @@ def begin(tonight: Evening, club: Sequence[User], *absent: User, pairs: int = 4)
     """Enter everybody, check in all but the absent, and begin the first round."""
     entries = tonight.pairs(club, pairs)
     tonight.at(hours=2, minutes=50)
-    for person in club[: 2 * pairs]:
-        if person not in absent:
-            actions.check_in(person, tonight.event, now=tonight.now)
+    for at, entry in enumerate(entries):
+        present = [person for person in club[2 * at : 2 * at + 2] if person not in absent]
+        if len(present) == 2:
+            actions.check_in_entry(tonight.organiser, entry, now=tonight.now)
+        else:
+            for person in present:
+                actions.check_in(person, tonight.event, now=tonight.now)
     tonight.until(tonight.event.starts_at)
     tonight.begin_round()
     return entries

@@ -141,6 +141,28 @@ def test_the_wizard_announces_the_event_it_described(browser: Client, organiser:
     assert event.organiser == organiser
 
 
+def test_fee_and_prizes_are_typed_as_they_stand_on_a_poster(browser: Client) -> None:
+    typed = {
+        "purse_fee": "7,50", "purse_per": "entry", "purse_house_percent": "20", "purse_several": "on",
+        "purse_prizes": "1: 60%\n2-3: un salame\n1 Juniores: 20",
+    }  # fmt: skip
+    browser.post("/tornei/nuovo/", sent(venue="real", **typed))
+    event = Event.objects.get()
+    assert event.purse == {
+        "fee": {"amount": 750, "per": "entry"}, "house_percent": 20,
+        "prizes": [
+            {"place": 1, "share": 60},
+            {"place": 2, "thing": "un salame"},
+            {"place": 3, "thing": "un salame"},
+            {"place": 1, "category": "Juniores", "amount": 2000},
+        ],
+    }  # fmt: skip
+    form = browser.get(reverse("console-change", args=[event.code])).context["form"]
+    assert {name: form[name].value() for name in typed} == {
+        **typed, "purse_house_percent": 20, "purse_several": True,
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("game", "format", "deals"),
     [
@@ -176,6 +198,11 @@ def test_incompatible_settings_are_reported_at_once(browser: Client) -> None:
         ({"option_scoring": "matchpoints", "option_duplicate": "False"}, "option_scoring"),
         ({"starts_at": "2020-01-01T21:00"}, "starts_at"),
         ({"unit": "single"}, "unit"),
+        ({"purse_fee": "dieci"}, "purse_fee"),
+        ({"purse_fee": "5", "purse_members": "6"}, "purse_fee"),
+        ({"purse_prizes": "primo: un salame"}, "purse_prizes"),
+        ({"purse_prizes": "1: 60%\n2: 50%"}, "purse_prizes"),
+        ({"purse_prizes": "1: 60%"}, "purse_prizes"),
         (
             {"game": "tarocchi-3", "rules": "tarocchi:calatafimi", "format": "tables", "option_deals": "4"},
             "option_deals",

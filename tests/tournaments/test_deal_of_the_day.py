@@ -165,7 +165,10 @@ def todays_tile(client: Client) -> str:
 
 def test_a_visitor_plays_it_from_the_first_page_and_shares_the_result(client: Client) -> None:
     """They become a guest; the list of today shows in turn the way to the deal, the table, the score."""
-    assert 'action="/tornei/oggi/gioca/"' in todays_tile(client)
+    assert 'href="/tornei/oggi/"' in todays_tile(client), "which says first what is played, and with whom"
+    before = client.get("/tornei/oggi/", headers={"accept-language": "en"}).content.decode()
+    assert 'action="/tornei/oggi/gioca/"' in before
+    assert "there is no second try" in before
     assert not Event.objects.exists(), "looking at the page makes no event"
     table = client.post("/tornei/oggi/gioca/")
     [row] = Table.objects.all()
@@ -187,6 +190,8 @@ def test_a_visitor_plays_it_from_the_first_page_and_shares_the_result(client: Cl
     assert f"/tavolo/{row.code}/" not in client.get("/").content.decode(), "nothing waits there"
     assert 'data-result="/tornei/oggi/"' in client.get(f"/tavolo/{row.code}/").content.decode()
     page = client.get("/tornei/oggi/").content.decode()
+    outcome = {1: "Hai vinto", 0: "Pari", -1: "Hai perso"}[(result.lead > 0) - (result.lead < 0)]
+    assert f"{outcome}, {result.score}" in page
     [line] = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
     assert line.endswith(" http://testserver/tornei/oggi/")
     assert result.score in line
@@ -201,3 +206,11 @@ def test_the_picture_of_a_result_has_no_card(anna: User, monkeypatch: pytest.Mon
     svg = signed_in(anna).get("/tornei/oggi/risultato.png").content.decode()
     assert "<use" not in svg
     assert "Anna" in svg
+
+
+def test_the_score_says_who_has_won() -> None:
+    def lead(game: str, *scores: int) -> int:
+        return deal_of_the_day.DayResult(Event(game=game), scores, (), None, 1).lead
+
+    assert (lead("scopone", 4, 3), lead("scopone", 3, 4), lead("scopone", 4, 4)) == (1, -1, 0)
+    assert lead("traversone", 2, 3, 6) > 0 > lead("traversone", 6, 2, 3)

@@ -312,7 +312,7 @@ def test_the_page_explains_every_rule(organiser: User, series: Series) -> None:
         assert {*texts} == {*values} == {*choices.values}
     page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
     said = season_texts.series_rules(series)
-    assert len(said) == 12
+    assert len(said) == 13
     assert all(each in page for each in said)
 
 
@@ -322,7 +322,7 @@ def test_the_organiser_names_divisions_and_days(organiser: User, series: Series)
     sent = {
         "name": "Lega", "points": "5, 3", "missed": "last", "ties": "results", "club": "", "period": "dates",
         "season_starts": "2027-01-15\n2026-09-01", "divisions": "Oro\nArgento\nBronzo", "up": "2", "down": "",
-        "border": "latest", "inactive": "out", "newcomers": "chosen",
+        "border": "latest", "inactive": "out", "newcomers": "chosen", "credit": "half",
     }  # fmt: skip
     assert client.post(f"{page}modifica/", sent)["Location"] == page
     series.refresh_from_db()

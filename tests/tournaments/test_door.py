@@ -62,7 +62,7 @@ def entered(event: Event) -> list[str]:
         ("rossi mario", "Mario Rossi"),
         ("dang", "Zoë D’Angiò"),
         ("0125", "Ugo Neri"),
-        ("Carla", "Carla"),
+        ("Anna", "Anna"),
     ],
 )
 def test_a_person_is_found_by_part_of_a_name_or_by_number(door: Evening, text: str, found: str) -> None:
@@ -87,8 +87,43 @@ def test_one_field_enters_members_as_their_lines(door: Evening, director: Client
     assert anna.user.username == "Anna"
     page = enter(director, door.event, first="mari", second="Tizio Nuovo")
     assert "Mario Rossi, 0113" in page
-    enter(director, door.event, first="rosa", second="Tizio Nuovo", **{"second-named": "1"})
+    enter(director, door.event, first="rosa", second="Tizio Nuovo")
     assert entered(door.event)[1:] == ["Maria Rosa – Tizio Nuovo"]
+
+
+def test_new_people_are_typed_straight_in_and_only_slips_are_asked_about(
+    door: Evening, director: Client
+) -> None:
+    address = reverse("console-act", args=[door.event.code, "enter"])
+    page = director.post(address, {"first": "Pina Blu", "second": "Gino Bo"}, follow=True).content.decode()
+    assert entered(door.event) == ["Pina Blu – Gino Bo"]
+    assert "autofocus" in page, "the form waits for the next pair"
+    assert "-named" not in page, "nobody is asked whether people are new"
+    asked = enter(director, door.event, first="Tina Re", second="Rosi Mario")
+    assert "Mario Rossi, 0113" in asked
+    assert ("first-named" in asked, "second-named" in asked) == (False, True)
+    enter(director, door.event, first="Tina Re", second="Rosi Mario", **{"second-named": "1"})
+    assert entered(door.event)[1:] == ["Tina Re – Rosi Mario"]
+
+
+def test_the_name_of_an_account_that_the_club_does_not_know_is_asked_about(
+    door: Evening, director: Client, club: list[User]
+) -> None:
+    asked = enter(director, door.event, first="carla", second="Pina Blu")
+    assert "account Carla" in asked
+    assert ('name="first-named"' in asked, 'name="second-named"' in asked) == (True, False)
+    assert not entered(door.event)
+    enter(director, door.event, first="carla", second="Pina Blu", **{"first-named": "0"})
+    enter(director, door.event, first="dario", second="Gino Bo", **{"first-named": "1"})
+    assert [each.user for each in door.event.members.filter(place=0).order_by("entry")] == [club[2], None]
+    entry = door.event.entries.get(number=2)
+    substitute = reverse("console-entry-act", args=[door.event.code, 2, "substitute"])
+    sent = {"place": "1", "name": "Bruno", "reason": "manca"}
+    page = director.post(substitute, sent, headers={"Accept": "text/html"})
+    assert page.status_code == 422
+    assert '<option value="0">' in page.content.decode()
+    director.post(substitute, {**sent, "name-named": "0"})
+    assert entry.members.get(place=1).user == club[1]
 
 
 def test_the_field_suggests_members_and_the_partner_of_last_time(

@@ -34,6 +34,7 @@ from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event, ScoreEntry, TournamentTable
 from tournaments.outlets.files import results_csv
+from tournaments.prizes.cash import CashBook
 from tournaments.running import deals
 
 LIST = "nome;tessera;compagno;tessera compagno\n" + "".join(
@@ -517,3 +518,38 @@ def test_no_file_at_all_breaks_the_reader(played: Evening, club: list[User]) -> 
             transaction.set_rollback(True)
 
     read()
+
+
+def test_fees_and_prizes_come_along_and_what_is_paid_here_stays(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    purse = {"fee": {"amount": 1_000}, "prizes": [{"place": 1, "share": 100}]}
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 1}, purse=purse)
+    actions.take_fee(on.organiser, on.entries[0])
+    for table in on.tables():
+        enter(on, table, (8, 3))
+    on.at(seconds=1)
+    data, *_before = sent(on)
+    brought = actions.import_evening(club[0], data)
+    assert isinstance(brought, Event)
+    book = CashBook(brought)
+    assert (brought.purse, book.collected, book.still_due) == (purse, 2_000, 6_000)
+    assert [(each.name, each.amount) for each in book.hands] == [("Ugo", 2_000)]
+    actions.take_fee(club[0], brought.entries.get(number=2))
+    newer = json.loads(data)
+    newer["event"]["description"] = "Grazie"
+    newer["digest"] = evening_files.evening_digest(newer["event"])
+    renewed = actions.import_evening(club[0], json.dumps(newer).encode(), confirmed=True)
+    assert isinstance(renewed, Event)
+    assert CashBook(renewed).collected == 4_000
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"prizes": [{"place": 1}]}, {"fee": {"amount": -1}}, {"prizes": []}, {"step": 100}]
+)
+def test_a_purse_that_cannot_be_is_refused(played: Evening, wrong: dict[str, Any]) -> None:
+    document = evening_files.evening_document(played.fresh())
+    document["event"]["purse"] = wrong
+    document["digest"] = evening_files.evening_digest(document["event"])
+    with refused("bad_evening"):
+        evening_files.read_evening(json.dumps(document).encode())

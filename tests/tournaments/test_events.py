@@ -123,6 +123,7 @@ def events(draw: st.DrawFn) -> Event:
 def test_every_entrant_sits_or_rests_once_per_round(event: Event) -> None:
     """Also, nobody rests twice, the same arguments give the same round, and the event ends."""
     rested: Counter[int] = Counter()
+    is_out = event.format.out_after(event.settings, event.shape, len(event.history.begun)) is not None
     for drawn in event.play():
         assert drawn == event.next_round()
         there = {*event.history.field()}
@@ -130,17 +131,17 @@ def test_every_entrant_sits_or_rests_once_per_round(event: Event) -> None:
         assert {*seated} | {*drawn.byes} <= there
         assert {*seated.values()} <= {1}
         assert not seated.keys() & {*drawn.byes}
-        if not event.format.knockout and event.format.name not in ("robin", "mitchell"):
+        if not is_out and event.format.name not in ("robin", "mitchell"):
             assert {*seated} | {*drawn.byes} == there
         for table in drawn.tables:
             assert len(table.places) == len({*table.places}) == event.shape.table.seats
             assert max(table.places) > 0, "bots do not play among themselves"
-        if not event.format.knockout:
+        if not is_out:
             rested.update(drawn.byes)
         assert len(event.rounds) < 60
     assert {*rested.values()} <= {1}
     lines = catalog.format_standings(event.format, event.settings, event.history, SEED, event.shape)
-    begun = event.history.field(0) if event.format.knockout else [each.id for each in event.history.entrants]
+    begun = event.history.field(0) if is_out else [each.id for each in event.history.entrants]
     assert sorted(line.entrant for line in lines) == sorted(begun)
     assert [line.place for line in lines] == sorted(line.place for line in lines)
     if not event.restless:
@@ -246,6 +247,26 @@ def test_the_withdrawn_lose_and_the_final_decides() -> None:
     assert [(line.place, line.entrant, line.score) for line in lines] == [
         (1, 3, 200), (2, 4, 100), (3, 1, 0), (3, 2, 0),
     ]  # fmt: skip
+
+
+def test_places_wait_for_the_tables_that_are_not_over() -> None:
+    event = begin("knockout", (0, 1), 4)
+    first = event.next_round()
+    assert isinstance(first, HistoryRound)
+
+    def places(busy: frozenset[int]) -> dict[int, int]:
+        history = replace(event.history, busy=busy)
+        lines = catalog.format_standings(event.format, event.settings, history, SEED, event.shape)
+        return {line.entrant: line.place for line in lines}
+
+    event.history = replace(event.history, rounds=(PlayedRound(first, (None, (0, 200))),))
+    assert places(frozenset({1, 4})) == {3: 1, 1: 2, 2: 2, 4: 2}, "one semifinal is being played"
+    event.history = replace(event.history, rounds=(PlayedRound(first, ((200, 0), (0, 200))),))
+    final = event.next_round()
+    assert isinstance(final, HistoryRound)
+    event.history = replace(event.history, rounds=(*event.history.rounds, PlayedRound(final, (None, None))))
+    assert places(frozenset({1, 2, 3, 4})) == {1: 1, 3: 1, 2: 3, 4: 3}, "nobody has won the final yet"
+    assert places(frozenset({1, 3})) == {1: 1, 3: 1, 2: 3, 4: 4}, "there was no match for the third place"
 
 
 def test_without_entries_there_is_no_table() -> None:

@@ -16,6 +16,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, words
 from tournaments import actions, chronicle, selectors
+from tournaments.console.desk import Desk
 from tournaments.evenings import evening_files
 from tournaments.formats.catalog import (
     FORMATS,
@@ -33,6 +34,13 @@ VENUES = ("online", "real")
 FIXED_LENGTH = ("robin", "knockout", "groups", "stages")
 BY_ROUNDS = ("swiss", "danish", "mitchell")
 FORMATS_HERE = (*BY_ROUNDS, *FIXED_LENGTH)
+
+
+def with_formats(*formats: str) -> pytest.MarkDecorator:
+    """Run a test with each format at real tables, and online with Swiss: no format looks at the venue."""
+    return pytest.mark.parametrize(
+        ("venue", "format"), [*(("real", each) for each in formats), ("online", "swiss")]
+    )
 
 
 def hall(begun_evening: NewEvening, venue: str = "real", format: str = "swiss", **fields: Any) -> Evening:
@@ -102,8 +110,7 @@ def test_on_the_site_an_event_begins_at_its_hour(evening: NewEvening, club: list
 # ---- the last round
 
 
-@pytest.mark.parametrize("venue", VENUES)
-@pytest.mark.parametrize("format", ["swiss", "robin", "groups", "mitchell", "stages", "danish"])
+@with_formats("swiss", "robin", "groups", "mitchell", "stages", "danish")
 def test_the_round_in_play_can_be_the_last(begun_evening: NewEvening, venue: str, format: str) -> None:
     tonight = hall(begun_evening, venue, format)
     actions.call_last_round(tonight.organiser, tonight.event, "Si è fatto tardi", now=tonight.now)
@@ -150,8 +157,7 @@ def test_there_is_no_last_round_before_the_first(evening: NewEvening, club: list
 # ---- rounds and deals
 
 
-@pytest.mark.parametrize("venue", VENUES)
-@pytest.mark.parametrize("format", BY_ROUNDS)
+@with_formats(*BY_ROUNDS)
 def test_rounds_can_be_changed_between_rounds(begun_evening: NewEvening, venue: str, format: str) -> None:
     tonight = begun_evening(6, venue=venue, format=format, settings={"rounds": 2, "deals": 1})
     by = tonight.organiser
@@ -279,8 +285,7 @@ def test_nothing_played_cannot_end_with_a_ranking(begun_evening: NewEvening) -> 
 # ---- back to registration
 
 
-@pytest.mark.parametrize("venue", VENUES)
-@pytest.mark.parametrize("format", FORMATS_HERE)
+@with_formats(*FORMATS_HERE)
 def test_back_to_registration_while_nobody_has_scored(
     begun_evening: NewEvening, club: list[User], venue: str, format: str
 ) -> None:
@@ -433,10 +438,12 @@ def test_the_buttons_of_the_console_bend_the_evening(begun_evening: NewEvening) 
     desk.post(f"{console}fai/comincia/")
     desk.post(f"{console}fai/ultimo-turno/")
     assert tonight.fresh().last_round == 1
-    tonight.at(minutes=5)
+    desk.post(f"{console}fai/comincia-turno/")
     entry_of_table(tonight.tables()[0], tonight)
     desk.post(f"{console}fai/concludi/", {"reason": "Si è fatto tardi"})
     assert tonight.fresh().status == Event.Status.FINISHED
+    [winner] = Desk(tonight.event, tonight.organiser).winners
+    assert f"In first place: {winner}." in desk.get(console).content.decode()
 
 
 def test_an_evening_that_ended_early_says_so_on_another_site(begun_evening: NewEvening) -> None:

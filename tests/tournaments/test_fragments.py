@@ -130,7 +130,7 @@ def test_a_page_of_a_forgotten_version_is_sent_everything(second_round: Evening)
 
 def test_each_reader_sees_their_place_without_a_lookup(second_round: Evening) -> None:
     html = since(second_round.event, "", io=1).content.decode()
-    assert re.search(r'<p data-part="place">So far: place \d with', html)
+    assert re.search(r'<p data-part="place">So far you are \d\w\w with', html)
     for nobody in ("", "99", "x", "-1", "1" * 4000):
         assert '<p data-part="place"></p>' in since(second_round.event, "", io=nobody).content.decode()
 

@@ -24,6 +24,7 @@ from tournaments.api import shapes
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, Round
+from tournaments.models.entries import with_former_people
 from tournaments.running import nonces
 
 ADDS = "Anche chi gioca ha parte nelle carte"
@@ -294,7 +295,7 @@ def test_nonces_are_published_with_the_first_pairing(evening: NewEvening, club: 
     page = Client().get(address).content.decode()
     assert [nonce(number) in page for number in range(1, 8)] == [True] * 6 + [False]
     assert nonces.nonces_digest(event.entries.all()) in page
-    entries = shapes.EntryShape.render_all(event.entries.all())
+    entries = shapes.EntryShape.render_all(event.entries.prefetch_related(with_former_people()))
     shown = [member["nonce"] for entry in entries for member in entry["members"]]
     assert shown == [number and nonce(number) for number in [*range(1, 7), None, None]]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -187,3 +189,63 @@ def test_the_console_offers_the_choices(begun_evening: NewEvening) -> None:
     assert "They sit out, and score their average." in answer.content.decode()
     assert stays.number in tonight.round.byes
     assert not Desk(tonight.fresh(), tonight.organiser).alarms
+
+
+# ---- in a girone
+
+
+def girone(size: int, leaves: int | None = None, comes: int | None = None) -> list[HistoryRound]:
+    """Play a girone at real tables to its end; after so many rounds the second leaves, or one comes."""
+    entrants = [HistoryEntrant(who, left=leaves if who == 2 else None) for who in range(1, size + 1)]
+    if comes is not None:
+        entrants.append(HistoryEntrant(size + 1, joined=comes))
+    robin, settings = FORMATS["robin"], {**FORMATS["robin"].settings({"deals": 1}), "odd": "rests"}
+    history = EventHistory(tuple(entrants), absent_rest=True)
+    while isinstance(drawn := robin.next_round(settings, PAIRS, history, "seed"), HistoryRound):
+        played = PlayedRound(drawn, tuple((1200, 800) for _each in drawn.tables))
+        history = EventHistory(tuple(entrants), (*history.rounds, played), absent_rest=True)
+    return [each.round for each in history.rounds]
+
+
+def met(rounds: list[HistoryRound]) -> Counter[frozenset[int]]:
+    return Counter(frozenset(table.places) for each in rounds for table in each.tables)
+
+
+@pytest.mark.parametrize("size", [5, 6, 7, 9, 13])
+def test_at_most_one_pair_rests_in_a_girone_that_another_has_left(size: int) -> None:
+    for leaves in range(1, size - 2):
+        rounds = girone(size, leaves)
+        assert all(len(each.byes) <= 1 for each in rounds)
+        stay = [who for who in range(1, size + 1) if who != 2]
+        assert all(met(rounds)[frozenset(two)] >= 1 for two in combinations(stay, 2)), (size, leaves)
+        again = sum(times - 1 for times in met(rounds).values())
+        assert again < len(stay), "only what is left over in the last rounds"
+
+
+def test_in_a_girone_tables_keep_their_numbers_when_a_pair_leaves() -> None:
+    whole = girone(8)
+    for at, each in enumerate(girone(8, leaves=3)):
+        planned = {table.places: table.number for table in whole[at].tables}
+        assert all(planned[table.places] == table.number for table in each.tables)
+
+
+@pytest.mark.parametrize(("size", "comes"), [(5, 1), (5, 2), (6, 2), (7, 3)])
+def test_a_pair_that_comes_to_a_girone_meets_as_many_as_it_can(size: int, comes: int) -> None:
+    rounds = girone(size, comes=comes)
+    assert all(len(each.byes) <= 1 for each in rounds)
+    late = [table for each in rounds for table in each.tables if size + 1 in table.places]
+    assert len(late) >= len(rounds) - comes - 1, "it rests once at most"
+    assert max(met(rounds).values()) == 1
+
+
+def test_the_director_of_a_girone_lets_a_pair_in_and_another_go(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = hall(begun_evening, 5, "robin")
+    play(tonight)
+    leave(tonight, tonight.tables()[0])
+    assert [alarm.title for alarm in Desk(tonight.event, tonight.organiser).alarms]
+    tonight.enter(club[10:12])
+    play_rest(tonight)
+    assert len(tonight.tables()) == 2
+    assert len(tonight.round.byes) == 1

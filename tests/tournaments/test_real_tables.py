@@ -163,6 +163,21 @@ def test_a_round_is_played_without_tables_of_play(hall: Evening) -> None:
     assert hall.round.status == Turn.Status.PLAYING, "no clock stops it"
 
 
+def test_no_real_round_begins_without_a_director(evening: NewEvening, club: list[User]) -> None:
+    on = evening(venue="real", settings={"rounds": 2, "deals": 1})
+    on.pairs(club)
+    on.draw()
+    for number in (1, 2):
+        on.at(hours=1)
+        assert (on.round.number, on.round.status) == (number, Turn.Status.DRAWN), "no break ends by itself"
+        assert not Desk(on.fresh(), on.organiser).can_extend, "nothing counts down"
+        with refused("no_limit"):
+            actions.extend_round(on.organiser, on.event, 2, now=on.now)
+        assert actions.start_round(on.organiser, on.event, now=on.now).status == Turn.Status.PLAYING
+        for table in on.tables():
+            enter(on, table, (8, 3))
+
+
 def test_complete_sheets_end_the_round_and_the_event(hall: Evening) -> None:
     first, second = hall.tables()
     enter(hall, first, (8, 3))
@@ -367,7 +382,7 @@ def test_the_page_of_the_event_says_that_its_tables_are_real(hall: Evening) -> N
     page = browser().get(hall.event.get_absolute_url()).content.decode()
     assert "In person, with real cards" in page
     assert "played with real cards" in page
-    assert "Proof that no deal was chosen" not in page
+    assert "How the cards were shuffled" not in page
 
 
 def test_the_wizard_makes_an_evening_in_real_tables(organiser: User) -> None:
@@ -406,3 +421,4 @@ def test_beginning_a_tournament_stands_out_only_near_its_start(evening: NewEveni
         button, *_answers = re.findall(r'<button[^>]*popovertarget="comincia"', shown)
         assert ("primary" in button) == stands_out
         assert "0 entries. It begins when you say so" in re.sub(r"\s+", " ", shown).replace(" .", ".")
+        assert "Next: enter people below" in shown

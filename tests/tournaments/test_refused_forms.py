@@ -22,9 +22,20 @@ from ludopoli.http.action_forms import ActionForm
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
+from tests.tournaments.test_parts import MIXED
 from tests.tournaments.test_rulings import semifinals, turned
 from tournaments import action_forms as forms
 from tournaments import actions
+from tournaments.entry_forms import (
+    ApartForm,
+    AskByesForm,
+    ClubOfTeamForm,
+    EntryForm,
+    NamesForm,
+    PartnerForm,
+    RegisterForm,
+    SubstituteForm,
+)
 from tournaments.models import Series
 
 __all__ = ["semifinals"]
@@ -241,7 +252,7 @@ def left_alone(evening: NewEvening, club: list[User]) -> Evening:
 
 
 def drawn(evening: NewEvening, club: list[User]) -> Evening:
-    tonight = evening(settings={"rounds": 2, "deals": 1})
+    tonight = evening(settings={"rounds": 2, "deals": 1}, asked_byes="average")
     tonight.pairs(club)
     tonight.draw()
     return tonight
@@ -257,6 +268,21 @@ def over(evening: NewEvening, club: list[User]) -> Evening:
 
 def in_the_hall(evening: NewEvening, club: list[User]) -> Evening:
     tonight = evening(venue="real", settings={"rounds": 2, "deals": 2})
+    tonight.pairs(club)
+    tonight.start()
+    return tonight
+
+
+def held_for_a_club(evening: NewEvening, _club: list[User]) -> Evening:
+    tonight = evening()
+    assert tonight.event.organiser is not None
+    tonight.event.club = clubs.create_club(tonight.event.organiser, name="Circolo Garibaldi")
+    tonight.event.save()
+    return tonight
+
+
+def in_parts(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = evening(**MIXED, settings={})
     tonight.pairs(club)
     tonight.start()
     return tonight
@@ -289,7 +315,8 @@ def of_a_series(evening: NewEvening, club: list[User]) -> Evening:
 WORLDS: Mapping[str, Callable[[NewEvening, list[User]], Evening]] = {
     each.__name__: each
     for each in (
-        entering, admitting, left_alone, drawn, over, in_the_hall, teams, of_a_club, of_a_series
+        entering, admitting, left_alone, drawn, over, in_the_hall, held_for_a_club, in_parts, teams,
+        of_a_club, of_a_series,
     )
 }  # fmt: skip
 
@@ -307,16 +334,19 @@ FORMS = [
         forms.ReopenForm, "direzione/fai/riapri-iscrizioni/", {"minutes": "molti", "reason": "Tardi"},
         "minutes", world="in_the_hall",
     ),
-    WrongForm(forms.ApartForm, "direzione/fai/separa/", {"one": "2", "other": "2"}, "other"),
-    WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "second": "Nessuno"}, "second"),
-    WrongForm(forms.EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "team": "x" * 41}, "team"),
+    WrongForm(ApartForm, "direzione/fai/separa/", {"one": "2", "other": "2"}, "other"),
+    WrongForm(EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "second": "Nessuno"}, "second"),
+    WrongForm(EntryForm, "direzione/fai/iscrivi/", {"first": "Mario", "team": "x" * 41}, "team"),
     WrongForm(
-        forms.SubstituteForm, "direzione/iscritti/1/sostituisci/",
+        SubstituteForm, "direzione/iscritti/1/sostituisci/",
         {"place": "1", "name": "Nessuno", "reason": "Via"}, "name",
     ),
     WrongForm(
-        forms.SubstituteForm, "direzione/iscritti/1/sostituisci/",
+        SubstituteForm, "direzione/iscritti/1/sostituisci/",
         {"place": "1", "name": "Nora", "reason": LONG}, "reason", world="drawn",
+    ),
+    WrongForm(
+        AskByesForm, "direzione/iscritti/1/chiedi-riposo/", {"rounds": "mai"}, "rounds", world="drawn",
     ),
     WrongForm(
         forms.SwapForm, f"{TABLE}scambia/", {"place": "1", "to": "2-1", "reason": LONG}, "reason",
@@ -345,21 +375,27 @@ FORMS = [
         "score-1-0", SITTING, "in_the_hall",
     ),
     WrongForm(
-        forms.RegisterForm, "iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, "partner", "Mario",
+        forms.ForfeitForm, f"{TABLE}assegna-prova/", {"part": "2", "place": "1", "reason": LONG}, "reason",
+        world="in_parts",
+    ),
+    WrongForm(
+        RegisterForm, "iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, "partner", "Mario",
         "admitting",
     ),
     WrongForm(
-        forms.RegisterForm, "iscriviti/", {"partner": "Nora", "name": "x" * 41}, "name", "Mario", "admitting"
+        RegisterForm, "iscriviti/", {"partner": "Nora", "name": "x" * 41}, "name", "Mario", "admitting"
     ),
     WrongForm(
-        forms.RegisterForm, "iscriviti/", {"team": "Nessuno", "name": "Vela"}, "team", "Mario", "teams"
+        RegisterForm, "iscriviti/", {"team": "Nessuno", "name": "Vela"}, "team", "Mario", "teams"
     ),
     WrongForm(
-        forms.NamesForm, "direzione/iscritti/1/correggi-nomi/", {"team": "x" * 41}, "team", "Ugo",
+        NamesForm, "direzione/iscritti/1/correggi-nomi/", {"team": "x" * 41}, "team", "Ugo",
         "in_the_hall",
     ),
-    WrongForm(forms.PartnerForm, "compagno/", {"partner": "Nessuno"}, "partner", "Anna", "left_alone"),
-    WrongForm(forms.PartnerForm, "squadra/", {"partner": "Nessuno"}, "partner", "Anna", "teams"),
+    WrongForm(AskByesForm, "riposi/", {"rounds": "mai"}, "rounds", "Anna", "drawn"),
+    WrongForm(PartnerForm, "compagno/", {"partner": "Nessuno"}, "partner", "Anna", "left_alone"),
+    WrongForm(PartnerForm, "squadra/", {"partner": "Nessuno"}, "partner", "Anna", "teams"),
+    WrongForm(forms.TemplateForm, "direzione/modello/", {"name": LONG}, "name", world="held_for_a_club"),
     WrongForm(forms.CallForm, "reclamo/", {"table": "1-1", "text": LONG}, "text", SITTING, "over"),
     WrongForm(
         forms.SeriesPenaltyForm, "/tornei/serie/serie/penalita/togli/",
@@ -411,7 +447,7 @@ def test_every_form_of_an_action_is_tried() -> None:
     nothing_typed: set[type[ActionForm]] = {
         ActionForm,
         forms.TakeBackForm,
-        forms.ClubOfTeamForm,
+        ClubOfTeamForm,
         forms.LeftForm,
     }
     assert kinds(ActionForm) - nothing_typed == {each.form for each in FORMS}

@@ -25,6 +25,7 @@ from tests.tournaments.test_real_tables import sheet_of
 from tournaments import actions, forgetting, selectors
 from tournaments.models import Entry, Event, LogEntry, ScoreEntry, TournamentTable
 from tournaments.scores import score_links, score_sheets
+from tournaments.scores.score_links import ScoreWriter
 
 
 @pytest.fixture(autouse=True)
@@ -152,7 +153,7 @@ def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     rows = {table.labels[0]: [8, 3]}
     client, page = browser(), reverse("event-scores", args=[hall.event.code])
     client.get(
-        reverse("event-score-link", args=[hall.event.code, score_links.score_token(hall.event, first)])
+        reverse("event-score-link", args=[hall.event.code, score_links.score_token(ScoreWriter(first))])
     )
     sent = {"table": "1-1", "score-1-0": "8", "score-1-1": "3", "sent_as": "0a1b"}
     assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
@@ -160,7 +161,7 @@ def test_scores_that_a_phone_sends_again_are_stored_once(hall: Evening) -> None:
     assert client.post(page, sent, headers={"Accept": "application/json"}).json()["ok"]
     [read] = score_sheets.read_score_sheets([table]).values()
     assert read[0].written == {0: (3, 8)}, "the correction stands"
-    with refused("bad_score_id"):
+    with refused("bad_sent_id"):
         actions.write_scores(None, first, table, rows, now=hall.now, sent_as="a-b")
 
 
@@ -241,7 +242,7 @@ def test_nobody_fills_the_database(hall: Evening, monkeypatch: pytest.MonkeyPatc
 def opened(on: Evening, entry: Entry, user: User | None = None) -> Any:
     """A phone that has opened the link of an entry."""
     phone = browser(user)
-    token = score_links.score_token(on.event, entry)
+    token = score_links.score_token(ScoreWriter(entry))
     answer = phone.get(reverse("event-score-link", args=[on.event.code, token]))
     assert answer["Location"] == reverse("event-scores", args=[on.event.code])
     return phone
@@ -291,11 +292,11 @@ def test_a_stranger_has_no_sheet(hall: Evening, club: list[User]) -> None:
 
 def test_a_link_is_signed_for_its_entry_and_ends(hall: Evening) -> None:
     first, second, _table = sides(hall)
-    good = score_links.score_token(hall.event, first)
+    good = score_links.score_token(ScoreWriter(first))
     forged = f"{second.number}:{good.rpartition(Signer().sep)[2]}"
     for token in (forged, "1", "x:y", f"{good}x", "\N{SUPERSCRIPT TWO}:y"):
         assert score_links.open_score_link(hall.event, token) is None
-    assert score_links.open_score_link(hall.event, good) == first
+    assert score_links.open_score_link(hall.event, good) == ScoreWriter(first)
     actions.renew_score_link(hall.organiser, first, now=hall.now)
     assert score_links.open_score_link(hall.event, good) is None
     phone = browser()
@@ -352,7 +353,7 @@ def test_a_person_who_is_out_of_the_entry_writes_no_scores(
 def test_the_link_of_one_event_opens_no_other(hall: Evening, evening: NewEvening) -> None:
     first, *_others = sides(hall)
     other = evening(venue="real").event
-    assert score_links.open_score_link(other, score_links.score_token(hall.event, first)) is None
+    assert score_links.open_score_link(other, score_links.score_token(ScoreWriter(first))) is None
 
 
 def test_the_page_shows_no_scores_of_other_tables(begun_evening: NewEvening) -> None:
@@ -371,7 +372,7 @@ def test_place_cards_open_the_sheets(hall: Evening) -> None:
 
 
 def test_the_names_are_forgotten_at_the_stated_time(hall: Evening) -> None:
-    link = score_links.score_token(hall.event, sides(hall)[0])
+    link = score_links.score_token(ScoreWriter(sides(hall)[0]))
     for table in (1, 2):
         for each in hall.tables(table):
             actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)

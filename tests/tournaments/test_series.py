@@ -22,7 +22,7 @@ from tournaments.series import season_texts, seasons
 POINTS = (10, 6, 3, 1)
 ANNA, BRUNO, CARLA = 1, 2, 3
 
-WHOLE = {"period": "one", "border": "all", "inactive": "stay", "newcomers": "lowest"}
+WHOLE = {"credit": "half", "period": "one", "border": "all", "inactive": "stay", "newcomers": "lowest"}
 """The fields of the form of a series without divisions."""
 
 
@@ -75,6 +75,23 @@ def test_ties_are_shared_or_broken_by_victories_or_by_results() -> None:
     assert [sums(rules[kind], *by_wins)[BRUNO] for kind in season.TIES] == [(1, 10), (2, 10), (2, 10)]
     by_results = ({ANNA: 3, BRUNO: 2}, {ANNA: 3, BRUNO: 4}, {CARLA: 1})
     assert [sums(rules[kind], *by_results)[ANNA][0] for kind in season.TIES] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("credit", "present", "former"),
+    [
+        ("half", [False, True, True], [True, True, False]),
+        ("each", [True, True, True], [True, True, True]),
+        ("last", [True, True, True], [False, False, False]),
+    ],
+)
+def test_an_event_counts_for_those_who_have_played_enough_of_it(
+    credit: str, present: list[bool], former: list[bool]
+) -> None:
+    """Of four rounds the substitute has played one, two or three, and the person before them the others."""
+    assert [season.has_credit(credit, n, 4, is_present=True) for n in (1, 2, 3)] == present
+    assert [season.has_credit(credit, 4 - n, 4, is_present=False) for n in (1, 2, 3)] == former
+    assert not season.has_credit("each", 0, 4, is_present=True), "came after the last round"
 
 
 # ---- the same, computed in another way
@@ -149,7 +166,7 @@ def test_a_person_has_so_many_series(
     ("field", "value"),
     [
         ("name", ""), ("points", []), ("points", [-1]), ("best", 0), ("excused", "2"), ("least", 1001),
-        ("missed", "half"), ("ties", "lot"), ("club", "garibaldi"), ("organiser", None),
+        ("missed", "half"), ("ties", "lot"), ("credit", "all"), ("club", "garibaldi"), ("organiser", None),
     ],
 )  # fmt: skip
 def test_a_value_that_does_not_work_is_named(
@@ -162,10 +179,11 @@ def test_a_value_that_does_not_work_is_named(
 def test_the_page_explains_every_rule(organiser: User, series: Series) -> None:
     assert {*season_texts.MISSED} == {*season.MISSED} == {*Series.Missed.values}
     assert {*season_texts.TIES} == {*season.TIES} == {*Series.Ties.values}
+    assert {*season_texts.CREDITS} == {*season.CREDITS} == {*Series.Credit.values}
     fields = {"best": 5, "missed": "average", "excused": 2, "least": 3, "ties": "wins"}
     actions.change_series(organiser, series, **fields)
     said = season_texts.series_rules(series)
-    assert len(said) == 6
+    assert len(said) == 7
     page = Client().get(f"/tornei/serie/{series.code}/").content.decode()
     assert all(each in page for each in said)
 
@@ -245,7 +263,7 @@ def test_a_private_club_s_series_is_known_to_its_members(
 
 def test_programs_set_the_rules_and_take_points(organiser: User, series: Series, club: list[User]) -> None:
     client, api = client_of(organiser), f"/api/v1/series/{series.code}/"
-    sent = {"missed": "average", "excused": 1, "least": 2, "ties": "wins"}
+    sent = {"missed": "average", "excused": 1, "least": 2, "ties": "wins", "credit": "each"}
     changed = client.patch(api, sent, content_type="application/json").json()
     assert {name: changed[name] for name in sent} == sent
     penalty = {"name": "Anna", "points": 4, "reason": "In ritardo"}

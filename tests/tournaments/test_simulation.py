@@ -11,7 +11,6 @@ from django.db import transaction
 from games.play import live
 from ludocards.bots import slips
 from ludocards.engine.game import Command
-from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
 from tournaments.formats.catalog import StandingsLine
 from tournaments.models import Event
@@ -64,37 +63,6 @@ def test_the_command_prints_the_standings_and_resumes() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("game", "players", "format", "entries", "settings"),
-    [
-        ("tarocchi", 3, "tables", 3, {"rounds": 1, "deals": 3}),
-        ("whist", 3, "tables", 3, {"rounds": 1}),
-        ("tressette", 4, "partners", 4, {"rounds": 1, "deals": 1}),
-        ("tressette", 4, "mitchell", 4, {"rounds": 1, "deals": 1}),
-        ("tressette", 4, "groups", 4, {"groups": 2, "through": 1, "deals": 1}),
-    ],
-)
-def test_every_game_has_a_format_that_ends(
-    game: str, players: int, format: str, entries: int, settings: dict[str, int]
-) -> None:
-    event = simulation.make_event(
-        format, game=game, preset=next(iter(GAMES[game].presets)), players=players, format=format,
-        entries=entries, settings=settings,
-    )  # fmt: skip
-    assert simulation.finish_event(event).status == Event.Status.FINISHED
-    assert {line.entrant for line in selectors.standings_of_event(event)} == {*range(1, entries + 1)}
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("game", "players"), [(game, players) for game in GAMES for players in GAMES[game].players]
-)
-def test_an_event_can_be_simulated_for_every_number_of_players(game: str, players: int) -> None:
-    event = simulation.make_event("s", game=game, players=players, format="daily", entries=2)
-    assert event.players == players
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
     ("format", "game", "settings", "rounds"),
     [
         ("daily", "tressette", {"deals": 1, "instances": 1}, 1),
@@ -138,3 +106,20 @@ def test_without_slips_it_is_the_policy(monkeypatch: pytest.MonkeyPatch) -> None
 )
 def test_the_known_policies_with_slips(policy: str, known: bool) -> None:
     assert slips.is_known("tressette", policy) is known
+
+
+@pytest.mark.django_db
+def test_a_meeting_of_several_parts_is_simulated() -> None:
+    asked = ("simulate", "--format", "knockout", "--entries", "2", "--players", "4", "--seed", "parts")
+    output = StringIO()
+    call_command(
+        *asked,
+        "--options",
+        '{"deals": 1}',
+        "--then",
+        "briscola:torneo",
+        "tressette",
+        "--bella",
+        stdout=output,
+    )
+    assert [line.split()[0] for line in output.getvalue().splitlines()] == ["1", "2"]

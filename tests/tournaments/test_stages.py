@@ -16,7 +16,9 @@ from tests.tournaments.conftest import NewEvening
 from tournaments import actions, selectors
 from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.history import EventHistory, HistoryEntrant, HistoryRound, Over, PlayedRound
-from tournaments.formats.stages import GROUPS, STAGES, Stage, divide, stages_of_event
+from tournaments.formats.stage_groups import divide
+from tournaments.formats.stage_plan import GROUPS, Stage, stages_of_event
+from tournaments.formats.stages import STAGES
 from tournaments.pages.display import EventShown
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))

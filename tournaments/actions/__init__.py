@@ -1,19 +1,31 @@
 """Everything people do in a tournament.
 
 `events` creates and changes tournaments, `again` announces one again, `entries` enters and checks in,
-`leaving` withdraws and returns,
+`templates` keeps the set-up of events for a club,
+`leaving` withdraws and returns, `holding` locks what an action is about,
 `partners` finds partners, `directing` controls clocks, seats and announcements, `exits`
 shortens and ends an event or goes back to registration, `deals` shows hands of real
 tables to directors, `rulings` decides on results,
-`scores` writes down those of real tables,
+`scores` writes down those of real tables, `cash` takes fees and gives them back,
+`resting` asks to sit out rounds,
 `evenings` brings an evening from another site, and `claims` calls the directors.
 
 An action checks the person's right, makes the change, logs it, and runs the sequencer. If it raises
 `ActionRefused`, nothing has changed.
 """
 
-from tournaments.actions.again import MOST_TIMES, MOST_WEEKS_APART, coming_starts, may_repeat, repeat_event
+from tournaments.actions.again import (
+    MOST_TIMES,
+    MOST_WEEKS_APART,
+    begin_from_template,
+    coming_starts,
+    keep_set_up,
+    may_repeat,
+    repeat_event,
+    set_up_of,
+)
 from tournaments.actions.alone import play_with_bots
+from tournaments.actions.cash import return_fee, return_lost_fee, take_all_fees, take_fee
 from tournaments.actions.checking import LONGEST_REASON
 from tournaments.actions.claims import answer_claim, call_directors
 from tournaments.actions.days import play_deal_of_the_day
@@ -49,6 +61,7 @@ from tournaments.actions.events import (
     LONGEST_DESCRIPTION,
     LONGEST_NAME,
     MOST_NAMES_DAYS,
+    MOST_ROUNDS,
     MOST_ROUNDS_APART,
     add_director,
     cancel_event,
@@ -67,15 +80,18 @@ from tournaments.actions.exits import (
     reopen_registration,
     round_bounds,
 )
+from tournaments.actions.holding import carry_out_once
 from tournaments.actions.leaving import come_back, reinstate_entry, remove_entry, withdraw_from_event
 from tournaments.actions.lists import import_entries, read_list
 from tournaments.actions.names import correct_entry, forget_club_member, forget_person, may_forget
 from tournaments.actions.partners import accept_partner, decline_partner, seek_partner, take_place
+from tournaments.actions.resting import ask_byes
 from tournaments.actions.rulings import (
     adjust_points,
     annul_deal,
     annul_result,
     end_table,
+    forfeit_part,
     give_average,
     penalise_table,
     points_bounds,
@@ -93,6 +109,7 @@ from tournaments.actions.series import (
     take_points,
 )
 from tournaments.actions.teams import ask_member, hand_in_line_up, represent_club
+from tournaments.actions.templates import delete_template, rename_template, save_template
 
 __all__ = [
     "ALWAYS",
@@ -101,6 +118,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_REASON",
     "MOST_NAMES_DAYS",
+    "MOST_ROUNDS",
     "MOST_ROUNDS_APART",
     "MOST_TIMES",
     "MOST_WEEKS_APART",
@@ -112,10 +130,13 @@ __all__ = [
     "annul_deal",
     "annul_result",
     "answer_claim",
+    "ask_byes",
     "ask_member",
+    "begin_from_template",
     "call_directors",
     "call_last_round",
     "cancel_event",
+    "carry_out_once",
     "change_event",
     "change_length",
     "change_series",
@@ -128,6 +149,7 @@ __all__ = [
     "create_event",
     "create_series",
     "decline_partner",
+    "delete_template",
     "end_event",
     "end_table",
     "enter_members",
@@ -135,6 +157,7 @@ __all__ = [
     "entrants_of",
     "extend_round",
     "forbid_pairing",
+    "forfeit_part",
     "forget_club_member",
     "forget_person",
     "give_average",
@@ -144,6 +167,7 @@ __all__ = [
     "import_entries",
     "import_evening",
     "invite_to_event",
+    "keep_set_up",
     "look_at_deals",
     "may_forget",
     "may_repeat",
@@ -161,6 +185,7 @@ __all__ = [
     "reinstate_entry",
     "remove_director",
     "remove_entry",
+    "rename_template",
     "renew_score_link",
     "renew_seat_link",
     "reopen_registration",
@@ -169,16 +194,22 @@ __all__ = [
     "restore_deal",
     "restore_result",
     "resume_event",
+    "return_fee",
+    "return_lost_fee",
     "round_bounds",
+    "save_template",
     "seat_resting",
     "seek_partner",
     "set_seeds",
+    "set_up_of",
     "show_hands",
     "start_event",
     "start_round",
     "substitute_member",
     "swap_entries",
+    "take_all_fees",
     "take_deals",
+    "take_fee",
     "take_place",
     "take_points",
     "withdraw_from_event",

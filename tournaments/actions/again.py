@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.core import serializers
 from django.db import transaction
 from django.utils import timezone
 
 from clubs import access as clubs
+from clubs.actions import check_capability
 from clubs.roles import Capability
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, roles
 from tournaments.actions.events import FIELDS, announce_event
-from tournaments.models import Event, EventOfficer, Invitee
+from tournaments.models import Event, EventOfficer, EventTemplate, Invitee, Series
+from tournaments.models.round_dates import RoundDates
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
 from tournaments.roles import EventCapability
@@ -25,8 +30,48 @@ MOST_TIMES = 12
 
 MOST_WEEKS_APART = 8
 
-OWN = ("starts_at", "registers_at", "series", "division")
+OWN = ("starts_at", "registers_at", "round_dates", "series", "division")
 """The fields that are not simply those of the former event."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPeople:
+    """The people who run, enter and watch an event, by their ids."""
+
+    officers: dict[int, str]
+    """With their roles; the organiser is among them."""
+    invited: list[int]
+    onlookers: list[int]
+
+
+def people_of_event(event: Event) -> EventPeople:
+    officers = {each.user_id: each.role for each in EventOfficer.objects.filter(event=event)}
+    if event.organiser_id is not None:
+        officers.setdefault(event.organiser_id, roles.ORDINARY)
+    invited = event.invitees.values_list("user", flat=True)
+    return EventPeople(officers, [*invited], [*event.onlookers.values_list("pk", flat=True)])
+
+
+def keep_set_up(event: Event) -> None:
+    """Keep the set-up of an event that is about to be deleted in the templates that were made from it."""
+    if not event.templates.exists():
+        return
+    stored = Event.objects.filter(pk=event.pk)
+    fields = json.loads(serializers.serialize("json", stored, fields=FIELDS))[0]["fields"]
+    event.templates.update(setup={"fields": fields, **asdict(people_of_event(event))})
+
+
+def set_up_of(template: EventTemplate) -> tuple[Event, EventPeople]:
+    """Return the event of a template with its people; if it was deleted, one that is not stored."""
+    if template.event is not None:
+        return template.event, people_of_event(template.event)
+    kept = template.setup
+    row = {"model": "tournaments.event", "fields": {**kept["fields"], "club": template.club_id}}
+    event = next(serializers.deserialize("python", [row], ignorenonexistent=True)).object
+    assert isinstance(event, Event), event
+    event.series = Series.objects.filter(pk=event.series_id or 0).first()
+    officers = {int(pk): role for pk, role in kept["officers"].items()}
+    return event, EventPeople(officers, kept["invited"], kept["onlookers"])
 
 
 def may_repeat(person: User, event: Event) -> bool:
@@ -46,9 +91,22 @@ def repeat_event(
     those who are invited or may see a hand. The series counts it only if it is the person's own. People can
     enter as long before the start as they could then.
     """
-    now = now or timezone.now()
     if not may_repeat(by, event):
         raise ActionRefused("not_director")
+    return _announce_again(by, event, people_of_event(event), starts, now or timezone.now())
+
+
+def begin_from_template(
+    by: User, template: EventTemplate, starts: Sequence[datetime], now: datetime | None = None
+) -> list[Event]:
+    """Announce an event like that of a template for each of these starts, as `repeat_event` does."""
+    check_capability(clubs.membership_of(by, template.club), Capability.ORGANISE_EVENTS)
+    return _announce_again(by, *set_up_of(template), starts, now or timezone.now())
+
+
+def _announce_again(
+    by: User, event: Event, people: EventPeople, starts: Sequence[datetime], now: datetime
+) -> list[Event]:
     if not 1 <= len({*starts}) <= MOST_TIMES or any(each < now for each in starts):
         raise ActionRefused("bad_starts", most=MOST_TIMES)
     before = event.starts_at - event.registers_at
@@ -58,12 +116,25 @@ def repeat_event(
     made: list[Event] = []
     with transaction.atomic():
         for starts_at in sorted({*starts}):
-            times = {"starts_at": starts_at, "registers_at": max(now, starts_at - before)}
+            times = {
+                "starts_at": starts_at,
+                "registers_at": max(now, starts_at - before),
+                "round_dates": _moved_dates(event, starts_at),
+            }
             created = happenings.CREATED_FURTHER if made else happenings.CREATED
             again = announce_event(by, {**fields, **times}, created, now)
-            _take_over_people(by, event, again)
+            _take_over_people(by, people, again)
             made.append(again)
     return made
+
+
+def _moved_dates(event: Event, starts_at: datetime) -> RoundDates:
+    """Return the dates of rounds, as many days after another start and at their hour, by the clocks of the
+    site."""
+    zone = timezone.get_default_timezone()
+    former, start = (each.astimezone(zone).replace(tzinfo=None) for each in (event.starts_at, starts_at))
+    later = {number: at.astimezone(zone).replace(tzinfo=None) for number, at in event.round_dates.items()}
+    return {number: timezone.make_aware(start + (at - former), zone) for number, at in later.items()}
 
 
 def coming_starts(event: Event, now: datetime, times: int = 1, weeks_apart: int = 1) -> list[datetime]:
@@ -75,16 +146,13 @@ def coming_starts(event: Event, now: datetime, times: int = 1, weeks_apart: int 
     return [timezone.make_aware(first + timedelta(weeks=weeks_apart * turn), zone) for turn in range(times)]
 
 
-def _take_over_people(by: User, event: Event, again: Event) -> None:
+def _take_over_people(by: User, people: EventPeople, again: Event) -> None:
     """Let the same people run, enter and watch; the former organiser is a director if somebody else repeats
     it."""
-    officers = {each.user_id: each.role for each in EventOfficer.objects.filter(event=event)}
-    if event.organiser_id is not None:
-        officers.setdefault(event.organiser_id, roles.ORDINARY)
-    officers.pop(by.pk, None)
-    for user in User.objects.filter(pk__in=officers, is_active=True).order_by("pk"):
-        EventOfficer.objects.create(event=again, user=user, role=officers[user.pk])
-        happened(again, happenings.DIRECTOR_ADDED, user, by=by, role=officers[user.pk])
-    invited = event.invitees.values_list("user", flat=True)
-    Invitee.objects.bulk_create(Invitee(event=again, user_id=user) for user in invited)
-    again.onlookers.set(event.onlookers.all())
+    active = User.objects.filter(is_active=True).order_by("pk")
+    for user in active.filter(pk__in=people.officers).exclude(pk=by.pk):
+        EventOfficer.objects.create(event=again, user=user, role=people.officers[user.pk])
+        happened(again, happenings.DIRECTOR_ADDED, user, by=by, role=people.officers[user.pk])
+    invited = active.filter(pk__in=people.invited)
+    Invitee.objects.bulk_create(Invitee(event=again, user=user) for user in invited)
+    again.onlookers.set(active.filter(pk__in=people.onlookers))

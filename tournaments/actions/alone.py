@@ -42,24 +42,25 @@ BREAK_SECONDS = 10
 def play_with_bots(person: User, game: str = "", now: datetime | None = None) -> Event:
     """Begin a tournament in which a person plays with bots only, or return the one that they are playing.
 
-    It is private, not rated, and has no director. Without a `game` it is the first that can be played so.
+    It is private, not rated, and has no director. The `game` is one as people know it; without, it is the
+    first that can be played so.
     """
     now = now or timezone.now()
     User.objects.select_for_update().get(pk=person.pk)  # one at a time
     going_on = person.events_alone.exclude(status__in=OVER).first()
     if going_on is not None:
         return going_on
-    game = game or games_of_days()[0]
-    if game not in games_of_days():
+    public = texts.public_game(game or games_of_days()[0])
+    if public is None or public.game not in games_of_days():
         raise ActionRefused("no_game")
     bans.check_not_banned(person)
-    players = GAMES[game].players[0]
-    rules = {"preset": GAMES[game].preset_for(players)}
+    game, preset = public.game, public.presets[0]
+    players, rules = GAMES[game].players_of(preset)[0], {"preset": preset}
     sides = chronicle.sides_of(game, rules, players)
     format = next(each for each in FORMATS if catalog.FORMATS[each].units(sides))
     event = Event(game=game, players=players, format=format, registers_at=now, alone=person)
     chosen = {
-        "name": _("%(game)s with bots") % {"game": texts.game_name(game)},
+        "name": _("%(game)s with bots") % {"game": public.name},
         "rules": rules,
         "settings": {"rounds": ROUNDS},
         "deals": DEALS,

@@ -10,6 +10,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from tournaments import texts
 from tournaments.models import Event
+from tournaments.outlets import happenings
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
@@ -70,8 +71,4 @@ def member_reference(user: User | None, bot: str = "") -> int | str:
 
     People entered by name are nobody in the log, which is kept for longer than their names.
     """
-    return (bot or NOBODY) if user is None else user.pk
-
-
-NOBODY = 0
-"""No person has this id."""
+    return (bot or happenings.NOBODY) if user is None else user.pk

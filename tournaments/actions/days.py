@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import texts
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.text import zones
 from tournaments import deal_of_the_day, selectors
@@ -46,12 +45,12 @@ def _hold_event(day: date, now: datetime) -> Event:
 
 
 def _new_event(day: date, now: datetime) -> Event:
-    game = deal_of_the_day.game_of_day(day)
-    midnight = datetime.combine(day + timedelta(days=1), time(), timezone.get_default_timezone())
-    event = Event(game=game, players=GAMES[game].players[0], format="daily", registers_at=now)
+    game, (rules, players) = deal_of_the_day.game_of_day(day), deal_of_the_day.rules_of_day(day)
+    midnight = deal_of_the_day.end_of_day(day)
+    event = Event(game=game, players=players, format="daily", registers_at=now)
     chosen = {
         "name": f"{texts.game_name(game)} {day:%d/%m/%Y}",
-        "rules": {"preset": GAMES[game].preset_for(event.players)},
+        "rules": rules,
         "settings": {"instances": 1, "minutes": (midnight + TO_FINISH - now) // timedelta(minutes=1)},
         "deals": 1,
         "starts_at": now,

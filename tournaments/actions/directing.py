@@ -16,7 +16,7 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import chronicle
+from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
 from tournaments.actions.entries import Named, check_double, check_entrant_name
@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
 from tournaments.roles import EventCapability
-from tournaments.running import pairing, seen_deals, sequencer
+from tournaments.running import collecting, pairing, round_steps, seen_deals, sequencer
 from tournaments.running.pairing import NotPrepared
 
 LONGEST_TEXT = 500
@@ -123,7 +123,7 @@ def extend_round(
         event.save(update_fields=["closes_at"])
         happened(event, happenings.OPEN_LONGER, by=by, reason=reason, now=now, minutes=minutes)
         return round_
-    if round_.status == Round.Status.DRAWN:
+    if round_.status == Round.Status.DRAWN and not event.is_real:
         round_.starts_at += more
     elif round_.ends_at is None:
         raise ActionRefused("no_limit")
@@ -137,13 +137,19 @@ def extend_round(
 
 @event_action(EventCapability.DIRECT)
 def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
-    """Begin the next round, which is paired, without waiting for the end of the break."""
+    """Begin the next round, which is paired: on the site before the break ends, at real tables whenever
+    everybody sits there."""
     now = now or timezone.now()
     round_ = _drawn(event)
     if event.paused_at is not None:
         raise ActionRefused("already_paused")
     round_.starts_at = now
     round_.save(update_fields=["starts_at"])
+    if event.is_real:  # nothing else begins it there
+        state = chronicle.read_chronicle(event)
+        if round_steps.open_line_ups(state, round_, now, of_all=True):
+            state = chronicle.read_chronicle(event)
+        round_steps.begin_round(state, round_, now)
     sequencer.take_step(event, now)
     round_.refresh_from_db()
     return round_
@@ -181,7 +187,7 @@ def swap_entries(
     change = {mine: theirs, theirs: mine}
     now = now or timezone.now()
     if round_.status == Round.Status.PLAYING and not event.is_real:
-        sequencer.draw_anew(event, round_, now, _with_swapped(event, change))
+        round_steps.draw_anew(event, round_, now, _with_swapped(event, change))
         round_ = event.rounds.get(number=round_.number)
         happened(
             event, happenings.ENTRIES_SWAPPED, round_, by=by, reason=reason, now=now, one=mine, other=theirs
@@ -216,7 +222,7 @@ def _redraw(by: User, event: Event, reason: str, now: datetime) -> Round:
     check_reason(by, reason)
     try:
         with transaction.atomic():
-            sequencer.draw_anew(event, round_, now)
+            round_steps.draw_anew(event, round_, now)
     except CannotDraw as cannot:
         raise ActionRefused(cannot.code) from cannot
     happened(event, happenings.ROUND_PAIRED_AGAIN, round_, by=by, reason=reason, now=now)
@@ -256,7 +262,7 @@ def substitute_member(
         seen_deals.check_named_unseen(who.name, who.card, event)
     elif event.is_real:
         raise ActionRefused("no_bots")
-    elif not slips.is_known(event.game, who):
+    elif not all(slips.is_known(each.game, who) for each in tie_parts.parts_of_event(event)):
         raise ActionRefused("bad_member")
     if isinstance(who, Named) and not event.is_real:
         raise ActionRefused("no_person")
@@ -267,6 +273,7 @@ def substitute_member(
     happened(
         event, happenings.SUBSTITUTED, member, by=by, reason=reason, now=now,
         place=place, who=member_reference(member.user, member.bot), before=before,
+        first_round=member.first_round,
     )  # fmt: skip
     return member.entry
 
@@ -356,7 +363,7 @@ def _unscored(event: Event) -> Round:
     if latest.status == Round.Status.PLAYING:
         if catalog.FORMATS[event.format].flows:
             raise ActionRefused("round_begun")
-        if sequencer.has_scores(event, latest):
+        if collecting.has_scores(event, latest):
             raise ActionRefused("round_scored")
     return latest
 

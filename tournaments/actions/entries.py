@@ -21,7 +21,7 @@ from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import club_lines
+from tournaments import chronicle, club_lines, tie_parts
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, checked_entry_name
 from tournaments.actions.holding import event_action
 from tournaments.entering import doubles, seat_links
@@ -180,7 +180,9 @@ def enter_members(
     full = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else full
     bots = [each for each in members if isinstance(each, str)]
-    if not full <= len(members) <= most or not all(slips.is_known(event.game, each) for each in bots):
+    games = {each.game for each in tie_parts.parts_of_event(event)}
+    known = all(slips.is_known(game, each) for game in games for each in bots)
+    if not (full <= len(members) <= most and known):
         raise ActionRefused("bad_member", least=full, most=most)
     if bots and event.is_real:
         raise ActionRefused("no_bots")
@@ -308,7 +310,9 @@ def takes_late(event: Event) -> bool:
     """Return whether people can still enter an event in play."""
     if event.status != Event.Status.RUNNING or not event.late_entries:
         return False
-    return catalog.FORMATS[event.format].late
+    format = catalog.FORMATS[event.format]
+    is_past_cut = format.may_cut and chronicle.read_chronicle(event).is_past_cut
+    return format.takes_late(event.is_real) and not is_past_cut
 
 
 def _is_drawn(event: Event) -> bool:

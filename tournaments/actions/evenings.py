@@ -25,7 +25,6 @@ from tournaments import access, chronicle, club_lines
 from tournaments.evenings import evening_changes, evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.evenings.evening_files import (
-    FIELDS,
     OF_ENTRY,
     OF_MEMBER,
     OF_ROUND,
@@ -38,8 +37,9 @@ from tournaments.evenings.evening_files import (
     RoundFile,
     TableFile,
     columns_by_name,
+    event_columns,
 )
-from tournaments.models import Entry, Event, LogEntry, Member, Round, ScoreEntry, TournamentTable
+from tournaments.models import Entry, Event, FeePayment, LogEntry, Member, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, lock_event
 from tournaments.roles import EventCapability
@@ -179,11 +179,13 @@ def _store(by: User, found: EveningFile, club: Club | None) -> Event:
 def _fill(event: Event, found: EveningFile) -> None:
     """Make an event what a file says; whatever it does not mention stays."""
     sent = found.event
-    _set(event, **columns_by_name(sent, (*FIELDS, *TIMES)), sealed=sent.sealed)
-    _set(event, last_round=sent.last_round, digest=found.digest)
+    _set(event, **event_columns(sent), **columns_by_name(sent, TIMES), sealed=sent.sealed)
+    _set(event, last_round=sent.last_round, purse=sent.purse, asked_byes=sent.asked_byes)
+    event.digest = found.digest
     event.wake_at = due_times.wake_at(event, timezone.now())
     event.save()
     _fill_entries(event, sent)
+    _fill_payments(event, sent)
     rounds = {each.number: each for each in event.rounds.all()}
     for round_ in sent.rounds:
         _fill_round(event, rounds.pop(round_.number, Round(event=event)), round_)
@@ -196,12 +198,15 @@ def _fill_entries(event: Event, sent: EventFile) -> None:
     event.entries.filter(number__in=entries.keys() - {each.number for each in sent.entries}).delete()
     known = event.members.exclude(user=None)
     kept = {(each.entry_id, each.place, each.card): each.user for each in known}
-    event.members.all().delete()
+    Member.everybody.filter(event=event).delete()
     for each in sent.entries:
         entry = entries.get(each.number) or Entry(event=event)
         entries[each.number] = _set(entry, club=_club_of(each, directed), **columns_by_name(each, OF_ENTRY))
+        entry.byes_asked = each.byes_asked
         entry.save()
-    at = {(entries[each.number].pk, it.place, it.card): it for each in sent.entries for it in each.members}
+    its = [(entries[each.number].pk, it) for each in sent.entries for it in each.members]
+    at = {(entry, it.place, it.card): it for entry, it in its if it.last_round is None}
+    former = [_member(event, entry, it, None) for entry, it in its if it.last_round is not None]
     stay = {where: kept[where] for where in at.keys() & kept.keys()}
     accounts = {} if event.club is None else _accounts(event.club)
     free = {card: user for card, user in accounts.items() if user not in stay.values()}
@@ -210,7 +215,21 @@ def _fill_entries(event: Event, sent: EventFile) -> None:
         for where, member in at.items()
     ]
     club_lines.link_members(event, members)
-    Member.objects.bulk_create(members)
+    club_lines.link_members(event, former)
+    Member.objects.bulk_create([*members, *former])
+
+
+def _fill_payments(event: Event, sent: EventFile) -> None:
+    """Store the fees of the file; those that were taken or given back here stay."""
+    entries = {each.number: each for each in event.entries.all()}
+    event.payments.filter(by=None).delete()
+    FeePayment.objects.bulk_create(
+        FeePayment(
+            event=event, entry=None if each.gone else entries.get(each.number), number=each.number,
+            place=each.place, amount=each.amount, by_name=each.by, at=each.at,
+        )
+        for each in sent.payments
+    )  # fmt: skip
 
 
 def _set(row: Any, **values: Any) -> Any:
@@ -274,7 +293,8 @@ def _fill_round(event: Event, round_: Round, sent: RoundFile) -> None:
 
 def _fill_table(table: TournamentTable, sent: TableFile) -> None:
     over = TournamentTable.Status.OVER
-    _set(table, status=over, over_at=sent.over_at, **columns_by_name(sent, OF_TABLE)).save()
+    _set(table, status=over, over_at=sent.over_at, forfeits=sent.forfeits)
+    _set(table, **columns_by_name(sent, OF_TABLE)).save()
     table.score_entries.all().delete()
     ScoreEntry.objects.bulk_create(
         ScoreEntry(table=table, side=each.side, at=each.at, deals=each.deals) for each in sent.written

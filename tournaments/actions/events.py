@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
@@ -16,9 +17,6 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans, publishing
 from games.play import actions as play
-from games.texts import accept_or_raise
-from ludocards.engine.game import Refused
-from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck_sessions
@@ -30,6 +28,7 @@ from tournaments.actions.checking import (
     check_telling,
     one_line,
 )
+from tournaments.actions.event_parts import complete_rules, fit_rules, set_later_parts
 from tournaments.actions.holding import event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
@@ -37,6 +36,8 @@ from tournaments.formats.options import DEALS, SIZES
 from tournaments.models import OVER, Event, EventOfficer, Invitee, Series
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
+from tournaments.prizes.cash import purse_of
+from tournaments.prizes.purse import BadPurse, checked_purse, purse_document
 from tournaments.roles import EventCapability
 from tournaments.running import seating, sequencer
 
@@ -49,11 +50,15 @@ FURTHEST = timedelta(days=366)
 
 MOST_ROUNDS_APART = 50
 
+MOST_ROUND_DATES, MOST_ROUNDS = 20, 99
+"""The most further days of an event, and the last round that can be on one."""
+
 MOST_NAMES_DAYS = 1095
 """The longest for which an event keeps the names of people who are on no list, in days."""
 
 FIXED = (
-    "game", "rules", "rules_name", "players", "format", "settings", "unit", "pairs", "venue", "scores",
+    "game", "rules", "rules_name", "later_parts", "bella", "players", "format", "settings", "unit", "pairs",
+    "venue", "scores",
 )  # fmt: skip
 """The fields that cannot change once somebody has entered."""
 
@@ -68,13 +73,15 @@ ALWAYS = (
     "division",
     "clubs_apart",
     "names_days",
+    "purse",
+    "round_dates",
 )
 """The fields that may change during play."""
 
 FIELDS = (
     *FIXED, *ALWAYS, "rated", "club", "access", "rating_least", "rating_most", "capacity", "guests",
-    "late_entries", "sealed", "registers_at", "starts_at", "check_in_minutes", "move_seconds",
-    "bank_seconds", "pace",
+    "late_entries", "sealed", "walkover", "asked_byes", "registers_at", "starts_at", "check_in_minutes",
+    "move_seconds", "bank_seconds", "pace",
 )  # fmt: skip
 
 NUMBERS: Mapping[str, tuple[int, int]] = {
@@ -105,6 +112,8 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "spectators": Event.Spectators.values,
     "venue": Event.Venue.values,
     "scores": Event.Scores.values,
+    "walkover": Event.Walkover.values,
+    "asked_byes": Event.AskedByes.values,
 }
 
 
@@ -160,14 +169,18 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
         raise ActionRefused("has_entries")
     if fields.get("names_days", 0) > event.names_days and event.entries.exists():
         raise ActionRefused("names_stated")
-    starts_at = event.starts_at
+    starts_at, fee = event.starts_at, event.purse.get("fee")
     set_event_fields(event, fields, now)
+    if event.purse.get("fee") != fee and event.payments.exists():
+        raise ActionRefused("fee_collected")
     check_published_words(by, fields)
     is_moved = event.starts_at != starts_at
     if is_moved:
         check_telling(event)
         event.reminded_at = None
-    implied = {"settings", "rules", "unit", "move_seconds", "check_in_minutes", "reminded_at"}
+    implied = {
+        "settings", "rules", "later_parts", "bella", "unit", "move_seconds", "check_in_minutes", "reminded_at"
+    }  # fmt: skip
     event.save(update_fields=names & {*FIELDS} | implied)
     if "spectators" in names:
         seating.apply_watching_rule(event)
@@ -255,10 +268,10 @@ def _relate(
 
 
 def check_published_words(by: User, fields: Mapping[str, Any]) -> None:
-    """Refuse a name or description, among these valid fields, that the person may not publish."""
+    """Refuse a name, a description or prizes, among these valid fields, that the person may not publish."""
     if "name" in fields:
         publishing.check_published_name(by, fields["name"])
-    elif fields.get("description"):
+    elif fields.get("description") or fields.get("purse"):
         publishing.check_may_publish(by)
 
 
@@ -266,9 +279,11 @@ def check_published_words(by: User, fields: Mapping[str, Any]) -> None:
 
 CHOOSE_CLUB = _("Choose the club.")
 OPENS_LATE = _("Entries open before the tournament begins: choose an earlier time for them.")
+DATES_TURNED = _("A round on a further day begins after the tournament does, and after the rounds before it.")
 RATINGS_TURNED = _("The lowest rating is above the highest: swap them.")
 NO_DIVISION = _("The series does not have that division: choose one of its own.")
 NOBODY_WAITS_HERE = _("Here everybody plays alone: leave out the time for a card and the check-in.")
+ONLY_BY_HAND = _("Fees and prizes of money are for real tables: online there are only prizes in kind.")
 SCORED_BY_DEAL = _("Tables on the site score each deal: only at real tables is a whole match one score.")
 
 
@@ -276,6 +291,8 @@ def set_event_fields(event: Event, fields: Mapping[str, Any], now: datetime) -> 
     """Set the fields of an event, or refuse them."""
     asked = dict(fields)
     deals = asked.pop("deals", None)
+    if "purse" in asked:
+        asked["purse"] = _checked_purse(asked["purse"])
     if {"format", "venue"} & asked.keys():
         asked.setdefault("settings", {})  # those of another format do not apply
     for name, value in asked.items():
@@ -288,11 +305,15 @@ def set_event_fields(event: Event, fields: Mapping[str, Any], now: datetime) -> 
         raise ActionRefused("bad_event", _("Say when the tournament begins."), field="starts_at")
     if event.registers_at > event.starts_at:
         raise ActionRefused("bad_event", OPENS_LATE, field="registers_at")
+    if any(each <= event.starts_at for each in event.round_dates.values()):
+        raise ActionRefused("bad_event", DATES_TURNED, field="round_dates")
     least, most = event.rating_least, event.rating_most
     if least is not None and most is not None and least > most:
         raise ActionRefused("bad_event", RATINGS_TURNED, field="rating_least")
     if event.access == Event.Access.CLUB and event.club is None:
         raise ActionRefused("bad_event", CHOOSE_CLUB, field="club")
+    if event.purse and {"purse", "venue", "club"} & asked.keys():
+        _check_purse_fits(event)
     if event.division is not None and event.division >= len(event.series.divisions if event.series else ()):
         raise ActionRefused("bad_event", NO_DIVISION, field="division")
     if not (deals is None and {*asked}.isdisjoint(PLAYED)):
@@ -310,6 +331,8 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         return name in EMPTY if value is None else type(value) is int and least <= value <= most
     if name in CHOICES:
         return value in CHOICES[name]
+    if name == "round_dates":
+        return are_round_dates(value, event, now)
     if name == "name":
         return bool(one_line(value, LONGEST_NAME))
     if name == "description":
@@ -327,9 +350,39 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
         return value is None or (type(value) is int and value >= 0)
     if name == "club":
         return value is None or (isinstance(value, Club) and _holds_for(event.organiser, value, event))
-    if name in ("rated", "guests", "late_entries", "quiet", "sealed"):
+    if name in ("rated", "guests", "late_entries", "quiet", "sealed", "bella"):
         return type(value) is bool
     return True  # game, rules and format are checked together
+
+
+def _checked_purse(sent: Any) -> dict[str, Any]:
+    try:
+        return purse_document(checked_purse(sent))
+    except ValueError as wrong:
+        sentence = wrong.args[0] if isinstance(wrong, BadPurse) else ""
+        raise ActionRefused("bad_event", sentence, field="purse") from wrong
+
+
+def _check_purse_fits(event: Event) -> None:
+    """Refuse money where nobody can take it by hand, and fees for the members of no club."""
+    purse = purse_of(event)
+    if purse.has_money and not event.is_real:
+        raise ActionRefused("bad_event", ONLY_BY_HAND, field="purse")
+    if purse.needs_club and event.club is None:
+        raise ActionRefused("bad_event", CHOOSE_CLUB, field="club")
+
+
+def are_round_dates(value: Any, event: Event, now: datetime) -> bool:
+    """Return whether these are dates of rounds, each later than those before it."""
+    if not isinstance(value, dict) or len(value) > MOST_ROUND_DATES:
+        return False
+    dates = sorted(value.items())
+    return all(
+        type(number) is int and 1 < number <= MOST_ROUNDS
+        and isinstance(at, datetime) and at.tzinfo is not None
+        and (at <= now + FURTHEST or event.round_dates.get(number) == at)
+        for number, at in dates
+    ) and all(one[1] < other[1] for one, other in pairwise(dates))  # fmt: skip
 
 
 def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:
@@ -367,6 +420,8 @@ def _set_play(event: Event, deals: Any) -> None:
             raise ActionRefused("same_deals", field="scores")
     sizes = chronicle.sizes_of(format, event.game, event.rules, event.unit)
     try:
+        if event.later_parts and format.mixed:
+            asked = {**format.asked_of_parts(asked, is_real=event.is_real)}
         chosen = format.asked(asked, sizes, event.unit, with_bots=not event.is_real)
         settings = dict(format.settings(chosen))
     except BadSetting as bad:
@@ -374,18 +429,19 @@ def _set_play(event: Event, deals: Any) -> None:
     if settings.get("odd") == SIZES and not format.takes_sizes(sizes):
         raise ActionRefused("bad_setting", option="odd")
     if event.scores == Event.Scores.MATCH:
-        return _set_match(event, settings)
-    return _set_length(event, settings, given="deals" in asked)
+        _set_match(event, settings)
+    else:
+        _set_length(event, settings, given="deals" in asked)
+    return set_later_parts(event, DEALS.default)
 
 
 def _set_match(event: Event, settings: dict[str, Any]) -> None:
     """Set a match as the only row of the score sheet: its rules end it, and nothing compares its deals."""
     if not event.is_real:
         raise ActionRefused("bad_event", SCORED_BY_DEAL, field="scores")
-    if settings.get("duplicate"):
+    if settings.get("duplicate", catalog.FORMATS[event.format].duplicate):
         raise ActionRefused("bad_setting", option="duplicate")
-    rules = accept_or_raise(GAMES[event.game].rules_from(event.rules), event.game)
-    event.rules = GAMES[event.game].rules_json(rules)
+    event.rules = complete_rules(event.game, event.rules)
     _store(event, {**settings, "deals": 1})
     return None
 
@@ -400,16 +456,10 @@ def set_deals(event: Event, deals: int) -> None:
 def _set_length(event: Event, settings: dict[str, Any], *, given: bool) -> None:
     """Set the number of deals in a match: as given, or else nearest to the default, or as the rules fix
     it."""
-    game = GAMES[event.game]
     if "deals" in settings:
-        usual = settings["deals"]
-        wanted = [usual] if given else [*range(usual, 0, -1), *range(usual + 1, DEALS.high + 1)]
-        possible = (game.rules_from({**event.rules, **game.lasting(deals)}) for deals in wanted)
-        rules = next((each for each in possible if not isinstance(each, Refused)), None)
-        if rules is None:
-            raise ActionRefused("bad_setting", option="deals")
-        event.rules = game.rules_json(rules)
-        settings["deals"] = game.length(rules, event.players) or settings["deals"]
+        event.rules, settings["deals"] = fit_rules(
+            event.game, event.rules, event.players, settings["deals"], given=given
+        )
     _store(event, settings)
     return None
 

@@ -20,7 +20,7 @@ from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
 from tournaments.roles import EventCapability
-from tournaments.running import sequencer
+from tournaments.running import collecting, round_steps, sequencer
 
 HALF_AN_HOUR = 30
 """The minutes until an event begins whose registration was opened again, unless a director says otherwise."""
@@ -59,10 +59,10 @@ def end_event(by: User, event: Event, reason: str, now: datetime | None = None) 
     if event.status != Status.RUNNING:
         raise ActionRefused("not_startable")
     rounds = list(event.rounds.order_by("number"))
-    if not any(sequencer.has_scores(event, each) for each in rounds):
+    if not any(collecting.has_scores(event, each) for each in rounds):
         raise ActionRefused("nothing_played")
     if rounds[-1].status == Round.Status.DRAWN:
-        sequencer.undo_pairing(event, rounds.pop(), now)
+        round_steps.undo_pairing(event, rounds.pop(), now)
     event.paused_at = None
     event.save(update_fields=["paused_at"])
     if catalog.FORMATS[event.format].flows:
@@ -72,7 +72,7 @@ def end_event(by: User, event: Event, reason: str, now: datetime | None = None) 
         _end_after(event, len(rounds), by, reason, now)
     playing = TournamentTable.objects.filter(round__event=event, status=TournamentTable.Status.PLAYING)
     for table in playing.select_related("round", "table").order_by("round__number", "number"):
-        sequencer.abort_table(event, table, now, by=by, reason=reason)
+        collecting.abort_table(event, table, now, by=by, reason=reason)
     sequencer.take_step(event, now)
     return event
 
@@ -113,10 +113,10 @@ def reopen_registration(
         raise ActionRefused("not_begun_yet")
     rounds = list(event.rounds.order_by("-number"))
     overlap = catalog.FORMATS[event.format].flows and rounds
-    if overlap or any(sequencer.has_scores(event, each) for each in rounds):
+    if overlap or any(collecting.has_scores(event, each) for each in rounds):
         raise ActionRefused("has_scores")
     for round_ in rounds:
-        sequencer.undo_pairing(event, round_, now)
+        round_steps.undo_pairing(event, round_, now)
     event.started_at = event.paused_at = event.closes_at = event.nonces_at = event.reminded_at = None
     event.last_round, event.starts_at = None, now + timedelta(minutes=minutes)
     event.status = Status.REGISTRATION
@@ -171,7 +171,7 @@ def _set_rounds(state: Chronicle, rounds: int, by: User, reason: str, now: datet
         raise ActionRefused("bad_rounds", least=bounds[0], most=bounds[1])
     if event.started_at is not None:
         if rounds < len(state.rounds):
-            sequencer.undo_pairing(event, state.rounds[-1], now)
+            round_steps.undo_pairing(event, state.rounds[-1], now)
         return _end_after(event, rounds, by, reason, now)
     was, event.settings = event.settings["rounds"], {**event.settings, "rounds": rounds}
     event.save(update_fields=["settings"])
@@ -184,17 +184,19 @@ def _set_deals(state: Chronicle, deals: int, by: User, reason: str, now: datetim
     A tied table of a knockout counts its further deals by the number of deals, so it must be over.
     """
     event, latest = state.event, state.rounds[-1] if state.rounds else None
-    if event.scores == Event.Scores.MATCH or "deals" not in event.settings:
+    if event.scores == Event.Scores.MATCH or event.is_mixed or "deals" not in event.settings:
         raise ActionRefused("bad_setting", option="deals")
     if not DEALS.accepts(deals):
         raise ActionRefused("bad_deals", least=DEALS.low, most=DEALS.high)
     under_way = latest is not None and latest.status == Round.Status.PLAYING
-    if under_way and (state.format.knockout or state.format.flows):
+    playing = state.tables[latest.number] if latest is not None and under_way else ()
+    has_ties = any(catalog.is_elimination(each.stage) for each in playing)
+    if has_ties or (under_way and state.format.flows):
         raise ActionRefused("round_begun")
     was = event.settings["deals"]
     set_deals(event, deals)
     event.save(update_fields=["settings", "rules"])
     if latest is not None and latest.status == Round.Status.DRAWN:
         pairing = state.history().rounds[-1].round
-        sequencer.draw_anew(event, latest, now, pairing)
+        round_steps.draw_anew(event, latest, now, pairing)
     happened(event, happenings.DEALS_CHANGED, by=by, reason=reason, now=now, deals=deals, was=was)

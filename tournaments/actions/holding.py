@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
@@ -13,7 +14,7 @@ from django.db import transaction
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
-from tournaments.models import Claim, Entry, Event, TournamentTable
+from tournaments.models import LONGEST_ID, SENT_ID, Claim, Entry, Event, SentAct, TournamentTable
 from tournaments.outlets.happenings import lock_event
 from tournaments.roles import EventCapability
 
@@ -25,8 +26,13 @@ GONE = {"Entry": "entry_gone", "TournamentTable": "event_changes", "Claim": "eve
 """The codes with which actions on what is not there any more are refused; an event does not go away."""
 
 
-LASTING = {EventCapability.ADMINISTER: {*Event.Status}, EventCapability.RULE: {Event.Status.FINISHED}}
-"""When a capability can still be used after the event is over: results are ruled on after the last round."""
+LASTING = {
+    EventCapability.ADMINISTER: {*Event.Status},
+    EventCapability.RULE: {Event.Status.FINISHED},
+    EventCapability.COLLECT: {Event.Status.FINISHED, Event.Status.CANCELLED},
+}
+"""When a capability can still be used after the event is over: results are ruled on after the last round, and
+fees are settled, or given back."""
 
 
 def check_event_capability(by: User, event: Event, capability: EventCapability) -> None:
@@ -67,6 +73,27 @@ def event_action(
         return on_the_held
 
     return holds
+
+
+def carry_out_once(event: Event, sent_as: str, act: Callable[[], object]) -> None:
+    """Carry out an act, unless one that was sent with the same id has been; without an id, always.
+
+    A console that was without network sends what its director has entered until it hears an answer.
+    """
+    if not sent_as:
+        act()
+        return
+    check_id(sent_as)
+    with transaction.atomic():
+        lock_event(event.pk)
+        if SentAct.objects.get_or_create(event=event, sent_as=sent_as)[1]:
+            act()
+
+
+def check_id(sent_as: str) -> None:
+    """Refuse what is no id of a sender's."""
+    if sent_as and not re.fullmatch(SENT_ID, sent_as):
+        raise ActionRefused("bad_sent_id", most=LONGEST_ID)
 
 
 def _event_of(about: Event | Entry | TournamentTable | Claim) -> int:

@@ -100,7 +100,8 @@ def reinstate_entry(by: User, entry: Entry, now: datetime | None = None) -> Entr
     event = entry.event
     if entry.status not in GONE and not entry.has_vacancy:
         raise ActionRefused("entry_in")
-    if entry.status in GONE and entry.left != event.rounds.count() and not catalog.FORMATS[event.format].late:
+    can_come = catalog.FORMATS[event.format].takes_late(event.is_real)
+    if entry.status in GONE and entry.left != event.rounds.count() and not can_come:
         raise ActionRefused("late_closed")
     _put_back(event, entry, entry.members.select_related("user"))
     happened(event, happenings.REINSTATED, entry, by=by, now=now)

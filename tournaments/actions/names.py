@@ -27,19 +27,25 @@ FORGOTTEN = {"name": "", "card": "", "category": ""}
 
 
 @event_action()
-def forget_person(by: User, entry: Entry, place: int, now: datetime | None = None) -> Entry:
-    """Forget the name of a person without an account in an event that is over."""
+def forget_person(
+    by: User, entry: Entry, place: int, now: datetime | None = None, *, last_round: int | None = None
+) -> Entry:
+    """Forget the name of a person without an account in an event that is over.
+
+    With their `last_round`, of somebody whose place a substitute has taken.
+    """
     event = entry.event
     if not access.has_event_capability(by, event, EventCapability.DIRECT):
         raise ActionRefused("not_director")
     if not event.is_over:
         raise ActionRefused("not_over")
-    member = event.members.filter(entry=entry, place=place, bot="").select_related("user").first()
+    people = Member.everybody.filter(entry=entry, place=place, last_round=last_round, bot="")
+    member = people.select_related("user").first()
     if member is None or (member.user is not None and not member.user.is_named):
         raise ActionRefused("no_place")
     if member.user is not None:
         privacy.delete_person(member.user)
-    event.members.filter(pk=member.pk).update(**FORGOTTEN, club_line=None)
+    people.update(**FORGOTTEN, club_line=None)
     happened(event, happenings.NAME_FORGOTTEN, entry, by=by, now=now)
     return event.entries.get(pk=entry.pk)
 
@@ -90,7 +96,7 @@ def forget_club_member(by: User, member: ClubMember) -> None:
     """Take a person off the list of a club, and forget their name in all its events."""
     with transaction.atomic():
         clubs.remove_member(by, member)
-        own = Member.objects.filter(club_line=member.pk, user=None)
+        own = Member.everybody.filter(club_line=member.pk, user=None)
         Event.objects.filter(members__in=own).update(revision=F("revision") + 1)
         own.update(**FORGOTTEN)
 

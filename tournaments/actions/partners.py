@@ -109,8 +109,12 @@ def _take(user: User, event: Event, place: Member, nonce: str, now: datetime | N
     let_in = running or is_stranger(user, event)
     seats.take_over(event, place, user, now, here=running, let_in=let_in, in_rated=False)
     nonces.add_nonce(event, place, nonce)
-    facts: dict[str, Any] = {"place": place.place, "who": user.pk, "before": before}
-    happened(event, happenings.PLACE_TAKEN, place, by=user, now=now, **facts)
+    facts: dict[str, Any] = {
+        "place": place.place,
+        "who": user.pk,
+        "before": before,
+    }
+    happened(event, happenings.PLACE_TAKEN, place, by=user, now=now, first_round=place.first_round, **facts)
     sequencer.take_step(event, now)
     return place.entry
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import chronicle
+from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason
 from tournaments.actions.holding import event_action
@@ -20,7 +20,7 @@ from tournaments.models import GONE, Event, Round, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.roles import EventCapability
-from tournaments.running import sequencer
+from tournaments.running import collecting, round_steps, seating, sequencer
 from tournaments.selectors import entry_name
 
 HUNDREDTHS = 100
@@ -36,7 +36,7 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
     check_reason(by, reason)
     if table.status != TableStatus.PLAYING:
         raise ActionRefused("table_over")
-    sequencer.abort_table(event, table, now, by=by, reason=reason)
+    collecting.abort_table(event, table, now, by=by, reason=reason)
     sequencer.take_step(event, now)
     table.refresh_from_db()
     return table
@@ -44,19 +44,26 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
 
 @event_action(EventCapability.RULE)
 def give_average(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> Event:
-    """Give those whose opponents have left their own average, as with a bye: the table is not played.
+    """Give those whose opponents have left their own average, as with a bye: the table is not played. If the
+    event says so, they win by as much as can be.
 
     Only at real tables; on the site bots play for those who have left.
     """
     now = now or timezone.now()
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
-    alone, _gone = left_alone(table)
-    if sequencer.is_scored(event, table):
+    alone, gone = left_alone(table)
+    full = walkover_points(event) if event.unit != Event.Unit.SINGLE or len(table.places) == 2 else None
+    if full is not None:
+        table.adjusted, table.reason = [0 if who in gone else full for who in table.places], reason
+        table.save(update_fields=["adjusted", "reason"])
+        happened(event, happenings.ADJUSTED, table, by=by, reason=reason, now=now)
+        collecting.abort_table(event, table, now, by=by, reason=reason)
+    elif collecting.is_scored(event, table):
         table.annulled, table.reason = True, reason
         table.save(update_fields=["annulled", "reason"])
         happened(event, happenings.ANNULLED, table, by=by, reason=reason, now=now)
-        sequencer.abort_table(event, table, now, by=by, reason=reason)
+        collecting.abort_table(event, table, now, by=by, reason=reason)
     else:
         round_.byes = [*round_.byes, *alone]
         round_.save(update_fields=["byes"])
@@ -74,17 +81,28 @@ def seat_resting(
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
     _alone, gone = left_alone(table)
-    if sequencer.is_scored(event, table):
+    if collecting.is_scored(event, table):
         raise ActionRefused("round_scored")
-    if not round_.byes:
+    history = chronicle.read_chronicle(event).history()
+    waiting = [who for who in round_.byes if who not in history.sitting_out(round_.number)]
+    if not waiting:
         raise ActionRefused("nobody_rests")
-    [comes, *rest] = round_.byes
+    comes = waiting[0]
+    rest = [who for who in round_.byes if who != comes]
     table.places = [comes if who == gone[0] else who for who in table.places]
     round_.byes = rest
     round_.save(update_fields=["byes"])
     seats.seat_again(event, [table])
     happened(event, happenings.RESTING_SEATED, table, by=by, reason=reason, now=now, entry=comes)
     return table
+
+
+def walkover_points(event: Event) -> int | None:
+    """Return the points of those whose opponents have left; None for their own average."""
+    if event.walkover == Event.Walkover.AVERAGE:
+        return None
+    state = chronicle.read_chronicle(event)
+    return catalog.full_points(state.settings, state.shape)
 
 
 def left_alone(table: TournamentTable) -> tuple[list[int], list[int]]:
@@ -153,7 +171,8 @@ def restore_result(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, confirmed: bool = False
 ) -> TournamentTable:
     """Take back all rulings on a table; annulled deals are read from the match again."""
-    changed = {"annulled": False, "adjusted": [], "penalties": [], "deals": sequencer.scored_at(table)}
+    played = collecting.scored_at(table)
+    changed = {"annulled": False, "adjusted": [], "penalties": [], "forfeits": [], "deals": played}
     return change_by_ruling(by, table, happenings.RESTORED, reason, now, changed, confirmed=confirmed)
 
 
@@ -185,10 +204,51 @@ def restore_deal(
     return _rule_deal(by, table, label, happenings.DEAL_RESTORED, reason, now, confirmed=confirmed)
 
 
+@event_action(EventCapability.RULE)
+def forfeit_part(
+    by: User,
+    table: TournamentTable,
+    part: int,
+    place: int | None,
+    reason: str,
+    now: datetime | None = None,
+    *,
+    confirmed: bool = False,
+) -> TournamentTable:
+    """Rule that the side at a place has forfeited a part of its tie (from 1), or with None that it counts as
+    it is played. On the site the table must be over, so that no match of the part is in play."""
+    now = now or timezone.now()
+    event = table.round.event
+    number = len(tie_parts.parts_of_event(event))
+    if not event.is_mixed or type(part) is not int or not 1 <= part <= number:
+        raise ActionRefused("no_part")
+    if place is not None and (type(place) is not int or not 0 <= place < len(table.places)):
+        raise ActionRefused("no_place")
+    if table.status == TableStatus.WAITING:
+        raise ActionRefused("not_begun")
+    if not event.is_real and table.status != TableStatus.OVER:
+        raise ActionRefused("end_table_first")
+    forfeits = [*table.forfeits, *[None] * (number - len(table.forfeits))]
+    forfeits[part - 1] = place
+    happening = happenings.PART_PLAYED if place is None else happenings.PART_FORFEITED
+    facts = {"part": part, **({} if place is None else {"entry": table.places[place]})}
+    if table.status == TableStatus.OVER:
+        changed = {"forfeits": forfeits}
+        return change_by_ruling(by, table, happening, reason, now, changed, facts, confirmed=confirmed)
+    check_reason(by, reason)
+    table.forfeits = forfeits
+    table.save(update_fields=["forfeits"])
+    happened(event, happening, table, by=by, reason=reason, now=now, **facts)
+    sequencer.take_step(event, now)
+    table.refresh_from_db()
+    return table
+
+
 def points_bounds(state: Chronicle, table: TournamentTable) -> tuple[int, int]:
     """Return the least and the most points that a place of the table can have."""
     a_deal = chronicle.deal_bounds_of(state.event)
-    return catalog.table_bounds(state.settings, state.shape, len(table.labels), a_deal)
+    rows = len(state.plan.rows) if state.plan.is_mixed else len(table.labels)
+    return catalog.table_bounds(state.settings, state.shape, rows, a_deal)
 
 
 # ---- shared
@@ -204,7 +264,7 @@ def _rule_deal(
     *,
     confirmed: bool,
 ) -> TournamentTable:
-    played = sequencer.scored_at(table).get(label, table.deals.get(label))
+    played = collecting.scored_at(table).get(label, table.deals.get(label))
     if label not in table.deals or played is None:
         raise ActionRefused("no_deal")
     counts = None if happening is happenings.DEAL_ANNULLED else played
@@ -237,23 +297,41 @@ def change_by_ruling(
     for name, value in changed.items():
         setattr(found, name, value)
     found.reason = reason
+    begun = _plays_missing_part(state, found)
     state.reckon_again()
     after = state.points[found.pk]
     affected = _affected(state, in_rounds, found.round.number)
     if affected is not None and not confirmed:
         raise affected
-    found.save(update_fields=[*changed, "reason"])
+    found.save(update_fields=[*changed, "reason", "labels", "status", "over_at"])
     facts = {
         **(facts or {}),
         "points_before": before and list(before),
         "points_after": after and list(after),
     }
     happened(event, happening, found, by=by, reason=reason, now=now, **facts)
+    if begun is not None:
+        happened(event, happenings.PART_BEGAN, found, now=now, part=begun + 1)
     if affected is not None:
         _draw_again(event, by, reason, now)
     if event.status == Event.Status.FINISHED:
         sequencer.store_places(event)
     return found
+
+
+def _plays_missing_part(state: Chronicle, table: TournamentTable) -> int | None:
+    """Put a part on the sheet of a real table that has become necessary; return its number if the table plays
+    it, because its round is still in play."""
+    is_settled = table.annulled or bool(table.adjusted) or not state.event.is_real
+    part = None if is_settled else tie_parts.course_of_table(table).missing
+    if part is None:
+        return None
+    further = len(table.labels) + state.plan.rows[part] - state.plan.rows_at_first
+    table.labels = [*seating.labels_of_table(state, table, state.event.players, further)]
+    if table.round.status != Round.Status.PLAYING:
+        return None
+    table.status, table.over_at = TableStatus.PLAYING, None
+    return part
 
 
 def _check_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str, Any]) -> None:
@@ -272,9 +350,9 @@ def _check_bounds(state: Chronicle, table: TournamentTable, changed: Mapping[str
 
 def _in_rounds(state: Chronicle, since: int) -> list[frozenset[int]]:
     """Return the entries that go on into each round paired after `since`, by the results before it."""
-    if not state.format.knockout:
+    if state.out_after is None:
         return []
-    return [state.drawn_after(number) for number in range(since, len(state.rounds))]
+    return [state.drawn_after(number) for number in range(max(since, state.out_after), len(state.rounds))]
 
 
 def _affected(state: Chronicle, before: Sequence[frozenset[int]], since: int) -> ActionRefused | None:
@@ -292,7 +370,7 @@ def _draw_again(event: Event, by: User, reason: str, now: datetime) -> None:
     """Pair again a round that depends on a changed result, unless the round has begun."""
     latest = event.rounds.order_by("number").last()
     if latest is not None and latest.status == Round.Status.DRAWN:
-        sequencer.undo_pairing(event, latest, now)
+        round_steps.undo_pairing(event, latest, now)
         happened(event, happenings.ROUND_PAIRED_AGAIN, latest, by=by, reason=reason, now=now)
         sequencer.take_step(event, now)
 

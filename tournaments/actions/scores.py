@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -12,14 +13,15 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.holding import event_action
+from tournaments.actions.holding import check_id, event_action
 from tournaments.actions.rulings import change_by_ruling
-from tournaments.models import LONGEST_ID, Entry, ScoreEntry, TournamentTable
+from tournaments.models import Entry, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, lock_event
 from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 from tournaments.scores import score_sheets
+from tournaments.scores.amounts import table_score
 from tournaments.scores.score_sheets import SheetRow
 
 TableStatus = TournamentTable.Status
@@ -38,8 +40,12 @@ def enter_scores(
     *,
     broken_off: bool = False,
     confirmed: bool = False,
+    seen: Mapping[str, Sequence[int]] = MappingProxyType({}),
 ) -> TournamentTable:
     """Enter scores by label, then by side: they count whatever the sides have written.
+
+    `seen` are the scores that counted when the director began to write, empty for none; others that count by
+    now are not replaced unseen.
 
     A match whose result alone is written may be `broken_off` before its end, and counts as it stands.
     Once the table is over this is a ruling, which needs a reason. Scores that count already change nothing.
@@ -51,6 +57,7 @@ def enter_scores(
     changed = {label: [*scores] for label, scores in deals.items() if before[label] != [*scores]}
     if not changed:
         return table
+    _check_seen(rows, before, changed, seen)
     score_sheets.check_impossible(table.round.event, table, changed, broken_off=broken_off)
     facts: dict[str, Any] = {"scored": _changes(rows, before, changed)}
     if table.status == TableStatus.OVER:
@@ -89,7 +96,7 @@ def write_scores(
         table.round.event = event
         if sent_as and table.score_entries.filter(sent_as=sent_as).exists():
             return table
-        _check_id(sent_as)
+        check_id(sent_as)
         _check(table, deals)
         _check_writer(entry, table)
         places = chronicle.shape_of(event).sides_at(len(table.places))
@@ -122,12 +129,6 @@ def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Ent
     return entry
 
 
-def _check_id(sent_as: str) -> None:
-    if len(sent_as) <= LONGEST_ID and (not sent_as or (sent_as.isascii() and sent_as.isalnum())):
-        return None
-    raise ActionRefused("bad_score_id", most=LONGEST_ID)
-
-
 def _check_writer(entry: Entry, table: TournamentTable) -> None:
     if entry.number not in table.places or table.round.event_id != entry.event_id:
         raise ActionRefused("not_your_table")
@@ -143,6 +144,20 @@ def _check(table: TournamentTable, deals: Any) -> None:
         raise ActionRefused("not_begun")
     sides = chronicle.shape_of(event).sides_at(len(table.places))
     score_sheets.check_scores(event, table, len({*sides}), deals)
+
+
+def _check_seen(
+    rows: Sequence[SheetRow],
+    before: Mapping[str, Sequence[int] | None],
+    changed: Mapping[str, Sequence[int]],
+    seen: Mapping[str, Sequence[int]],
+) -> None:
+    """Refuse to replace scores that count now, and did not when the director saw the sheet."""
+    for row in rows:
+        now = before[row.label]
+        if row.label in changed and now and [*now] != [*seen.get(row.label, now)]:
+            mine, theirs = (table_score(each) for each in (changed[row.label], now))
+            raise ActionRefused("scores_changed", deal=row.number, yours=mine, theirs=theirs, now=[*now])
 
 
 def _note(

@@ -13,8 +13,8 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, club_lines
 from tournaments.actions.entries import Named, member_columns
 from tournaments.entering import seat_links
-from tournaments.models import Entry, Event, Member, TournamentTable
-from tournaments.running import seating
+from tournaments.models import Entry, Event, Member, Round, TournamentTable
+from tournaments.running import collecting, seating
 
 TableStatus = TournamentTable.Status
 
@@ -36,6 +36,7 @@ def take_over(
     its score sheets.
     """
     seat_links.revoke_seat_links(event.members.filter(pk=member.pk))
+    _keep_former(event, member)
     columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **member_columns(who)}
     for column, value in columns.items():
         setattr(member, column, value)
@@ -56,6 +57,28 @@ def take_over(
     entry.save(update_fields=["status", "let_in", "link"])
     if not isinstance(who, Named):
         _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
+
+
+def _keep_former(event: Event, member: Member) -> None:
+    """Keep the row of somebody who has played, with their last round; `member` becomes a new row."""
+    played = _last_round(event, member.entry)
+    is_somebody = member.user_id is not None or member.club_line_id is not None or bool(member.name)
+    if not is_somebody or played < member.first_round:
+        return
+    Member.objects.filter(pk=member.pk).update(last_round=played)
+    member.pk, member._state.adding = None, True
+    member.first_round = played + 1
+
+
+def _last_round(event: Event, entry: Entry) -> int:
+    """Return the last round in which an entry has scored: whoever comes now plays from the next one on."""
+    rounds = list(event.rounds.order_by("-number").prefetch_related("tables")[:1])
+    if not rounds:
+        return 0
+    [latest] = rounds
+    own = [each for each in latest.tables.all() if entry.number in each.places]
+    is_played = latest.status == Round.Status.OVER or collecting.is_scored(event, *own)
+    return latest.number if is_played else latest.number - 1
 
 
 def _put_in(

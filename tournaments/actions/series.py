@@ -78,6 +78,7 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
     "least": _count,
     "missed": lambda value: value in Series.Missed.values,
     "ties": lambda value: value in Series.Ties.values,
+    "credit": lambda value: value in Series.Credit.values,
     "period": lambda value: value in Series.Period.values,
     "season_starts": lambda value: _is_list(value, MOST_SEASONS, _is_day),
     "divisions": lambda value: _is_list(

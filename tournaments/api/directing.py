@@ -226,6 +226,14 @@ class RestoreDealView(RulingView):
         return self.rule(actions.restore_deal, found, sent, sent["deal"])
 
 
+class ForfeitPartView(RulingView):
+    @document_operation(request=shapes.Forfeit, **RULED)
+    def post(self, request: Request, event: str, round: str, table: str) -> Response:
+        """Rule that a side has forfeited a part of its meeting, or that the part counts as it is played."""
+        sent, found = validated_body(shapes.Forfeit, request), table_of(request, event, round, table)
+        return self.rule(actions.forfeit_part, found, sent, sent["part"], sent["place"])
+
+
 class EnterScoresView(RulingView):
     @document_operation(request=shapes.EnterScores, **RULED)
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
@@ -233,8 +241,15 @@ class EnterScoresView(RulingView):
         the table is over."""
         sent, found = validated_body(shapes.EnterScores, request), table_of(request, event, round, table)
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
-        enter = partial(actions.enter_scores, broken_off=sent["broken_off"])
-        return self.rule(enter, found, {"reason": "", **sent}, rows)
+        seen = {each["deal"]: each["seen"] for each in sent["rows"] if "seen" in each}
+        enter = partial(actions.enter_scores, broken_off=sent["broken_off"], seen=seen)
+        ruled: list[Response] = []
+        actions.carry_out_once(
+            found.round.event,
+            sent.get("id", ""),
+            lambda: ruled.append(self.rule(enter, found, {"reason": "", **sent}, rows)),
+        )
+        return ruled[0] if ruled else self.ruled(found)
 
 
 class NudgeView(RulingView):

@@ -20,6 +20,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery, list_response
 from ludopoli.api.shapes import Flag, Shape
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import zones
 from tournaments import actions, selectors
 from tournaments.api import shapes
@@ -36,15 +37,14 @@ from tournaments.api.view_helpers import (
     person_or_bot,
 )
 from tournaments.entering.door import Door
-from tournaments.models import Entry, Event, with_people
+from tournaments.models import Entry, Event, with_former_people, with_people
 
 ENTRY_ANSWER = {200: shapes.EntryShape}
 
 
 def entries(event: Event) -> QuerySet[Entry]:
     """Return the entries with the members that `EntryShape` reads."""
-    members = with_people()
-    return event.entries.select_related("club").prefetch_related(members)
+    return event.entries.select_related("club").prefetch_related(with_people(), with_former_people())
 
 
 def club_with_code(request: Request, code: str | None) -> Club | None:
@@ -214,7 +214,8 @@ class ForgetView(Organising):
         place and results stay."""
         sent, found = validated_body(shapes.ForgetPerson, request), event_of(request, event)
         one = entry_of(found, entry)
-        return entry_now(found, actions.forget_person(requesting_account(request), one, sent["place"]).pk)
+        me, last_round = requesting_account(request), sent.get("last_round")
+        return entry_now(found, actions.forget_person(me, one, sent["place"], last_round=last_round).pk)
 
 
 class CorrectNamesView(Organising):
@@ -357,6 +358,31 @@ class ReinstateView(Organising):
         found = event_of(request, event)
         return entry_now(
             found, actions.reinstate_entry(requesting_account(request), entry_of(found, entry)).pk
+        )
+
+
+class AskOwnByesView(OwnEntryView):
+    @document_operation(request=shapes.AskByes, responses=ENTRY_ANSWER, tags=TAGS)
+    def post(self, request: Request, event: str) -> Response:
+        """Set the rounds that your entry sits out, where the tournament allows it."""
+        sent, found = validated_body(shapes.AskByes, request), event_of(request, event)
+        me = requesting_account(request)
+        entry = selectors.my_entry(me, found)
+        if entry is None:
+            raise ActionRefused("not_entered")
+        return entry_now(found, actions.ask_byes(me, entry, sent["rounds"]).pk)
+
+
+class AskByesView(Organising):
+    @document_operation(
+        request=shapes.AskByes, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+    )
+    def post(self, request: Request, event: str, entry: str) -> Response:
+        """Set the rounds that an entry sits out at its wish, where the tournament allows it."""
+        sent, found = validated_body(shapes.AskByes, request), event_of(request, event)
+        return entry_now(
+            found,
+            actions.ask_byes(requesting_account(request), entry_of(found, entry), sent["rounds"]).pk,
         )
 
 

@@ -14,8 +14,7 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
-from games.api.view_helpers import PLAY, OfGame, rules_wanted
-from ludocards.engine.registry import GAMES
+from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
@@ -40,6 +39,7 @@ from tournaments.api.view_helpers import (
 )
 from tournaments.models import Event, LogEntry
 from tournaments.outlets import bulletins, files, journal
+from tournaments.pages.guide_cards import guide_cards
 from tournaments.running import deals
 
 EVENT_ANSWER = {200: shapes.EventShape}
@@ -60,11 +60,13 @@ class EventsByStart(ByCursor):
 
 
 def look_up(request: Request, sent: dict[str, Any]) -> None:
-    """Replace the codes of a series and a club by these."""
+    """Replace the codes of a series and a club by these, and the list of dates by one to look them up in."""
     if sent.get("series") is not None:
         sent["series"] = access.access_series(request.user, sent["series"])
     if sent.get("club") is not None:
         sent["club"], _own = access_club(request.user, sent["club"])
+    if "round_dates" in sent:
+        sent["round_dates"] = {each["round"]: each["starts_at"] for each in sent["round_dates"]}
 
 
 class CalendarQuery(PageQuery, OfGame, Between):
@@ -103,10 +105,7 @@ class EventsView(Reading, ListAPIView[Event]):
     @document_operation(request=shapes.CreateEvent, responses={201: shapes.EventShape}, tags=TAGS)
     def post(self, request: Request) -> Response:
         """Create a tournament. Fields left out have the defaults of the form on the site."""
-        wanted = validated_body(shapes.CreateEvent, request)
-        game = GAMES[wanted["game"]]
-        wanted.setdefault("players", game.players[0])
-        wanted.setdefault("rules", {"preset": game.preset_for(wanted["players"])})
+        wanted = as_usual(validated_body(shapes.CreateEvent, request))
         look_up(request, wanted)
         made = actions.create_event(requesting_account(request), **wanted)
         return created_response(
@@ -322,6 +321,14 @@ class BarometerView(Reading):
         found = or_404(next((each for each in sheet.rounds if each.number == path_number(round)), None))
         courses = deals.standings_by_deal(sheet, found.number)
         return list_response(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
+
+
+class GuideCardsView(Reading):
+    @document_operation(responses={200: shapes.GuideCardShape(many=True)}, tags=TAGS)
+    def get(self, request: Request, event: str) -> Response:
+        """The way of each entry through all rounds, if these are planned beforehand; otherwise empty."""
+        sheet = selectors.event_sheet(event_of(request, event))
+        return list_response(shapes.GuideCardShape.render_all(guide_cards(sheet)))
 
 
 class HandOfTheEveningView(Reading):

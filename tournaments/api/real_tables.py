@@ -32,6 +32,7 @@ from tournaments.api.view_helpers import (
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event
 from tournaments.scores import score_links
+from tournaments.scores.score_links import ScoreWriter
 
 
 @accept_bodies(2 * LARGEST)
@@ -75,8 +76,11 @@ class ScoreLinkView(Reading):
     def _link(request: Request, event: Event, entry: str) -> Response:
         if not event.is_real:
             raise ActionRefused("not_real")
-        link = score_links.fresh_score_link(request, event, entry_of(event, entry))
-        return Response(shapes.ScoreLinkShape.render(link))
+        found = entry_of(event, entry)
+        link = score_links.fresh_score_link(request, event, ScoreWriter(found))
+        printed = score_links.printed_score_links(request, event, [found])
+        members = [each for each in printed if each.writer.place is not None]
+        return Response(shapes.ScoreLinkShape.render(link, members=members))
 
 
 class WriteOwnScoresView(Operation):
@@ -94,14 +98,16 @@ class WriteOwnScoresView(Operation):
         sent, found = validated_body(shapes.OwnScores, request), event_of(request, event)
         if not found.is_real:
             raise ActionRefused("not_real")
-        own = selectors.written_entry(requesting_account(request), found)
+        own = selectors.writing_member(requesting_account(request), found)
         if own is None:
             raise ActionRefused("not_entered")
         rows = {each["deal"]: each["scores"] for each in sent["rows"]}
         at = table_of(request, event, round, table)
+        if not score_links.writer_of(found, own).sits_at(at):
+            raise ActionRefused("not_your_table")
         actions.write_scores(
             requesting_account(request),
-            own,
+            own.entry,
             at,
             rows,
             sent_as=sent.get("id", ""),

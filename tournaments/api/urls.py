@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import claims, clubs, directing, entries, events, real_tables, seats, series
+from tournaments.api import cash, claims, clubs, directing, entries, events, real_tables, seats, series
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -13,6 +13,7 @@ RULINGS = {
     "restore": directing.RestoreView,
     "annul-deal": directing.AnnulDealView,
     "restore-deal": directing.RestoreDealView,
+    "forfeit-part": directing.ForfeitPartView,
     "end": directing.EndView,
     "average": directing.AverageView,
     "resting": directing.SeatRestingView,
@@ -24,9 +25,13 @@ urlpatterns: list[URLPattern] = [
     path("tournaments/", events.EventsView.as_view()),
     path("clubs/<str:club>/fame/", clubs.FameView.as_view()),
     path("clubs/<str:club>/teams/", clubs.TeamsView.as_view()),
+    path("clubs/<str:club>/event-templates/", clubs.EventTemplatesView.as_view()),
+    path("clubs/<str:club>/event-templates/<str:template>/", clubs.OneEventTemplateView.as_view()),
+    path("clubs/<str:club>/event-templates/<str:template>/again/", clubs.BeginFromTemplateView.as_view()),
     path("clubs/<str:club>/records/", clubs.ClubRecordsView.as_view()),
     path("clubs/<str:club>/members/<str:member>/tournaments/", clubs.MemberResultsView.as_view()),
     path("clubs/<str:club>/members/<str:member>/forget/", clubs.ForgetMemberView.as_view()),
+    path("people/<str:name>/evenings/", clubs.EveningsOfPersonView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
     path(f"{EVENT}cancel/", events.CancelView.as_view()),
     path(f"{EVENT}again/", events.RepeatEventView.as_view()),
@@ -52,6 +57,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}decline/", entries.DeclinePartnerView.as_view()),
     path(f"{EVENT}withdraw/", entries.WithdrawEntryView.as_view()),
     path(f"{EVENT}come-back/", entries.ComeBackView.as_view()),
+    path(f"{EVENT}ask-byes/", entries.AskOwnByesView.as_view()),
     path(f"{EVENT}seek-partner/", entries.SeekPartnerView.as_view()),
     path(f"{EVENT}check-in/", entries.CheckInView.as_view()),
     path(f"{EVENT}entries/", entries.EntriesView.as_view()),
@@ -72,6 +78,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entries/<str:entry>/substitute/", entries.SubstituteView.as_view()),
     path(f"{EVENT}entries/<str:entry>/seat-links/<str:place>/", seats.SeatLinkView.as_view()),
     path(f"{EVENT}entries/<str:entry>/score-link/", real_tables.ScoreLinkView.as_view()),
+    path(f"{EVENT}entries/<str:entry>/ask-byes/", entries.AskByesView.as_view()),
+    path(f"{EVENT}entries/<str:entry>/take-fee/", cash.TakeFeeView.as_view()),
+    path(f"{EVENT}entries/<str:entry>/return-fee/", cash.ReturnFeeView.as_view()),
+    path(f"{EVENT}fees/", cash.FeesView.as_view()),
+    path(f"{EVENT}fees/take-all/", cash.TakeAllFeesView.as_view()),
+    path(f"{EVENT}fees/<str:entry>/return/", cash.ReturnLostFeeView.as_view()),
+    path(f"{EVENT}awards/", cash.AwardsView.as_view()),
     path(f"{EVENT}seat-links/", seats.SeatLinksView.as_view()),
     path(f"{EVENT}forbidden/", entries.ForbiddenView.as_view()),
     path(f"{EVENT}forbidden/<str:one>/<str:other>/", entries.AllowView.as_view()),
@@ -89,6 +102,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}reopen/", directing.ReopenView.as_view()),
     path(f"{EVENT}rounds/", events.RoundsView.as_view()),
     path(f"{EVENT}rounds/<str:round>/", events.OneRoundView.as_view()),
+    path(f"{EVENT}guide-cards/", events.GuideCardsView.as_view()),
     path(f"{EVENT}rounds/<str:round>/barometer/", events.BarometerView.as_view()),
     path(f"{EVENT}rounds/<str:round>/swap/", directing.SwapView.as_view()),
     path(f"{TABLE}own-scores/", real_tables.WriteOwnScoresView.as_view()),

@@ -22,8 +22,9 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, roles
 from tournaments.entering import door
+from tournaments.entry_forms import means_account, rounds_to_sit_out
 from tournaments.models import Claim, Entry, Event, TournamentTable
-from tournaments.scores.score_forms import read_scores, says_broken_off
+from tournaments.scores.score_forms import read_scores, read_seen, says_broken_off
 
 HUNDRED = 100
 
@@ -66,16 +67,18 @@ def sitter(fields: Fields, name: str) -> User | str:
 
 
 def entrant(event: Event, fields: Fields, name: str) -> User | actions.Named | str:
-    """Return a person by name without an account, if that is ticked; at real tables also whom the club knows,
-    or else as `sitter` does."""
+    """Return a person by name without an account, if that is ticked; at real tables also whom the club knows
+    or somebody new, or else as `sitter` does."""
     text = text_of_field(fields, name)
-    if fields.get(f"{name}-named") and text:
+    if flag_of(fields, f"{name}-named") and text:
         return actions.Named(text, text_of_field(fields, f"{name}-card"))
-    return at_door(door.Door(event), text) if event.is_real and text else sitter(fields, name)
+    if not (event.is_real and text):
+        return sitter(fields, name)
+    return at_door(door.Door(event), text, is_account=means_account(fields, name))
 
 
-def at_door(known: door.Door, text: str) -> User | actions.Named:
-    person = known.find_person(text)
+def at_door(known: door.Door, text: str, *, is_account: bool) -> User | actions.Named:
+    person = known.admit_person(text, is_account=is_account)
     return person.user or actions.Named(person.name, person.card, person.category)
 
 
@@ -127,12 +130,15 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     """Enter a team: its members, a name a line, with an account or by name."""
     names = [each.strip() for each in text_of_field(fields, "members").splitlines() if each.strip()]
-    by_name = fields.get("members-named")
+    by_name, is_account = flag_of(fields, "members-named"), means_account(fields, "members")
     known = door.Door(event) if event.is_real and not by_name else None
-    members = [
-        actions.Named(name) if by_name else at_door(known, name) if known else named({"name": name})
-        for name in names
-    ]
+
+    def member(name: str) -> User | actions.Named:
+        if by_name:
+            return actions.Named(name)
+        return at_door(known, name, is_account=is_account) if known else named({"name": name})
+
+    members = [member(name) for name in names]
     return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
 
 
@@ -259,6 +265,13 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         _("Director added."),
         "remove-director",
     ),
+    "take-all-fees": ConsoleAct(
+        lambda me, event, _fields: actions.take_all_fees(me, event), _("Everybody is marked as paid.")
+    ),
+    "return-lost-fee": ConsoleAct(
+        lambda me, event, fields: actions.return_lost_fee(me, event, whole(fields, "number")),
+        _("Refund recorded."),
+    ),
     "remove-director": ConsoleAct(
         with_person(actions.remove_director), _("Director removed."), "add-director"
     ),
@@ -272,6 +285,11 @@ def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     who = entrant(entry.event, fields, "name")
     place, reason = whole(fields, "place"), text_of_field(fields, "reason")
     return actions.substitute_member(me, entry, place, who, reason, homonym=homonym(fields))
+
+
+def place_of(fields: Fields) -> int | None:
+    """Return the place of the person who pays; None for the whole entry."""
+    return whole(fields, "place") if text_of_field(fields, "place") else None
 
 
 OF_ENTRY: Mapping[str, ConsoleAct] = {
@@ -288,12 +306,24 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
     ),
     "correct": ConsoleAct(correct, _("Names corrected.")),
     "forget": ConsoleAct(
-        lambda me, entry, fields: actions.forget_person(me, entry, whole(fields, "place")),
+        lambda me, entry, fields: actions.forget_person(
+            me, entry, whole(fields, "place"), last_round=number_of(text_of_field(fields, "last_round"), 5)
+        ),
         _("Forgotten. Place and results stay, without the name."),
     ),
     "remove": ConsoleAct(
         lambda me, entry, fields: actions.remove_entry(me, entry, text_of_field(fields, "reason")),
         _("Entry removed."),
+    ),
+    "ask-byes": ConsoleAct(
+        lambda me, entry, fields: actions.ask_byes(me, entry, rounds_to_sit_out(fields)), _("Noted.")
+    ),
+    "take-fee": ConsoleAct(
+        lambda me, entry, fields: actions.take_fee(me, entry, place_of(fields)), _("Paid.")
+    ),
+    "return-fee": ConsoleAct(
+        lambda me, entry, fields: actions.return_fee(me, entry, place_of(fields)),
+        _("Refund recorded."),
     ),
     "reinstate": ConsoleAct(
         lambda me, entry, _fields: actions.reinstate_entry(me, entry), _("Entry put back.")
@@ -328,6 +358,20 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         found,
         text_of_field(fields, "reason"),
         broken_off=says_broken_off(fields),
+        confirmed=confirmed(fields),
+        seen=read_seen(table, fields),
+    )
+
+
+def forfeit(me: User, table: TournamentTable, fields: Fields) -> Any:
+    """Give a part of a meeting to the other side, or with no `place` let it count as it is played."""
+    place = whole(fields, "place") if text_of_field(fields, "place") else None
+    return actions.forfeit_part(
+        me,
+        table,
+        whole(fields, "part"),
+        place,
+        text_of_field(fields, "reason"),
         confirmed=confirmed(fields),
     )
 
@@ -393,6 +437,7 @@ OF_TABLE: Mapping[str, ConsoleAct] = {
     ),
     "annul-deal": ConsoleAct(deal_ruling(actions.annul_deal), _("Deal annulled.")),
     "restore-deal": ConsoleAct(deal_ruling(actions.restore_deal), _("The deal counts again.")),
+    "forfeit": ConsoleAct(forfeit, _("Part recorded.")),
     "nudge": ConsoleAct(
         lambda me, table, _fields: actions.nudge_table(me, table), _("The table has been asked to play on.")
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clubs import access as clubs
+from clubs.access import access_club
+from clubs.actions import check_capability
+from clubs.roles import Capability
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
@@ -37,10 +42,39 @@ class RepetitionForm(forms.Form):
 @with_account
 @require_http_methods(["GET", "POST"])
 def again_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Propose the coming evenings, of which some can be left out, and announce them."""
-    held, now = access.access_event(request.user, event), timezone.now()
-    if not actions.may_repeat(account_of(request), held):
+    """Announce an event again."""
+    held, me = access.access_event(request.user, event), account_of(request)
+    if not actions.may_repeat(me, held):
         raise PermissionDenied
+    own = None if held.club is None else clubs.membership_of(me, held.club)
+    context = {"event": held, "saves": clubs.has_capability(own, Capability.ORGANISE_EVENTS)}
+    return _evenings_page(request, held, context, lambda starts: actions.repeat_event(me, held, starts))
+
+
+@never_cache
+@login_required
+@with_account
+@require_http_methods(["GET", "POST"])
+def template_page(request: HttpRequest, club: str, number: int) -> HttpResponse:
+    """Announce events from a template of a club."""
+    me, (found, own) = account_of(request), access_club(request.user, club)
+    check_capability(own, Capability.ORGANISE_EVENTS)
+    template = access.access_template(found, number)
+    held, _people = actions.set_up_of(template)
+    context = {"template": template, "club": found}
+    return _evenings_page(
+        request, held, context, lambda starts: actions.begin_from_template(me, template, starts)
+    )
+
+
+def _evenings_page(
+    request: HttpRequest,
+    held: Event,
+    context: dict[str, Any],
+    announce: Callable[[list[datetime]], list[Event]],
+) -> HttpResponse:
+    """Propose the coming evenings, of which some can be left out, and announce them."""
+    now = timezone.now()
     usual = {"starts_at": actions.coming_starts(held, now)[0], "times": 1, "weeks": 1}
     form = RepetitionForm(request.GET or None, initial=usual, auto_id="ancora-%s", label_suffix="")
     asked = {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
@@ -49,7 +83,7 @@ def again_page(request: HttpRequest, event: str) -> HttpResponse:
     if request.method == "POST":
         chosen = [found for each in request.POST.getlist("when") if (found := _moment(each))]
         try:
-            made = actions.repeat_event(account_of(request), held, chosen)
+            made = announce(chosen)
         except ActionRefused as refused:
             why = str(refused)
         else:
@@ -63,7 +97,7 @@ def again_page(request: HttpRequest, event: str) -> HttpResponse:
                 % {"n": len(made)},
             )
             return redirect("console", made[0].code)
-    context: dict[str, Any] = {"event": held, "form": form, "starts": starts, "why": why}
+    context |= {"form": form, "starts": starts, "why": why}
     return render(request, "tournaments/console/again.html", context, status=422 if why else 200)
 
 

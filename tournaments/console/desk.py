@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
-from ludopoli.text import times
+from ludopoli.text import letters, times
 from tournaments import actions, format_texts, selectors
+from tournaments.console.desk_rows import Alarm, DeskRow, alarms_of_row
 from tournaments.models import GONE, Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
-from tournaments.running import seen_deals, sequencer
+from tournaments.running import collecting, seen_deals
 from tournaments.running.seating import seats_at
 from tournaments.scores import score_sheets
 from tournaments.scores.amounts import table_score
@@ -23,58 +25,13 @@ from tournaments.scores.amounts import table_score
 NEAR = timedelta(hours=1)
 """The time before its start from which an event is about to begin."""
 
+MANY_ENTRIES = 10
+"""From this number on, entries are searched by name rather than read."""
+
 SLOW = 2
 """A table this many deals behind the median is slow."""
 
 TableStatus = TournamentTable.Status
-
-
-@dataclass(frozen=True, slots=True)
-class DeskRow:
-    """A table as the director sees it."""
-
-    shown: TableShown
-    deals: int | None
-    """The number of finished deals; None if it is hidden from a director who plays (`Desk.hides`)."""
-    of: int
-    score: str
-    missing: tuple[str, ...]
-    """The absent people, for whom bots play."""
-    is_slow: bool
-    disputed: tuple[int, ...] = ()
-    """The deals of which the sides of a real table have written different scores."""
-    gone: tuple[int, ...] = ()
-    """The entries that have left a real table that is not over."""
-
-    @property
-    def row(self) -> TournamentTable:
-        return self.shown.row
-
-    @property
-    def is_over(self) -> bool:
-        return self.row.status == TableStatus.OVER
-
-    @property
-    def looks(self) -> bool:
-        """True if a director should have a look at the table."""
-        return not self.is_over and (self.is_slow or bool(self.missing or self.disputed or self.gone))
-
-    @property
-    def filter(self) -> str:
-        """The group of the table, for the filter buttons."""
-        return "look" if self.looks else "over" if self.is_over else "going"
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    """Something that needs the director; `place` is where they can act on it."""
-
-    title: str
-    text: str
-    place: tuple[str, int, int]
-    """"table" with round and number, or "entry" with the number and 0."""
-    table: TournamentTable | None = None
-    """A table at which a side has left, about which the director has to choose."""
 
 
 class Desk:
@@ -174,7 +131,7 @@ class Desk:
                     score="" if secret else table_score(now.totals) if now is not None else each.score,
                     missing=tuple(self._missing(each.row)),
                     is_slow=is_playing and not secret and done[each.row.pk] + SLOW <= middle,
-                    disputed=tuple(row.number for row in sheets.get(each.row.pk, ()) if row.is_disputed),
+                    sheet=sheets.get(each.row.pk, ()),
                     gone=self._gone(each.row),
                 )
             )
@@ -232,46 +189,15 @@ class Desk:
     def alarms(self) -> list[Alarm]:
         if self.round is None or not self.is_latest:
             return []
-        found = []
-        for row in self.rows:
-            place = ("table", row.row.round.number, row.row.number)
-            at = _("Table %(n)d") % {"n": row.row.number}
-            if row.gone:
-                names = ", ".join(self.sheet.name(number) for number in row.gone)
-                found.append(
-                    Alarm(
-                        _("%(table)s: %(names)s have left") % {"table": at, "names": names},
-                        _(
-                            "The others can sit out and score their average. For a substitute, first put "
-                            "the entry back on its page."
-                        ),
-                        ("entry", row.gone[0], 0),
-                        row.row,
-                    )
-                )
-            elif row.missing and not row.is_over:
-                names = ", ".join(row.missing)
-                found.append(
-                    Alarm(
-                        _("%(table)s: %(names)s not here") % {"table": at, "names": names},
-                        _("A bot plays meanwhile. You can put a substitute in."),
-                        ("entry", self._entry_missing(row.row), 0),
-                    )
-                )
-            if row.disputed:
-                deals = ", ".join(map(str, row.disputed))
-                found.append(
-                    Alarm(
-                        _("%(table)s: the sides disagree") % {"table": at},
-                        _("They have written different scores (%(deals)s). Yours count.") % {"deals": deals},
-                        place,
-                    )
-                )
-            if row.is_slow:
-                progress = _("Deals finished: %(done)d of %(all)d, behind the others.")
-                progress %= {"done": row.deals, "all": row.of}
-                found.append(Alarm(_("%(table)s: slow") % {"table": at}, progress, place))
-        return found
+        return [
+            alarm
+            for row in self.rows
+            for alarm in alarms_of_row(
+                row,
+                [self.sheet.name(number) for number in row.gone],
+                self._entry_missing(row.row) if row.missing else None,
+            )
+        ]
 
     def _gone(self, table: TournamentTable) -> tuple[int, ...]:
         """Return the entries that have left a real table that is not over."""
@@ -305,19 +231,26 @@ class Desk:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """The entries, those that have withdrawn last."""
+        """The entries in the order of their names, those that have left last."""
         return sorted(
             self.sheet.entries.values(),
-            key=lambda entry: (
-                entry.status == Entry.Status.WITHDRAWN,
-                entry.seed or len(self.sheet.entries),
-                entry.number,
-            ),
+            key=lambda entry: (entry.status in GONE, letters.fold_text(self.sheet.name(entry.number))),
         )
+
+    @property
+    def can_search(self) -> bool:
+        return len(self.entries) >= MANY_ENTRIES
 
     @property
     def present(self) -> int:
         return sum(entry.status == Entry.Status.CHECKED_IN for entry in self.shown.entries)
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of those in first place, once it is over and has places."""
+        if self.event.status == Event.Status.CANCELLED or not self.event.is_over:
+            return []
+        return [each.name for each in self.shown.lines if each.place == 1]
 
     @property
     def start_says(self) -> str:
@@ -328,6 +261,9 @@ class Desk:
             "%(n)d entries play from the first round.",
             len(self.shown.entries),
         ) % {"n": len(self.shown.entries)}
+        if not self.is_near:
+            at = date_format(timezone.localtime(self.event.starts_at), "l j F, H:i")
+            said = _("It is announced for %(at)s.") % {"at": at} + " " + said
         if self.event.check_in_minutes and absent:
             said += " " + ngettext(
                 "%(n)d entry has not checked in: a bot plays until they come.",
@@ -366,7 +302,11 @@ class Desk:
             "again, taking account of who has come, who has gone and who must not meet."
         )
         if not self.waits:
-            said += " " + _("Everybody stops playing; the round begins again after the break.")
+            said += " " + (
+                _("Everybody stops playing; you begin the round again.")
+                if self.event.is_real
+                else _("Everybody stops playing; the round begins again after the break.")
+            )
             if self.shown.is_duplicate or not self.event.is_real:
                 said += " " + _("It gets other deals, since players have seen theirs.")
         elif self.latest is not None and seen_deals.were_seen(self.event, self.latest.row):
@@ -387,10 +327,11 @@ class Desk:
     # ---- possible actions
 
     def drawn_since(self, number: int) -> list[int]:
-        """The rounds that depend on the results of this one: in a knockout, all later ones."""
-        if not self.shown.format.knockout:
+        """The rounds that depend on the results of this one: after a cut or in a knockout, all later ones."""
+        out_after = self.sheet.state.out_after
+        if out_after is None:
             return []
-        return [each.number for each in self.sheet.rounds if each.number > number]
+        return [each.number for each in self.sheet.rounds if each.number > max(number, out_after)]
 
     @property
     def is_before(self) -> bool:
@@ -414,6 +355,16 @@ class Desk:
         """True if a round is paired and has not begun."""
         return self.latest is not None and self.latest.row.status == Round.Status.DRAWN
 
+    @property
+    def line_ups_missing(self) -> list[str]:
+        """The names of the teams whose sealed line-ups for the round that waits are not in."""
+        if not self.event.seals or not self.waits or self.latest is None:
+            return []
+        sealed = [each for each in self.latest.rows if not each.seated and not each.room]
+        missing = {number for each in sealed for number in each.places if number > 0}
+        handed_in = self.sheet.state.has_handed_in
+        return [self.sheet.name(number) for number in sorted(missing) if not handed_in(number)]
+
     @cached_property
     def can_pair_again(self) -> bool:
         """True if a round is paired in which nobody has scored."""
@@ -421,7 +372,7 @@ class Desk:
             return False
         if self.latest.row.status != Round.Status.PLAYING or self.event.is_real:
             is_over = self.latest.row.status == Round.Status.OVER
-            return self.waits or not (is_over or sequencer.has_scores(self.event, self.latest.row))
+            return self.waits or not (is_over or collecting.has_scores(self.event, self.latest.row))
         return not any(row.is_over or row.deals != 0 for row in self.rows)
 
     @property
@@ -452,7 +403,8 @@ class Desk:
     @property
     def coming_number(self) -> int | None:
         """The number of deals in the rounds to come, if it can be changed."""
-        is_fixed = self.event.scores == Event.Scores.MATCH or (self.shown.format.flows and not self.is_before)
+        has_own_length = self.event.scores == Event.Scores.MATCH or self.event.is_mixed
+        is_fixed = has_own_length or (self.shown.format.flows and not self.is_before)
         return None if is_fixed else self.shown.deals
 
     @property
@@ -461,13 +413,14 @@ class Desk:
             return False
         if self.event.closes_at is not None:
             return True
-        return self.waits or (
-            self.latest.row.status == Round.Status.PLAYING and self.latest.row.ends_at is not None
-        )
+        if self.waits:
+            return not self.event.is_real  # there nothing counts down to it
+        return self.latest.row.ends_at is not None
 
     @property
     def takes_late(self) -> bool:
-        return self.is_before or (self.is_running and self.event.late_entries and self.shown.format.late)
+        takes_late = self.event.late_entries and self.shown.format.takes_late(self.event.is_real)
+        return self.is_before or (self.is_running and takes_late)
 
 
 def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:

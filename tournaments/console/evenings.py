@@ -44,7 +44,9 @@ class EveningForm(forms.Form):
         gettext_lazy("For a club"),
         (),
         required=False,
-        help_text=gettext_lazy("Members whose membership number the club has are known by their accounts."),
+        help_text=gettext_lazy(
+            "Members are recognised by their membership number, and appear with their accounts."
+        ),
     )
 
     def __init__(self, own: Collection[Club], *sent: Any) -> None:

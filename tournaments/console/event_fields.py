@@ -35,6 +35,7 @@ from tournaments.actions import (
 from tournaments.console.choices import (
     choices_of_sizes,
 )
+from tournaments.console.date_fields import DATE, RoundDateFields, initial_dates
 from tournaments.console.fields import (
     BREAK,
     OPTION,
@@ -46,6 +47,8 @@ from tournaments.console.fields import (
     whole_number_field,
     yes_field,
 )
+from tournaments.console.part_fields import DEALS_OF_PART, KEPT, PART, initial_parts, part_fields
+from tournaments.console.purse_fields import PURSE, PurseFields, initial_purse
 from tournaments.formats.catalog import FORMATS
 from tournaments.formats.options import SIZES
 from tournaments.models import Event, Series
@@ -54,14 +57,8 @@ PLACES_OF_BREAKS = 5
 
 USUAL_HOUR = 21
 
-"""The most possible numbers that an error lists."""
 
-
-KEPT = "kept"
-"""The choice for the event's present rules or clock, if they are not among the others."""
-
-
-class EventFields(forms.Form):
+class EventFields(PurseFields, RoundDateFields):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
@@ -70,6 +67,10 @@ class EventFields(forms.Form):
     starts_at = moment_field(_("Begins"), required=True)
     game = forms.CharField(label=_("What is played"), required=False)
     format = forms.CharField(label=_("Format"), required=False)
+    bella = yes_field(
+        _("The last part is the bella"),
+        help_text=_("It is played only if the others leave the sides level."),
+    )
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))
     unit = choice_field(_("Entries are"), [("", _("As usual")), *Event.Unit.choices], required=False)
     pairs = choice_field(_("How pairs are formed"), Event.Pairs.choices, required=False)
@@ -98,6 +99,10 @@ class EventFields(forms.Form):
     sealed = yes_field(
         _("Sealed line-ups"),
         help_text=_("Teams hand in their line-up for a round before they know that of the others."),
+    )
+    walkover = choice_field(_("If the opponents leave a real table"), Event.Walkover.choices, required=False)
+    asked_byes = choice_field(
+        _("A round that somebody asks to sit out is worth"), Event.AskedByes.choices, required=False
     )
     clubs_apart = whole_number_field(
         _("Rounds in which members of one club do not meet"),
@@ -165,6 +170,7 @@ class EventFields(forms.Form):
             HOUSE + house.code: house for house in clubs.house_rules_of_clubs(self.clubs.values())
         }
         self._offer("rules", self.rule_choices)
+        self.fields |= dict(part_fields(self.houses, event))
         self.fields["rules"].widget.attrs["data-unseated"] = self.unseated
         self._offer("clock", self._clocks())
         self._offer(
@@ -196,11 +202,11 @@ class EventFields(forms.Form):
         """Yield the names of fields that can no longer change."""
         if self.event is None:
             return
+        lasting = (*ALWAYS, "new_series")
         for name in self.fields:
-            of_play = name in FIXED or name.startswith((OPTION, BREAK))
-            if (self.is_locked and of_play) or (
-                self.event.started_at and name not in (*ALWAYS, "new_series")
-            ):
+            of_play = name in FIXED or name.startswith((OPTION, BREAK, PART, DEALS_OF_PART))
+            is_lasting = name in lasting or name.startswith((PURSE, DATE))
+            if (self.is_locked and of_play) or (self.event.started_at and not is_lasting):
                 yield name
 
     @property
@@ -270,6 +276,7 @@ def _initial(event: Event | None) -> dict[str, Any]:
         "game": f"{event.game}-{event.players}",
         "rules": KEPT,
         "clock": _clock_of(event),
+        **initial_parts(event),
         "series": _code_of(event.series, event.division) if event.series else "",
         "club": event.club.code if event.club else "",
         **{
@@ -277,6 +284,8 @@ def _initial(event: Event | None) -> dict[str, Any]:
             for name, value in event.settings.items()
         },
         **breaks,
+        **initial_purse(event.purse),
+        **initial_dates(event.round_dates),
     }
 
 

@@ -6,7 +6,7 @@ lacks are ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.play.actions import CLOCKS
-from games.texts import RulesRefused
 from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
 from tournaments import format_texts
@@ -30,7 +29,8 @@ from tournaments.console.choices import (
     possible_lengths,
     units_of,
 )
-from tournaments.console.event_fields import KEPT, PLACES_OF_BREAKS, EventFields
+from tournaments.console.date_fields import DATE, PLACES_OF_DATES
+from tournaments.console.event_fields import PLACES_OF_BREAKS, EventFields
 from tournaments.console.fields import (
     BREAK,
     OPTION,
@@ -38,10 +38,23 @@ from tournaments.console.fields import (
     formats_with,
     sent_option,
 )
+from tournaments.console.part_fields import (
+    DEALS_OF_PART,
+    FORMATS_OF_PARTS,
+    KEPT,
+    LATER,
+    PART,
+    presets_played_alike,
+    sent_parts,
+    sides_or_none,
+)
+from tournaments.console.purse_fields import PURSE
 from tournaments.formats.catalog import FORMATS, Format
 from tournaments.models import Event
+from tournaments.models.round_dates import RoundDates
+from tournaments.prizes.purse import LOWER_FEES, BadPurse, checked_purse, purse_document
 
-CHOSEN = ("access", "pairs", "unit", "spectators", "venue", "scores")
+CHOSEN = ("walkover", "asked_byes", "access", "pairs", "unit", "spectators", "venue", "scores")
 """The fields that keep their default if nothing is chosen."""
 
 MOST_NAMED = 10
@@ -85,6 +98,23 @@ class EventForm(EventFields):
     @property
     def break_fields(self) -> list[forms.BoundField]:
         return [self[f"{BREAK}{place}"] for place in range(1, PLACES_OF_BREAKS + 1)]
+
+    @property
+    def part_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """The fields of each later part: its rules, and its deals."""
+        return [(self[f"{PART}{number}"], self[f"{DEALS_OF_PART}{number}"]) for number in LATER]
+
+    @property
+    def formats_of_parts(self) -> str:
+        return FORMATS_OF_PARTS
+
+    @property
+    def played_alike(self) -> str:
+        return presets_played_alike()
+
+    @property
+    def parts_are_open(self) -> bool:
+        return any(self[f"{PART}{number}"].value() for number in LATER)
 
     @property
     def formats_with_breaks(self) -> str:
@@ -141,6 +171,21 @@ class EventForm(EventFields):
         )
 
     @property
+    def dates_are_open(self) -> bool:
+        """True if rounds of the event are on further days, or there is something to mend in these fields."""
+        dated = self.event is not None and bool(self.event.round_dates)
+        return dated or self.has_errors_in(*(each.name for pair in self.date_fields for each in pair))
+
+    @property
+    def purse_is_open(self) -> bool:
+        """True if the event has a fee or prizes, or there is something to mend in their fields."""
+        return self._has_errors_in_purse or (self.event is not None and bool(self.event.purse))
+
+    @property
+    def _has_errors_in_purse(self) -> bool:
+        return self.has_errors_in(*(name for name in self.fields if name.startswith(PURSE)))
+
+    @property
     def series_are_open(self) -> bool:
         return self.has_errors_in("series", "new_series")
 
@@ -160,6 +205,8 @@ class EventForm(EventFields):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        self._check_purse()
+        self.check_dates()
         if self.errors.keys() & {"game", "format", "rules"}:
             return cleaned
         game, players = self.seated
@@ -172,7 +219,7 @@ class EventForm(EventFields):
             )
         if self._rules_of_another(game):
             self.add_error("rules", _("These are the rules of another game."))
-        elif not _may_play(game, self.played[0], players):
+        elif sides_or_none(game, self.played[0], players) is None:
             self.add_error("rules", _("These rules are for another number of players."))
         elif deals := self.cleaned_data.get(f"{OPTION}deals"):
             possible = possible_lengths(game, self.played[0])
@@ -182,7 +229,35 @@ class EventForm(EventFields):
                     [*map(str, possible[:MOST_NAMED]), *(["…"] if possible[MOST_NAMED:] else [])]
                 )
                 self.add_error(f"{OPTION}deals", text % {"deals": numbers})
+        for number, part in () if self.errors else self.parts.items():
+            if sides_or_none(part["game"], part["rules"], players) != sides_of(game, self.played[0], players):
+                self.add_error(
+                    f"{PART}{number}", _("This is not played by the same sides: choose another game.")
+                )
         return cleaned
+
+    @property
+    def _dates_without_place(self) -> RoundDates:
+        """The dates of an event that has more than the form can show."""
+        known = {} if self.event is None else self.event.round_dates
+        return dict(sorted(known.items())[PLACES_OF_DATES:])
+
+    def _check_purse(self) -> None:
+        if self._has_errors_in_purse:
+            return
+        try:
+            checked_purse(self.purse)
+        except BadPurse as wrong:
+            self.add_error("purse_fee" if wrong.args[0] is LOWER_FEES else "purse_prizes", wrong.args[0])
+        except ValueError:
+            self.add_error("purse_prizes", _("There are 60 prizes at most, each of one short line."))
+
+    @property
+    def parts(self) -> dict[int, dict[str, Any]]:
+        """The later parts by number; none where the event cannot have them."""
+        if not self.held.mixed:
+            return {}
+        return sent_parts(self.cleaned_data, self.houses, self.event)
 
     def _rules_of_another(self, game: str) -> bool:
         chosen = self.cleaned_data["rules"]
@@ -249,12 +324,17 @@ class EventForm(EventFields):
         if not self.is_real:
             fields.pop("scores", None)
         fields["club"] = self.clubs.get(cleaned["club"])
+        fields["round_dates"] = self.round_dates | self._dates_without_place
+        purse = self.purse if self.is_real else {**self.purse, "fee": None}
+        fields["purse"] = purse_document(checked_purse(purse))
         if cleaned["registers_at"] is not None:
             fields["registers_at"] = cleaned["registers_at"]
         if cleaned["clock"] != KEPT and not self.held.alone:
             clock = CLOCKS[cleaned["clock"] or next(iter(CLOCKS))]
             fields["move_seconds"], fields["bank_seconds"] = clock or (None, 0)
         played = {"game": game, "players": players, "rules": rules, "rules_name": rules_name}
+        played["later_parts"] = [*self.parts.values()]
+        played["bella"] = bool(self.parts) and cleaned["bella"]
         return {**fields, **played, "format": cleaned["format"], "settings": self.settings}
 
     @property
@@ -283,10 +363,15 @@ class EventForm(EventFields):
         beside = {
             "bad_rules": "rules",
             "wrong_players": "game",
+            "one_part": f"{PART}{LATER[0]}",
+            "bad_parts": f"{PART}{LATER[0]}",
+            "other_sides": f"{PART}{LATER[0]}",
             "wrong_format": "format",
             "bad_clock": "clock",
+            "fee_collected": "purse_fee",
         }
-        field = beside.get(refused.code, named)
+        first = {"purse": "purse_prizes", "round_dates": f"{DATE}at_1"}
+        field = beside.get(refused.code, first.get(named, named))
         self.add_error(field if field in self.fields else None, _said(refused))
 
 
@@ -294,12 +379,3 @@ def _said(refused: ActionRefused) -> str:
     if refused.code in ("bad_event", "bad_setting") and not refused.sentence:
         return gettext("This value is not allowed here.")
     return str(refused)
-
-
-def _may_play(game: str, rules: Mapping[str, Any], players: int) -> bool:
-    """Return whether so many play by these rules."""
-    try:
-        sides_of(game, rules, players)
-    except RulesRefused:
-        return False
-    return True

@@ -22,6 +22,8 @@ from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import PLAYING, Event, with_people
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
+from tournaments.pages.guide_cards import guide_cards
+from tournaments.pages.scorecard import Scorecard, certificates_response
 from tournaments.running.deals import board_deal
 from tournaments.scores import score_links
 
@@ -30,11 +32,23 @@ from tournaments.scores import score_links
 @login_required
 @never_cache
 def place_cards(request: HttpRequest, event: str) -> HttpResponse:
-    """A card for each entry, with its number and the link to its score sheets."""
+    """A card for each entry, or each member of a team, with its number and the link to its score sheets."""
     held = _real(request, event)
     entries = held.entries.filter(status__in=PLAYING).prefetch_related(with_people())
-    cards = [] if held.is_over else [score_links.fresh_score_link(request, held, each) for each in entries]
+    cards = [] if held.is_over else score_links.printed_score_links(request, held, entries)
     return render(request, "tournaments/console/place_cards.html", {"event": held, "cards": cards})
+
+
+@require_safe
+@login_required
+@never_cache
+def guide_cards_print(request: HttpRequest, event: str) -> HttpResponse:
+    """A card for each entry with its way through a movement that is known beforehand."""
+    held = _real(request, event)
+    cards = guide_cards(selectors.event_sheet(held))
+    with_deals = any(line.deals for card in cards for line in card.lines)
+    context = {"event": held, "cards": cards, "with_deals": with_deals}
+    return render(request, "tournaments/console/guide_cards.html", context)
 
 
 @require_safe
@@ -46,6 +60,18 @@ def door_notice(request: HttpRequest, event: str) -> HttpResponse:
     link = request.build_absolute_uri(held.get_absolute_url())
     context = {"event": held, "link": link, "picture": qr_code(link)}
     return render(request, "tournaments/console/door.html", context)
+
+
+@require_safe
+@login_required
+@never_cache
+def podium_certificates(request: HttpRequest, event: str) -> HttpResponse:
+    """A certificate for each of the first places, and for the winners of categories."""
+    held = directed_event_or_refuse(request, event)
+    shown = EventShown(selectors.event_sheet(held))
+    cards = [Scorecard(shown, line.entry) for line in shown.lines]
+    best = [each for each in cards if each.has_certificate and (each.is_on_podium or each.honours)]
+    return certificates_response(request, held, best)
 
 
 @require_safe
@@ -64,7 +90,7 @@ def score_slips(request: HttpRequest, event: str, number: int) -> HttpResponse:
 def round_sheet(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """The tables of a round for the wall: by table, and by entry."""
     held, shown, round_ = _round(request, event, number)
-    at = [(shown.sheet.name(who), each.row.number) for each in round_.tables for who in each.row.places]
+    at = [(name, each.row.number) for each in round_.tables for name in shown.names_at(each.row)]
     context = {"event": held, "shown": shown, "round": round_, "at": sorted(at, key=_by_name)}
     return render(request, "tournaments/console/round_sheet.html", context)
 

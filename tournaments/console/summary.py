@@ -41,14 +41,18 @@ def sentence(
     break_seconds: int,
     lengths: Sequence[int] = (),
     by_match: bool = False,
+    parts: int = 1,
 ) -> str:
     """Return the summary in the active language; `settings` are complete.
 
-    `lengths` are the possible numbers of deals in a match, if they depend on the size of its table. With
-    `by_match` only the result of a match is written down, however many deals it has.
+    `lengths` are the possible numbers of deals in a match, if they depend on the size of its table; where a
+    meeting has several `parts`, the deals of all of them. With `by_match` only the result of a match is
+    written down, however many deals it has.
     """
     lengths = lengths or (settings["deals"],)
-    said = [_rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths, by_match)]
+    said = [
+        _rounds(format, settings, shape, capacity, round_minutes, break_seconds, lengths, by_match, parts)
+    ]
     if settings.get("odd") == SIZES:
         sizes = catalog.table_sizes(settings, shape, capacity) if capacity else None
         said.append(names_listed(table_sizes_text(sizes)) if sizes else _tables_between(settings, shape))
@@ -68,6 +72,7 @@ def _rounds(
     break_seconds: int,
     lengths: Sequence[int],
     by_match: bool,
+    parts: int,
 ) -> str:
     least, most = min(lengths), max(lengths)
     deals = ngettext("%(n)d deal", "%(n)d deals", most) % {"n": most}
@@ -75,6 +80,8 @@ def _rounds(
         deals = _("%(least)d to %(most)d deals") % {"least": least, "most": most}
     if by_match:
         deals = _("one match")
+    if parts > 1:
+        deals = ngettext("%(n)d part", "%(n)d parts", parts) % {"n": parts}
     if format.flows:
         return _("%(deals)s a table, open for %(time)s") % {
             "deals": deals,
@@ -85,7 +92,7 @@ def _rounds(
         if capacity is None
         else catalog.number_of_rounds(format, settings, shape, capacity)
     )
-    long = MINUTES_PER_MATCH if by_match else most * MINUTES_PER_DEAL
+    long = MINUTES_PER_MATCH * parts if by_match else most * MINUTES_PER_DEAL
     minutes = min(long, round_minutes or long) + break_seconds / 60
     if rounds is None:
         return _("rounds of %(deals)s, each about %(time)s") % {"deals": deals, "time": duration(minutes)}
@@ -138,7 +145,10 @@ def of_form(form: EventForm) -> str:
     unit = sent["unit"] or form.held.units(sides)[0]
     shape = EventSides(unit, sides, sizes_of(form.held, game, rules, unit))
     try:
-        asked = form.held.asked(form.settings, shape.sizes, shape.unit, with_bots=not form.is_real)
+        chosen = form.settings
+        if form.parts:
+            chosen = {**form.held.asked_of_parts(chosen, is_real=form.is_real)}
+        asked = form.held.asked(chosen, shape.sizes, shape.unit, with_bots=not form.is_real)
         settings = form.held.settings(asked)
     except catalog.BadSetting:
         return ""
@@ -146,6 +156,7 @@ def of_form(form: EventForm) -> str:
     if settings.get("odd") == SIZES:
         come = _sizes_that_come(settings, shape, sent.get("capacity"))
     seconds = sent.get("break_seconds")
+    later = sum(each["deals"] or settings["deals"] for each in form.parts.values())
     return sentence(
         form.held,
         settings,
@@ -154,5 +165,6 @@ def of_form(form: EventForm) -> str:
         round_minutes=sent.get("round_minutes"),
         break_seconds=USUAL_BREAK if seconds is None else seconds,
         by_match=form.is_real and sent["scores"] == Event.Scores.MATCH,
-        lengths=[match_length(game, size, rules, settings["deals"]) for size in come],
+        lengths=[match_length(game, size, rules, settings["deals"]) + later for size in come],
+        parts=1 + len(form.parts),
     )

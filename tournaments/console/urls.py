@@ -4,7 +4,7 @@ from django.urls import path
 
 from ludopoli.http.verbs import register_verbs
 from ludopoli.text.table_files import FileKind
-from tournaments.console import again, evenings, lists, prints, views, wizard
+from tournaments.console import again, cash, evenings, event_templates, lists, prints, views, wizard
 
 register_verbs(
     "act",
@@ -33,7 +33,12 @@ register_verbs(
         "hide-hands": "nascondi-mani",
         "add-director": "aggiungi-arbitro",
         "remove-director": "togli-arbitro",
+        "take-all-fees": "incassa-tutte",
+        "return-lost-fee": "rendi-quota-persa",
         # an entry
+        "ask-byes": "chiedi-riposo",
+        "take-fee": "incassa",
+        "return-fee": "rendi-quota",
         "substitute": "sostituisci",
         "check-in": "presente",
         "renew-link": "rinnova-link",
@@ -55,6 +60,7 @@ register_verbs(
         "resting": "fai-giocare",
         "annul-deal": "annulla-smazzata",
         "restore-deal": "ripristina-smazzata",
+        "forfeit": "assegna-prova",
         "nudge": "sollecita",
         "score": "segna",
         "swap": "scambia",
@@ -66,16 +72,22 @@ urlpatterns = [
     path("parti/", views.desk_parts, name="console-parts"),
     path("modifica/", wizard.change_event_page, name="console-change"),
     path("ancora/", again.again_page, name="console-again"),
+    path("modello/", event_templates.save_template_act, name="console-template"),
     path("posti/", views.seat_links_page, name="console-seats"),
     path("lista/", lists.entry_list, name="console-list"),
     path("chi/", lists.find_people, name="console-find"),
     path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),
     path("lista/iscritti.xlsx", lists.entry_file, {"kind": FileKind.EXCEL}, name="console-entries-excel"),
     path("cartellini/", prints.place_cards, name="console-place-cards"),
+    path("attestati/", prints.podium_certificates, name="console-certificates"),
+    path("guide/", prints.guide_cards_print, name="console-guide-cards"),
     path("porta/", prints.door_notice, name="console-door"),
     path("turni/<int:number>/foglietti/", prints.score_slips, name="console-score-slips"),
     path("turni/<int:number>/tabellone/", prints.round_sheet, name="console-round-sheet"),
     path("turni/<int:number>/smazzate/", prints.boards_print, name="console-boards"),
+    path("cassa/", cash.cash_page, name="console-cash"),
+    path("cassa/chiusura/", cash.closing_page, name="console-closing"),
+    path("cassa/ricevute/<int:number>/", cash.receipt_page, name="console-receipt"),
     path("registro/", views.log_page, name="console-log"),
     path("serata.json", evenings.evening_download, name="console-evening"),
     path("risultati.csv", views.event_results, {"kind": FileKind.SPREADSHEET}, name="console-results"),

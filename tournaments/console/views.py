@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -24,15 +23,20 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
-from tournaments import access, actions, roles, selectors
+from tournaments import access, actions, roles, selectors, tie_parts
 from tournaments.action_forms import ScoreForm
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text_of_field
-from tournaments.console.desk import Desk, DeskRow, people_at, seats_of
+from tournaments.console.cash import AT_CASH, cash_address
+from tournaments.console.desk import Desk, people_at, seats_of
+from tournaments.console.desk_rows import DeskRow
+from tournaments.console.kept_desk import kept_desk
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.entering import seat_links
 from tournaments.entering.seat_links import SeatLink
+from tournaments.entry_forms import NEXT_ENTRY
 from tournaments.models import Claim, Entry, Event, Member, ScoreEntry, TournamentTable
 from tournaments.outlets import files, journal
+from tournaments.pages.parts import PartShown, parts_of_tie
 from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.roles import EventCapability
 from tournaments.scores import score_links, score_sheets
@@ -83,7 +87,14 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "administers": access.has_event_capability(request.user, event, EventCapability.ADMINISTER),
         "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
+        "kept": kept_desk(found) if event.is_real and not event.is_over else None,
     }
+
+
+@require_safe
+def offline_console(request: HttpRequest) -> HttpResponse:
+    """The page of any console while there is no network: impersonal, since the service worker caches it."""
+    return render(request, "tournaments/console_offline.html")
 
 
 @require_safe
@@ -106,7 +117,11 @@ def desk_table_page(request: HttpRequest, event: str, round: int, number: int) -
         "people": people_at(found, row),
         "others": [(each.number, seats_of(found, each)) for each in others],
         "deals": [] if found.hides(row.round) else _deals(row),
+        "parts": [] if found.hides(row.round) else _parts(found, shown),
         **_sheet(request, found, shown),
+        "part_choices": [
+            (at + 1, tie_parts.part_title(held, at)) for at in range(len(tie_parts.parts_of_event(held)))
+        ],
         "points": points,
         "given": [(place, name, given) for place, name, _made, given, _taken in points],
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
@@ -116,9 +131,22 @@ def desk_table_page(request: HttpRequest, event: str, round: int, number: int) -
     return render(request, "tournaments/console/table.html", context)
 
 
-def _deals(row: TournamentTable) -> list[tuple[str, str]]:
-    """Return the score of each deal by label; empty if it was annulled or not played."""
-    return [(label, table_score(row.deals.get(label) or ())) for label in row.labels]
+def _deals(row: TournamentTable) -> list[tuple[str, str, str]]:
+    """Return the label, the name and the score of each deal; no score if it was annulled or not played."""
+    event, titles = row.round.event, row.labels
+    if event.is_mixed:
+        titles = [tie_parts.row_title(row, at) for at in range(len(row.labels))]
+    scores = [table_score(row.deals.get(label) or ()) for label in row.labels]
+    return [*zip(row.labels, titles, scores, strict=True)]
+
+
+def _parts(found: Desk, shown: DeskRow) -> Sequence[PartShown]:
+    """Return the parts of a meeting, by the scores that count now."""
+    row, names = shown.row, [each.names for each in shown.shown.sides]
+    if row.status == TournamentTable.Status.OVER or not found.event.is_real:
+        return parts_of_tie(row, names)
+    [rows] = score_sheets.read_score_sheets([row]).values()
+    return parts_of_tie(row, names, score_sheets.counted_scores(rows))
 
 
 def _sheet(request: HttpRequest, found: Desk, row: DeskRow) -> dict[str, Any]:
@@ -130,23 +158,23 @@ def _sheet(request: HttpRequest, found: Desk, row: DeskRow) -> dict[str, Any]:
     hidden = found.hides(table.round)
     rows: list[dict[str, Any]] = []
     cells: dict[str, tuple[str, Any]] = {}
-    for each in score_sheets.read_score_sheets([table])[table.pk]:
+    for at, each in enumerate(score_sheets.read_score_sheets([table])[table.pk]):
+        title = tie_parts.row_title(table, at)
         counts = () if hidden else table.deals.get(each.label) or each.counts or ()
         values = counts or [""] * len(sides)
         of_row = {
-            f"score-{each.number}-{side}": (
-                _("Deal %(n)d, %(names)s") % {"n": each.number, "names": names},
-                value,
-            )
+            f"score-{each.number}-{side}": (f"{title}, {names}", value)
             for side, (names, value) in enumerate(zip(sides, values, strict=True))
         }
         cells |= of_row
-        written = [] if hidden else [(sides[at], table_score(it)) for at, it in sorted(each.written.items())]
+        seen = [] if hidden else [(f"was-{name[6:]}", value) for name, (_label, value) in of_row.items()]
+        said = [] if hidden else sorted(each.written.items())
         rows.append(
             {
-                "number": each.number,
+                "number": title if event.is_mixed else each.number,
                 "cells": [*of_row],
-                "written": written,
+                "seen": seen,
+                "written": [(sides[side], table_score(scores)) for side, scores in said],
                 "is_disputed": each.is_disputed,
                 "is_broken_off": bool(counts)
                 and score_sheets.is_broken_off(event, table, each.label, counts),
@@ -212,9 +240,10 @@ def desk_entry_page(request: HttpRequest, event: str, number: int) -> HttpRespon
     ]
     line = next((each for each in found.shown.lines if each.entry.number == number), None)
     context = {"event": held, "desk": found, "entry": one, "name": found.sheet.name(number)}
+    context["former"] = found.sheet.former_members.get(number, [])
     context["all_here"] = all(each.here for each in one.members.all())
     if held.is_real and not held.is_over and one.plays:
-        context["score_link"] = score_links.fresh_score_link(request, held, one)
+        context["score_links"] = score_links.printed_score_links(request, held, [one])
     context["links"] = _seat_links(request, held, seat_links.seats_with_links(held).filter(entry=one))
     return render(request, "tournaments/console/entry.html", {**context, "played": played, "line": line})
 
@@ -275,8 +304,9 @@ def _act(acts: Mapping[str, ConsoleAct], name: str) -> ConsoleAct:
 def act_on_event(request: HttpRequest, fields: Fields, event: str, name: str) -> HttpResponse:
     """Carry out an act about the event."""
     known, held = _act(OF_EVENT, name), access.access_event(request.user, event)
-    back = reverse("console", args=[event])
-    return _done(request, held, known, held, fields, back)
+    page = cash_address(held, fields) if name in AT_CASH else reverse("console", args=[event])
+    back = f"{page}?{NEXT_ENTRY}" if name == "enter" else page
+    return _done(request, held, known, held, fields, back, page)
 
 
 @login_required
@@ -286,6 +316,8 @@ def act_on_entry(request: HttpRequest, fields: Fields, event: str, number: int, 
     one = access.access_entry(held, number)
     page = reverse("console-entry", args=[event, number])
     back = page if held.started_at else reverse("console", args=[event])
+    if name in AT_CASH:
+        back = page = cash_address(held, fields, number)
     return _done(request, held, known, one, fields, back, page)
 
 
@@ -326,7 +358,7 @@ def _done(
     done = event.log.filter(by=asks).order_by("pk")
     before = done.last()
     show_refusals_on(request, page or back)
-    known.do(asks, about, fields)
+    actions.carry_out_once(event, text_of_field(fields, "sent_as"), lambda: known.do(asks, about, fields))
     said = str(known.said)
     if known.undo and done.last() != before and not error_pages.wants_json(request):
         context = {"said": said, "event": event, "undo": known.undo, "fields": _kept(fields)}

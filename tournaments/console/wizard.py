@@ -21,7 +21,7 @@ from tournaments import actions
 from tournaments.console import summary
 from tournaments.console.forms import EventForm
 from tournaments.console.view_helpers import directed_event_or_refuse
-from tournaments.models import Event, Series
+from tournaments.models import Event, EventTemplate, Series
 
 EARLIER = 6
 """The events of a club that can be held again, on the page for a new one."""
@@ -40,7 +40,9 @@ def new_event_page(request: HttpRequest) -> HttpResponse:
             made = _saved(form, account_of(request))
             messages.success(request, _("The tournament has been announced. Share its link."))
             return redirect("console", made.code)
-    return _page(request, form, earlier=_earlier(form.clubs.get(club)))
+    held_for = form.clubs.get(club)
+    templates = EventTemplate.objects.filter(club=held_for, club__isnull=False).select_related("event")
+    return _page(request, form, earlier=_earlier(held_for), club=held_for, templates=templates)
 
 
 def _earlier(club: Club | None) -> QuerySet[Event]:

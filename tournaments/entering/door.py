@@ -4,6 +4,7 @@ played with last time."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 
 from clubs.models import Member as ClubMember
@@ -18,6 +19,9 @@ from tournaments.models import GONE, Event, Member
 
 MOST_FOUND = 8
 """The most people that are suggested."""
+
+NEARLY = 0.8
+"""The likeness, from 0 to 1, from which a new name may be a slip for one on the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +52,17 @@ class Door:
     def _finder(self) -> LineFinder:
         return LineFinder(self._lines)
 
-    def find_person(self, text: str) -> ListedPerson:
+    def find_person(self, text: str, *, is_account: bool = False) -> ListedPerson:
         """Return the one person whom a text means: a number, a name, or part of one.
 
-        Refused as `several_people` if it means several members, and as `no_person` if it means nobody.
+        Refused as `several_people` if it means several members, as `no_person` if it means nobody, and as
+        `account_or_other` if an account outside the club has that name, unless it `is_account` that is meant.
         """
         line = self._find_line(text)
         account = people.find_person(text) if line is None else None
         if account is not None:
+            if not is_account and all(each.user_id != account.pk for each in self._lines):
+                raise ActionRefused("account_or_other", name=account.username)
             return ListedPerson(account.username, "", "", account)
         found = [line] if line is not None else self._containing(text)
         if len(found) > 1:
@@ -64,6 +71,24 @@ class Door:
         if not found:
             raise ActionRefused("no_person")
         return person_of(found[0])
+
+    def admit_person(self, text: str, *, is_account: bool = False) -> ListedPerson:
+        """Return the person whom a text means, or somebody new by that name.
+
+        Refused as `similar_person` if the club has nearly that name, as `no_person` if it is a number, and as
+        by `find_person`.
+        """
+        try:
+            return self.find_person(text, is_account=is_account)
+        except ActionRefused as why:
+            if why.code != "no_person" or any(each.isdigit() for each in text):
+                raise
+        by_words = {_sorted_words(each.name): each for each in self._lines if each.name}
+        similar = get_close_matches(_sorted_words(text), by_words, n=3, cutoff=NEARLY)
+        if similar:
+            named = ", ".join(Suggestion(by_words[each], False, False).text for each in similar)
+            raise ActionRefused("similar_person", names=named)
+        return ListedPerson(text, "", "")
 
     def suggest_people(self, text: str, beside: str = "") -> list[Suggestion]:
         """Return the members whom a text may mean, in the order of the alphabet; first the one who played
@@ -102,6 +127,11 @@ class Door:
     def _entered(self) -> set[int | None]:
         playing = self._event.members.exclude(entry__status__in=GONE).filter(left=None)
         return {*playing.filter(club_line__isnull=False).values_list("club_line", flat=True)}
+
+
+def _sorted_words(name: str) -> str:
+    """Return the letters of a name, its words in any order."""
+    return " ".join(sorted(letters.fold_text(name).split()))
 
 
 def person_of(line: ClubMember) -> ListedPerson:

@@ -1,8 +1,9 @@
 """An evening at real tables as a file, to bring it from the site of a laptop to another one.
 
 The file is JSON: the event with its entries, rounds, tables and score entries. Its digest says whether two
-files are the same evening. So `sealed`, `last_round` and the `club` of a team are only in files that need
-them: all others are as earlier versions have written them.
+files are the same evening. So `sealed`, `last_round`, `purse`, `payments`, the parts of meetings with their
+forfeits and the `club` of a team are only in files that need them: all others are as earlier versions have
+written them.
 """
 
 from __future__ import annotations
@@ -29,13 +30,18 @@ from ludopoli.text.times import format_utc
 from tournaments import chronicle, selectors
 from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
-from tournaments.models import GONE, PLAYING, Event, ScoreEntry, TournamentTable, with_people
+from tournaments.formats.format import OF_PARTS
+from tournaments.models import GONE, PLAYING, Event, FeePayment, Member, ScoreEntry, TournamentTable
+from tournaments.prizes.purse import checked_purse, purse_document
 from tournaments.scores import score_sheets
+from tournaments.tie_parts import MOST_PARTS
 
 VERSION = 1
 
 CLOCKS_APART = timedelta(days=1)
 """How far the clock of the laptop may be ahead of ours."""
+
+MOST_PAYMENTS, MOST_BYES = 10_000, 99
 
 FIELDS = (
     "name", "description", "game", "rules", "rules_name", "players", "format", "settings", "unit",
@@ -43,7 +49,7 @@ FIELDS = (
 )  # fmt: skip
 TIMES = ("starts_at", "started_at", "finished_at", "nonces_at")
 OF_ENTRY = ("number", "name", "status", "seed", "strength", "joined", "left", "place", "score", "lineup")
-OF_MEMBER = ("place", "card", "category", "here", "left")
+OF_MEMBER = ("place", "card", "category", "here", "left", "first_round", "last_round")
 OF_TABLE = (
     "number", "places", "stage", "room", "seated", "labels", "deals", "annulled", "adjusted", "penalties",
     "reason",
@@ -74,6 +80,9 @@ class MemberFile(Foreign):
     category: Annotated[str, Meta(max_length=LONGEST_CATEGORY)]
     here: bool
     left: Whole | None
+    first_round: Number = 1
+    last_round: Whole | None = None
+    """Of somebody whose place a substitute has taken."""
 
 
 class EntryFile(Foreign):
@@ -89,6 +98,7 @@ class EntryFile(Foreign):
     lineup: Annotated[list[Whole], Meta(max_length=100)]
     members: Annotated[list[MemberFile], Meta(max_length=100)]
     club: ClubFile | None = None
+    byes_asked: Annotated[list[Number], Meta(max_length=MOST_BYES)] = []
 
 
 class WrittenFile(Foreign):
@@ -113,6 +123,7 @@ class TableFile(Foreign):
     reason: Annotated[str, Meta(max_length=300)]
     over_at: Moment | None
     written: list[WrittenFile]
+    forfeits: Annotated[list[Whole | None], Meta(max_length=MOST_PARTS)] = []
 
 
 class RoundFile(Foreign):
@@ -124,6 +135,28 @@ class RoundFile(Foreign):
     ends_at: Moment | None
     over_at: Moment | None
     tables: list[TableFile]
+
+
+class PartFile(Foreign):
+    """A part of a meeting after the first."""
+
+    game: str
+    rules: dict[str, Json]
+    rules_name: Annotated[str, Meta(max_length=40)]
+    deals: Number
+
+
+class PaymentFile(Foreign):
+    """A fee that was taken, or given back."""
+
+    number: Number
+    """Of the entry."""
+    place: Whole | None
+    amount: Amount
+    by: Annotated[str, Meta(max_length=150)]
+    at: Moment
+    gone: bool = False
+    """True if the entry has left before the start."""
 
 
 class EventFile(Foreign):
@@ -148,7 +181,12 @@ class EventFile(Foreign):
     entries: list[EntryFile]
     rounds: list[RoundFile]
     sealed: bool = False
+    later_parts: Annotated[list[PartFile], Meta(max_length=MOST_PARTS - 1)] = []
+    bella: bool = False
     last_round: Number | None = None
+    purse: dict[str, Json] = {}
+    asked_byes: str = "none"
+    payments: Annotated[list[PaymentFile], Meta(max_length=MOST_PAYMENTS)] = []
 
 
 class EveningFile(Foreign):
@@ -178,19 +216,28 @@ def evening_document(event: Event) -> dict[str, Json]:
     entries = [
         {
             **{name: getattr(entry, name) for name in OF_ENTRY},
+            **({"byes_asked": entry.byes_asked} if entry.byes_asked else {}),
             **_club(entry.shown_club),
             "members": [
-                {"name": selectors.member_name(each), **{name: getattr(each, name) for name in OF_MEMBER}}
-                for each in entry.members.all()
+                _person(each)
+                for each in Member.everybody.filter(entry=entry).order_by("place", "first_round")
             ],
         }
-        for entry in event.entries.select_related("club").prefetch_related(with_people())
+        for entry in event.entries.select_related("club")
     ]
     whole = {
         "code": event.held_code,
         **{name: getattr(event, name) for name in FIELDS},
         **({"sealed": True} if event.sealed else {}),
+        **({"later_parts": event.later_parts, "bella": event.bella} if event.is_mixed else {}),
         **({"last_round": event.last_round} if event.last_round is not None else {}),
+        **({"purse": event.purse} if event.purse else {}),
+        **({"asked_byes": event.asked_byes} if event.asked_byes != Event.AskedByes.NONE else {}),
+        **(
+            {"payments": payments}
+            if (payments := [*map(_payment, event.payments.select_related("by"))])
+            else {}
+        ),
         **{name: _at(getattr(event, name)) for name in TIMES},
         "secret": event.published_secret,
         "entries": entries,
@@ -215,6 +262,12 @@ def _at(moment: datetime | None) -> str | None:
     return None if moment is None else format_utc(moment)
 
 
+def _payment(payment: FeePayment) -> dict[str, Json]:
+    own = {name: getattr(payment, name) for name in ("number", "place", "amount")}
+    gone = {"gone": True} if payment.entry_id is None else {}
+    return {**own, "by": payment.hand, "at": format_utc(payment.at), **gone}
+
+
 def _club(club: Club | None) -> dict[str, Json]:
     return {"club": {"code": club.code, "name": club.name}} if club is not None else {}
 
@@ -225,6 +278,7 @@ def _table(table: TournamentTable) -> dict[str, Json]:
         for each in table.score_entries.all()
     ]
     own = {name: getattr(table, name) for name in OF_TABLE}
+    own |= {"forfeits": table.forfeits} if any(each is not None for each in table.forfeits) else {}
     return {**own, "over_at": _at(table.over_at), "written": written}
 
 
@@ -257,14 +311,22 @@ def _need_printable(*texts: str) -> None:
     _need(all(each.isprintable() for each in texts), "text")
 
 
-def _need_different(values: Iterable[int], what: str) -> None:
+def _person(member: Member) -> dict[str, Json]:
+    """Return a person of an entry; rounds are those of substitutes, and of those before them."""
+    rounds = {"first_round": member.first_round, "last_round": member.last_round}
+    is_whole = member.first_round == 1 and member.last_round is None
+    columns = {name: getattr(member, name) for name in OF_MEMBER if name not in rounds}
+    return {"name": selectors.member_name(member), **columns, **({} if is_whole else rounds)}
+
+
+def _need_different(values: Iterable[object], what: str) -> None:
     those = [*values]
     _need(len({*those}) == len(those), what)
 
 
 def _past(event: EventFile) -> Iterator[datetime | None]:
     """Yield the times that an evening has behind it once it is over."""
-    yield from (event.finished_at, event.nonces_at)
+    yield from (event.finished_at, event.nonces_at, *(each.at for each in event.payments))
     for round_ in event.rounds:
         yield from (round_.started_at, round_.over_at)
         for table in round_.tables:
@@ -279,6 +341,7 @@ def _check_event(event: EventFile) -> None:
     _need(event.format in catalog.FORMATS and not catalog.FORMATS[event.format].flows, "format")
     _need(event.unit in Event.Unit.values and event.pairs in Event.Pairs.values, "unit")
     _need(event.scores in Event.Scores.values, "scores")
+    _need(event.asked_byes in Event.AskedByes.values, "asked_byes")
     sides = chronicle.sides_of(event.game, event.rules, event.players)
     format = catalog.FORMATS[event.format]
     _need(isinstance(sides, tuple) and event.unit in format.units(sides), "unit")
@@ -286,10 +349,19 @@ def _check_event(event: EventFile) -> None:
         format.settings(event.settings)
     except BadSetting as bad:
         raise WrongEvening(bad.option) from bad
+    if event.later_parts or event.bella:
+        _need(format.mixed and event.unit != Event.Unit.TEAM and len(event.later_parts) > 0, "parts")
+        _need(event.settings.get("scoring") in OF_PARTS, "parts")
+    for part in event.later_parts:
+        _need(part.game in GAMES, "parts")
+        _need_printable(part.rules_name)
+        _need(chronicle.sides_of(part.game, part.rules, event.players) == sides, "parts")
     for entry in event.entries:
         _check_entry(entry)
+    _need(purse_document(checked_purse(event.purse)) == event.purse, "purse")
+    _need_printable(*(each.by for each in event.payments))
     _need_different((each.number for each in event.entries), "entries")
-    made = Event(code=event.code, **columns_by_name(event, FIELDS), venue=Event.Venue.REAL)
+    made = Event(code=event.code, **event_columns(event), venue=Event.Venue.REAL)
     _need([each.number for each in event.rounds] == [*range(1, len(event.rounds) + 1)], "rounds")
     for round_ in event.rounds:
         _check_round(made, round_, {each.number for each in event.entries})
@@ -301,7 +373,7 @@ def _check_entry(entry: EntryFile) -> None:
     _need(entry.status in (*PLAYING, *GONE), "entry")
     if entry.club is not None:
         _need_printable(entry.club.name)
-    _need_different((each.place for each in entry.members), "members")
+    _need_different(((each.place, each.last_round) for each in entry.members), "members")
     for each in entry.members:
         roster.check_member_name(each.name)
         roster.check_card(each.card)
@@ -324,6 +396,7 @@ def _check_table(event: Event, table: TableFile, entries: set[int]) -> None:
     for points in (table.adjusted, table.penalties):
         _need(len(points) in (0, len(table.places)), "points")
     kept = TournamentTable(labels=table.labels, places=table.places)
+    _need(all(side in (None, 0, 1) for side in table.forfeits), "forfeits")
     sides = len({*chronicle.shape_of(event).sides_at(len(table.places))})
     _need(all(each.side is None or each.side in range(sides) for each in table.written), "side")
     for each in table.written:
@@ -338,6 +411,12 @@ def _results(kept: TournamentTable, table: TableFile) -> dict[str, Json]:
     counted = score_sheets.counted_scores(score_sheets.rows_of_table(kept, entries))
     annulled = {label for label, scores in table.deals.items() if scores is None}
     return {label: None if label in annulled else scores for label, scores in counted.items()}
+
+
+def event_columns(event: EventFile) -> dict[str, Json]:
+    """Return the columns of an event that say what was played."""
+    parts = {"later_parts": msgspec.to_builtins(event.later_parts), "bella": event.bella}
+    return {**columns_by_name(event, FIELDS), **parts}
 
 
 def columns_by_name(values: Foreign, names: Sequence[str]) -> dict[str, Json]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tournaments.formats import daily
 from tournaments.formats.arena import ARENA
@@ -23,13 +24,16 @@ from tournaments.formats.history import (
     PlayedRound,
     seeded_entrants,
 )
-from tournaments.formats.knockout import KNOCKOUT, THIRD
+from tournaments.formats.howell import HOWELL
+from tournaments.formats.knockout import KNOCKOUT, THIRD, is_elimination
 from tournaments.formats.mitchell import MITCHELL
 from tournaments.formats.options import MOST_EXTRA, SEED, SIZES, BadSetting, FormatOption
 from tournaments.formats.pairs import draw_pairs
+from tournaments.formats.parts import PartCourse, PartsPlan, TieCourse, count_parts, follow_parts
 from tournaments.formats.round_robin import ROBIN
-from tournaments.formats.scoring import TableScores, score_tables, table_bounds
-from tournaments.formats.stages import STAGES, Stage, stages_of_event
+from tournaments.formats.scoring import TableScores, full_points, score_tables, table_bounds
+from tournaments.formats.stage_plan import Stage, has_knockout, stages_of_event
+from tournaments.formats.stages import CONSOLATION, STAGES, Cut, cuts_of_event, repeats_of_event
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide_into_tables
@@ -38,6 +42,7 @@ from tournaments.formats.teams import rooms_of_teams as team_rooms
 
 __all__ = [
     "FORMATS",
+    "KNOCKOUT",
     "MOST_EXTRA",
     "PAIR",
     "SEED",
@@ -47,6 +52,7 @@ __all__ = [
     "THIRD",
     "BadSetting",
     "CannotDraw",
+    "Cut",
     "EventHistory",
     "EventSides",
     "Format",
@@ -57,6 +63,8 @@ __all__ = [
     "HistoryWait",
     "Next",
     "Over",
+    "PartCourse",
+    "PartsPlan",
     "PlayedRound",
     "Settings",
     "Stage",
@@ -64,15 +72,25 @@ __all__ = [
     "Sum",
     "SumTerm",
     "TableScores",
+    "TieCourse",
+    "byes_go_on",
+    "count_parts",
+    "cuts_of_event",
     "deal_labels",
     "draw_pairs",
+    "follow_parts",
     "format_standings",
+    "full_points",
     "further_deals",
+    "is_ahead",
+    "is_elimination",
     "join_rooms",
     "left_open",
     "next_round",
     "number_of_rounds",
     "planned_rounds",
+    "plays_off_ties",
+    "repeats_of_event",
     "score_tables",
     "seats_of_table",
     "seeded_entrants",
@@ -87,7 +105,7 @@ __all__ = [
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
-        SWISS, DANISH, MITCHELL, STAGES, PARTNERS, TABLES, ROBIN, KNOCKOUT, GROUPS, DAILY, ARENA,
+        SWISS, DANISH, MITCHELL, HOWELL, STAGES, PARTNERS, TABLES, ROBIN, KNOCKOUT, GROUPS, DAILY, ARENA,
     )
 }  # fmt: skip
 
@@ -97,9 +115,12 @@ def next_round(
 ) -> Next:
     """Return the next round, `Wait` if nobody can be seated now, or `Over` if there is none.
 
-    `seed` is the public seed of the event's lots. Raises `CannotDraw`.
+    `seed` is the public seed of the event's lots. Entrants who have asked to sit out have a bye. Raises
+    `CannotDraw`.
     """
-    return format.next_round(settings, shape, history, seed)
+    drawn = format.next_round(settings, shape, history, seed)
+    asked = history.sitting_out(history.number + 1)
+    return replace(drawn, byes=(*drawn.byes, *asked)) if asked and isinstance(drawn, HistoryRound) else drawn
 
 
 def planned_rounds(
@@ -121,12 +142,28 @@ def format_standings(
     return format.rank(settings, shape, history, seed)
 
 
-def further_deals(format: Format, settings: Settings, shape: EventSides, table: HistoryTable) -> int:
+def plays_off_ties(format: Format, settings: Settings) -> bool:
+    """Return whether there are tables whose loser is out, so that a tie must be decided."""
+    return "tied" in settings and (format is not STAGES or has_knockout(settings))
+
+
+def byes_go_on(stages: Iterable[str]) -> bool:
+    """Return whether a bye in a round whose tables have these stages leads into the next round."""
+    found = [*stages]
+    return bool(found) and all(map(is_elimination, found))
+
+
+def is_ahead(stage: str) -> bool:
+    """Return whether those at a table with this stage can still win the event."""
+    return stage != THIRD and not stage.startswith(CONSOLATION)
+
+
+def further_deals(settings: Settings, shape: EventSides, table: HistoryTable) -> int:
     """Return the number of deals that a table plays at a time to break a tie.
 
     It is 0 if nobody is out after a tie, or the better seed goes on.
     """
-    if not format.knockout or table.stage.startswith("group:") or settings["tied"] == SEED:
+    if not is_elimination(table.stage) or settings["tied"] == SEED:
         return 0
     return int(settings["extra"]) if shape.rooms > 1 else 1
 
@@ -169,4 +206,5 @@ def deal_labels(
     if format is DAILY:
         return daily.daily_deals(settings, seed, table.places[0])
     own = "" if settings.get("duplicate", format.duplicate) else f"-{max(table.places)}"
+    number = table.deals or number
     return tuple(f"{number}-{deal}{own}" for deal in range(1, settings["deals"] + more + 1))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from tournaments.formats.format import EventSides, Format, Settings, rank_by_points, two_sides
-from tournaments.formats.history import EventHistory, Next, Over, by_lot
+from tournaments.formats.history import EventHistory, HistoryRound, Next, Over, by_lot
 from tournaments.formats.matching import Cost
 from tournaments.formats.options import ROUND_BY_ROUND
 from tournaments.formats.swiss import draw_swiss_round
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
+    return Over() if history.number >= settings["rounds"] else pair_neighbours(settings, shape, history, seed)
+
+
+def pair_neighbours(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> HistoryRound:
     """Pair neighbours in the standings; repeats are allowed, but avoided in consecutive rounds."""
-    if history.number >= settings["rounds"]:
-        return Over()
     order = _order(settings, shape, history, seed)
     place = {who: at for at, who in enumerate(order)}
     just_met = EventHistory(history.entrants, history.rounds[-1:]).meetings

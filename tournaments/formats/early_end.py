@@ -31,7 +31,9 @@ def left_open(
     format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str, after: int
 ) -> LeftOpen:
     """Return what stays open if an event with these `settings`, as announced, ends `after` so many rounds."""
-    entrants = len(history.begun) if format.is_planned or format.knockout else len(history.entrants)
+    out_after = format.out_after(settings, shape, len(history.begun))
+    is_fixed = format.is_planned or out_after is not None
+    entrants = len(history.begun) if is_fixed else len(history.entrants)
     planned = format.rounds(settings, shape, entrants) or 0
     lines = [
         line for line in format.rank(settings, shape, history, seed) if line.entrant in history.competing
@@ -40,9 +42,9 @@ def left_open(
     return LeftOpen(
         rounds=max(0, planned - after),
         meetings=_meetings(format, settings, shape, history, seed, after),
-        still_in=_first(lines) if format.knockout and after < planned else (),
+        still_in=_first(lines) if out_after is not None and out_after < after < planned else (),
         lines_apart="switch" in settings and not is_switched and after < planned and bool(settings["switch"]),
-        level=() if format.knockout else _level(lines),
+        level=() if out_after is not None and after > out_after else _level(lines),
     )
 
 

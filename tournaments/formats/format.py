@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -32,6 +32,9 @@ Units = tuple[str, ...]
 
 COMPARED = ("matchpoints", "cross")
 """Scorings that need the same deals at all tables."""
+
+OF_PARTS = ("match", "game")
+"""Scorings of ties of several parts: who has won more of them, or the number of parts won."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,12 @@ def two_sides(sides: Sequence[int]) -> Units:
     return {(0, 1): (SINGLE, TEAM), (0, 1, 0, 1): (PAIR, TEAM)}.get(tuple(sides), ())
 
 
+def two_sides_without_teams(sides: Sequence[int]) -> Units:
+    """One against one or pair against pair, where only comparing tables counts: the rooms of a match of teams
+    are compared with each other alone."""
+    return tuple(unit for unit in two_sides(sides) if unit != TEAM)
+
+
 def each_alone(sides: Sequence[int]) -> Units:
     """Three or more players, each alone, or as many teams."""
     return (SINGLE, TEAM) if len(sides) > 2 and len({*sides}) == len(sides) else ()
@@ -101,6 +110,10 @@ def as_set(settings: Settings, _shape: EventSides, _entrants: int) -> int | None
 
 def without_number(_settings: Settings, _shape: EventSides, _entrants: int) -> int | None:
     return None
+
+
+def no_defaults(_data: Mapping[str, Json]) -> Mapping[str, Json]:
+    return {}
 
 
 def not_planned(
@@ -136,11 +149,18 @@ def by_points_played(
 
 
 def ranked_lines(
-    settings: Settings, shape: EventSides, history: EventHistory, seed: str, *, missed: bool
+    settings: Settings,
+    shape: EventSides,
+    history: EventHistory,
+    seed: str,
+    *,
+    missed: bool,
+    among: Collection[int] | None = None,
 ) -> list[StandingsLine]:
     entrants = [each.id for each in history.entrants]
     results = history.results(shape.sides_at, missed)
-    return sorted_standings(entrants, results, seed, settings.get("breaks", USUAL))
+    breaks = settings.get("breaks", USUAL)
+    return sorted_standings(entrants, results, seed, breaks, carried=history.carried, among=among)
 
 
 @dataclass(frozen=True)
@@ -165,19 +185,36 @@ class Format:
     """Rounds overlap: free entrants are seated at once."""
     late: bool = True
     """Late entries are possible after the first round."""
-    knockout: bool = False
-    """The loser of a table is out."""
+    late_there: bool = False
+    """Late entries are possible at real tables, where no bots have played for them so far."""
+    out_after: Callable[[Settings, EventSides, int], int | None] = without_number
+    """Returns the number of rounds after which entrants may be out before the end; None if nobody is."""
+    implied: Callable[[Mapping[str, Json]], Mapping[str, Json]] = no_defaults
+    """Returns the defaults that follow from other options."""
     alone: bool = False
     """One person plays at each table with bots, so there is no clock and no check-in."""
     duplicate: bool = True
     """All tables may play the same deals."""
+    sets_travel: bool = False
+    """At real tables the sets of deals go from table to table, so tables are compared over all rounds."""
     apart: bool = False
     """Each round is paired with a choice, so that some can be kept apart in it."""
+    mixed: bool = False
+    """Two sides meet for good, so a tie may have several parts, each of another game."""
 
     @property
     def is_planned(self) -> bool:
         """True if all rounds are known at the start."""
         return self.plan is not not_planned
+
+    def takes_late(self, is_real: bool) -> bool:
+        """Return whether late entries are possible at real tables, or on the site."""
+        return self.late or (is_real and self.late_there)
+
+    @property
+    def may_cut(self) -> bool:
+        """True if entrants may be out before the end."""
+        return self.out_after is not without_number
 
     @property
     def all_options(self) -> tuple[FormatOption, ...]:
@@ -207,7 +244,7 @@ class Format:
         own_deals = data.get("scoring") not in COMPARED and unit != TEAM
         usual = {"odd": RESTS, "absent": REST, **({"duplicate": False} if own_deals else {})}
         chosen = {**{name: value for name, value in usual.items() if name in known}, **data}
-        if not chosen.get("duplicate", True):
+        if not chosen.get("duplicate", True) and chosen.get("odd") != SIZES:
             chosen.setdefault("scoring", next(each for each in self.scorings if each not in COMPARED))
         return chosen
 
@@ -228,6 +265,18 @@ class Format:
         fits = all(data.get(name, value) == value for name, value in OF_SIZES.items())
         return {"odd": SIZES, **data} if self.takes_sizes(sizes) and fits else data
 
+    def asked_of_parts(self, data: Mapping[str, Json], *, is_real: bool) -> Mapping[str, Json]:
+        """Return the options of an event whose ties have several parts: these are counted, no deals compared.
+
+        Raises `BadSetting`.
+        """
+        counted = [each for each in self.scorings if each in OF_PARTS]
+        if data.get("scoring", counted[0]) not in counted:
+            raise BadSetting("scoring", "parts of different games have no deals to compare")
+        if is_real and data.get("duplicate"):
+            raise BadSetting("duplicate", "the deals of parts are not compared")
+        return {**data, "scoring": data.get("scoring", counted[0])}
+
     def settings(self, data: Mapping[str, Json]) -> Settings:
         """Validate options and add the defaults. Raises `BadSetting`."""
         options = {option.name: option for option in self.all_options}
@@ -237,7 +286,8 @@ class Format:
             if not options[name].accepts(value):
                 raise BadSetting(name, f"no such value for the option {name}")
         of_sizes = OF_SIZES if data.get("odd") == SIZES else {}
-        defaults = {**{name: option.default for name, option in options.items()}, **of_sizes}
+        usual = {name: option.default for name, option in options.items()}
+        defaults = {**usual, **self.implied(data), **of_sizes}
         chosen = {name: data.get(name, default) for name, default in defaults.items()}
         for name, value in of_sizes.items():
             if chosen[name] != value:

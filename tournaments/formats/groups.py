@@ -8,7 +8,7 @@ from dataclasses import replace
 from tournaments.formats import round_robin
 from tournaments.formats.format import EventSides, Format, Settings, two_sides
 from tournaments.formats.history import CannotDraw, EventHistory, HistoryRound, Next, Over, PlayedRound
-from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round
+from tournaments.formats.knockout import THIRD_PLACE, Bracket, first_round, seeds_as_drawn
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,
@@ -27,7 +27,7 @@ THROUGH = number_option("through", 2, 1, 16)
 """The number of entrants of each group that go on."""
 
 
-def parts(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]]:
+def snake_into_groups(settings: Settings, entrants: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the groups, of at least two: the seeds snake through them, so that all are equally strong."""
     count = max(1, min(settings["groups"], len(entrants) // 2))
     turn = [*range(count), *reversed(range(count))]
@@ -43,7 +43,7 @@ def plan(
     """Return the rounds of all groups in parallel; a smaller group ends earlier."""
     each = [
         round_robin.fill_rounds(round_robin.round_robin_rounds(group), settings, history, stage=f"group:{at}")
-        for at, group in enumerate(parts(settings, history.begun), start=1)
+        for at, group in enumerate(snake_into_groups(settings, history.begun), start=1)
     ]
     rounds = [[group[at] for group in each if at < len(group)] for at in range(max(map(len, each)))]
     return tuple(
@@ -56,7 +56,7 @@ def plan(
 
 
 def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
-    groups = parts(settings, tuple(range(entrants)))
+    groups = snake_into_groups(settings, tuple(range(entrants)))
     largest, left = max(map(len, groups)), sum(min(settings["through"], len(group)) for group in groups)
     return largest - 1 + largest % 2 + (left - 1).bit_length()
 
@@ -69,7 +69,7 @@ def tables_of(
     every = [*played.results(shape.sides_at, missed=False)]
     return [
         sorted_standings(group, _within(every, group), seed, settings["breaks"])
-        for group in parts(settings, history.begun)
+        for group in snake_into_groups(settings, history.begun)
     ]
 
 
@@ -77,7 +77,7 @@ def _within(results: list[TableResult], group: tuple[int, ...]) -> list[TableRes
     return [each for each in results if {*group}.intersection(each.places)]
 
 
-def seeds(groups: list[list[StandingsLine]], through: int) -> tuple[int, ...]:
+def rank_qualifiers(groups: list[list[StandingsLine]], through: int) -> tuple[int, ...]:
     """Return the entrants that go on, the winners of all groups first, then the seconds …
 
     Each of these rows is rotated so that as few as possible meet somebody of their own group in the first
@@ -114,17 +114,10 @@ def _final(settings: Settings, shape: EventSides, history: EventHistory, seed: s
         there = _seen(history.rounds[rounds : rounds + 1])
     groups = tables_of(settings, shape, history, seed, rounds)
     still = [[line for line in group if line.entrant in there] for group in groups]
-    through = seeds(still, settings["through"])
+    through = rank_qualifiers(still, settings["through"])
     if history.number > rounds:
-        through = _as_drawn(through, history.rounds[rounds].round)
+        through = seeds_as_drawn(through, history.rounds[rounds].round)
     return Bracket(through, history, since=rounds)
-
-
-def _as_drawn(through: tuple[int, ...], first: HistoryRound) -> tuple[int, ...]:
-    """Keep the entrants that were paired for the final, even if a result of a group was changed later."""
-    drawn = [who for table in first.tables for who in table.places] + [*first.byes]
-    instead = (who for who in drawn if who not in through)
-    return tuple(who if who in drawn else next(instead) for who in through)
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
@@ -140,7 +133,8 @@ def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str
     """Rank the finalists by how far they come, the others by their place in the group and then by score."""
     if not history.begun:
         return []
-    groups = tables_of(settings, shape, history, seed, len(plan(settings, shape, history, seed)))
+    rounds = len(plan(settings, shape, history, seed))
+    groups = tables_of(settings, shape, history, seed, rounds)
     final = _final(settings, shape, history, seed)
     made = {line.entrant: line for group in groups for line in group}
     ahead = final.lines() if final and len(final.seeds) > 1 else []
@@ -150,9 +144,10 @@ def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str
         key=lambda line: (line.place, -line.score),
     )
     behind = enumerate(others, start=len(ahead) + 1)
+    counted = range(1, rounds + 1) if history.number > rounds else None
     return [
-        *(replace(made[line.entrant], place=line.place) for line in ahead),
-        *(replace(line, place=place) for place, line in behind),
+        *(replace(made[line.entrant], place=line.place, counted=counted) for line in ahead),
+        *(replace(line, place=place, counted=counted) for place, line in behind),
     ]
 
 
@@ -166,5 +161,6 @@ GROUPS = Format(
     plan=plan,
     rank=rank,
     late=False,
-    knockout=True,
+    out_after=lambda *_: 0,
+    mixed=True,
 )

@@ -20,6 +20,12 @@ STAGES = {1: "final", 2: "semifinal", 4: "quarterfinal"}
 """The stage by the number of ties; larger rounds are named by their entrants, "last:16"."""
 
 
+def is_elimination(stage: str) -> bool:
+    """Return whether the loser of a table with this stage is out, or plays for the third place."""
+    kind = stage.rpartition("consolation:")[2]
+    return kind == THIRD or kind in STAGES.values() or kind.startswith("last:")
+
+
 def first_round(seeded: Sequence[int]) -> tuple[Tie, ...]:
     """Return the first round for entrants in the order of their seeds; the ties are in the bracket's
     order."""
@@ -29,6 +35,26 @@ def first_round(seeded: Sequence[int]) -> tuple[Tie, ...]:
         places = [place for seed in places for place in (seed, total - seed)]
     entrants = [seeded[place - 1] if place <= len(seeded) else None for place in places]
     return _ties(entrants)
+
+
+def seeds_as_drawn(through: Sequence[int], first: HistoryRound) -> tuple[int, ...]:
+    """Return the seeds of a knockout whose first round was paired so, whatever the standings that led to it
+    say now; those of `through` who were paired, and others in place of the rest, if it was paired by hand."""
+    drawn = [who for table in first.tables for who in table.places if who > 0] + [*first.byes]
+    pattern = first_round(range(len(drawn)))
+    resting = [one if other is None else other for one, other in pattern if None in (one, other)]
+    if len(resting) == len(first.byes):
+        tables, byes = iter(first.tables), iter(first.byes)
+        found: dict[int | None, int] = {}
+        for one, other in pattern:
+            if one is None or other is None:
+                found[other if one is None else one] = next(byes)
+            else:
+                found[one], found[other] = next(tables).places
+        return tuple(found[seed] for seed in range(len(drawn)))
+    instead = iter([who for who in drawn if who not in through])
+    kept = [who if who in drawn else next(instead, None) for who in through]
+    return (*(who for who in kept if who is not None), *instead)
 
 
 def next_ties(winners: Sequence[int | None]) -> tuple[Tie, ...]:
@@ -71,9 +97,16 @@ class Bracket:
             (table.places[0], table.places[1]) for table in round_.tables if table.stage != THIRD
         ]
         left += [(who, None) for who in round_.byes]
-        known = [next((each for each in left if {*each} & {*tie} - {None}), None) for tie in ties]
-        left = [each for each in left if each not in known]
-        return tuple(each or (left.pop(0) if left else tie) for each, tie in zip(known, ties, strict=True))
+        found: dict[int, Tie] = {}
+        for alike in (2, 1, 0):  # each is used once, for the tie that it is most like
+            for at, tie in enumerate(ties):
+                those = {*tie} - {None}
+                enough = min(alike, len(those))
+                known = next((each for each in left if len(those & {*each}) >= enough), None)
+                if at not in found and known is not None:
+                    found[at] = known
+                    left.remove(known)
+        return tuple(found.get(at, tie) for at, tie in enumerate(ties))
 
     def winner(self, tie: Tie, number: int) -> int | None:
         """Return the entrant that goes on.
@@ -130,19 +163,23 @@ class Bracket:
         return HistoryRound(tuple(placed), tuple(byes))
 
     def lines(self) -> list[StandingsLine]:
-        """Rank by the number of rounds survived, which is the score; ties share a place."""
-        ties = self.ties()
+        """Rank by the number of rounds survived, which is the score; ties share a place.
+
+        Nobody has survived a round before their table is over.
+        """
+        [*paired, coming], busy = self.ties(), self.history.busy
         far = dict.fromkeys(self.seeds, 0)
-        far |= {who: at for at, drawn in enumerate(ties) for tie in drawn for who in tie if who is not None}
+        far |= {who: at for at, drawn in enumerate(paired) for tie in drawn for who in tie if who is not None}
+        far |= {who: len(paired) for tie in coming for who in tie if who is not None and who not in busy}
         order = {who: (at, 0) for who, at in far.items()}
-        if not ties[-1]:
+        if not coming:
             last = self.history.number - 1
-            first = self.winner(ties[-2][0], last)
-            far = {who: at + (who == first) for who, at in far.items()}
+            first = self.winner(paired[-1][0], last)
+            far = {who: at + (who == first and who not in busy) for who, at in far.items()}
             tables = self.history.rounds[last].round.tables
             thirds = [(table.places[0], table.places[1]) for table in tables if table.stage == THIRD]
             third = self.winner(thirds[0], last) if thirds else None
-            order = {who: (at, int(who == third)) for who, at in far.items()}
+            order = {who: (at, int(who == third and who not in busy)) for who, at in far.items()}
         ranked = sorted(self.seeds, key=lambda who: order[who], reverse=True)
         places = {how: 1 + sum(other > how for other in order.values()) for how in {*order.values()}}
         return [StandingsLine(places[order[who]], who, 100 * far[who]) for who in ranked]
@@ -169,7 +206,8 @@ KNOCKOUT = Format(
     rounds=how_many,
     rank=rank,
     late=False,
-    knockout=True,
+    out_after=lambda *_: 0,
+    mixed=True,
 )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from random import Random
 
 from tournaments.formats.format import EventSides, Format, Settings, as_planned, two_sides
-from tournaments.formats.history import EventHistory, HistoryRound
+from tournaments.formats.history import EventHistory, HistoryRound, PlayedRound
 from tournaments.formats.matching import pair_at_least_cost
 from tournaments.formats.options import ROUND_BY_ROUND, choice_option
 from tournaments.formats.round_robin import Pairing, fill_rounds
@@ -132,10 +135,63 @@ class MitchellLines:
         others = iter([who for who in self.moving if who is None or who not in known])
         self.moving = [who if who is not None and who in known else next(others) for who in there]
 
-    def avoid_repeats(self, met: Meetings, rounds: int) -> None:
+    def part_those_who_met(self, met: Meetings, rounds: int) -> None:
+        """Choose the lines so that as few as possible of those who have `met` meet again in so many rounds.
+
+        If they must, entrants of the two lines are exchanged: until all have enough new opponents in the
+        other line, or as many as possible.
+        """
+        known = defaultdict[int | None, set[int | None]](set)
+        for who, other in (pair for pair in map(tuple, met) if len(pair) == 2):
+            known[who].add(other)
+            known[other].add(who)
+        seeds, fewest = ([*self.sitting], [*self.moving]), None
+        best = seeds
+        for lack in (
+            lambda _new: 0,
+            lambda new: max(0, rounds - new),
+            lambda new: (len(seeds[0]) - new) ** 2,
+        ):
+            self.sitting, self.moving = [*seeds[0]], [*seeds[1]]
+            self._exchange_while_better(known, lack)
+            split = [*self.sitting], [*self.moving]
+            repeats = self.avoid_repeats(met, rounds)
+            if fewest is None or repeats < fewest:
+                best, fewest = split, repeats
+            if fewest == (0, 0):
+                break
+        self.sitting, self.moving = best
+
+    def _exchange_while_better(
+        self, known: Mapping[int | None, set[int | None]], lack: Callable[[int], int]
+    ) -> None:
+        """Exchange entrants of the two lines while that lowers the sum of what each lacks, by the number of
+        new opponents; neighbours among the seeds first, so that the lines stay equally strong."""
+        far = sorted(product(range(len(self.sitting)), repeat=2), key=lambda two: abs(two[0] - two[1]))
+
+        def missing() -> int:
+            lines = (self.sitting, {*self.moving}), (self.moving, {*self.sitting})
+            return sum(lack(len(others - known[who])) for line, others in lines for who in line)
+
+        left = missing()
+        while left:
+            for sits, moves in far:
+                self._exchange(sits, moves)
+                if (fewer := missing()) < left:
+                    left = fewer
+                    break
+                self._exchange(sits, moves)
+            else:
+                return
+
+    def _exchange(self, sits: int, moves: int) -> None:
+        self.sitting[sits], self.moving[moves] = self.moving[moves], self.sitting[sits]
+
+    def avoid_repeats(self, met: Meetings, rounds: int) -> tuple[int, int]:
         """Assign the moving line anew if in this and the coming `rounds` some would meet who have `met`, or
-        rest again: the first of several attempts without, or the best."""
-        best, fewest = self.moving, (len(self.moving), 0)
+        rest again: the first of several attempts without, or the best. Return its repeated meetings and
+        rests."""
+        best, fewest = self.moving, (rounds * len(self.moving), 0)
         for attempt in range(ATTEMPTS):
             moving, repeats = self._attempt(met, rounds, Random(attempt) if attempt else None)
             if repeats < fewest:
@@ -143,6 +199,7 @@ class MitchellLines:
             if fewest == (0, 0):
                 break
         self.moving = best
+        return fewest
 
     def _attempt(
         self, met: Meetings, rounds: int, random: Random | None
@@ -188,22 +245,39 @@ def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
 
 
 def mitchell_rounds(
-    settings: Settings, shape: EventSides, history: EventHistory, _seed: str
+    settings: Settings,
+    shape: EventSides,
+    history: EventHistory,
+    _seed: str,
+    before: Sequence[PlayedRound] = (),
 ) -> tuple[HistoryRound, ...]:
-    """Return all rounds. All tables play the same deals at once, so an even number of tables needs no
-    skip.
+    """Return all rounds, after those `before` of an earlier session. All tables play the same deals at once,
+    so an even number of tables needs no skip."""
+    entrants = max(len(_there(history, 0)), len(history.begun))
+    drawn, numbers = pair_lines(how_many(settings, shape, entrants), history, before)
+    if settings["switch"] and len(drawn) > 1:
+        drawn[-1] = tuple((away, home) for home, away in drawn[-1])
+    return fill_rounds(drawn, settings, history, numbers=numbers)
 
-    The rounds that were paired are followed as they were, with whoever came and went.
+
+def pair_lines(
+    rounds: int, history: EventHistory, before: Sequence[PlayedRound] = ()
+) -> tuple[list[tuple[Pairing, ...]], list[tuple[int, ...]]]:
+    """Return who meets whom in each round, and the numbers of their tables.
+
+    The rounds that were paired are followed as they were, with whoever came and went. Those who met in
+    rounds `before` do not meet again if that is possible.
     """
     known = _there(history, 0)
-    number = how_many(settings, shape, max(len(known), len(history.begun)))
     if history.rounds:
         lines = MitchellLines.as_paired(history.rounds[0].round)
     else:
         lines = MitchellLines([who for who in history.begun if who in known])
     drawn, numbers = [], []
-    met: set[frozenset[int | None]] = set()
-    for turn in range(number):
+    met = {pair for each in before for pair in _met(each)}
+    if met and not history.rounds:
+        lines.part_those_who_met(met, rounds)
+    for turn in range(rounds):
         if turn:
             there = _there(history, turn)
             late = [each.id for each in history.entrants if each.id in there - known]
@@ -213,13 +287,24 @@ def mitchell_rounds(
         if turn < history.number:
             lines.follow(history.rounds[turn].round)
         else:
-            lines.avoid_repeats(met, number - turn)
+            lines.avoid_repeats(met, rounds - turn)
         drawn.append(lines.pairs())
         numbers.append(lines.numbers())
-        met.update(_met(history, turn) if turn < history.number else map(frozenset, drawn[-1]))
-    if settings["switch"] and number > 1:
-        drawn[-1] = tuple((away, home) for home, away in drawn[-1])
-    return fill_rounds(drawn, settings, history, numbers=numbers)
+        met.update(_met(history.rounds[turn]) if turn < history.number else map(frozenset, drawn[-1]))
+    return drawn, numbers
+
+
+@lru_cache(maxsize=8)
+def count_repeats(rounds: int, history: EventHistory, before: tuple[PlayedRound, ...]) -> int:
+    """Return the number of meetings, played or to come, of two who have met before."""
+    known = {pair for each in before for pair in _met(each)}
+    found = 0
+    for turn, planned in enumerate(pair_lines(rounds, history, before)[0]):
+        played = _met(history.rounds[turn]) if turn < history.number else map(frozenset, planned)
+        pairs = [pair for pair in played if None not in pair]
+        found += sum(pair in known for pair in pairs)
+        known.update(pairs)
+    return found
 
 
 def _there(history: EventHistory, turn: int) -> set[int]:
@@ -230,11 +315,11 @@ def _there(history: EventHistory, turn: int) -> set[int]:
     return {who for table in round_.tables for who in table.places if who > 0} | {*round_.byes}
 
 
-def _met(history: EventHistory, turn: int) -> Iterator[frozenset[int | None]]:
-    """Yield those who met in a round, and with None those who rested."""
-    round_ = history.rounds[turn].round
-    yield from (frozenset(table.places) for table in round_.tables)
-    yield from (frozenset((who, None)) for who in round_.byes)
+def _met(played: PlayedRound) -> Iterator[frozenset[int | None]]:
+    """Yield those who met in a round, and with None those who rested or met a bot."""
+    for table in played.round.tables:
+        yield frozenset(who if who > 0 else None for who in table.places)
+    yield from (frozenset((who, None)) for who in played.round.byes)
 
 
 MITCHELL = Format(

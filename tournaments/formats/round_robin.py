@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from tournaments.formats.format import EventSides, Format, Settings, as_planned, by_points_played, two_sides
 from tournaments.formats.history import EventHistory, HistoryRound, HistoryTable
+from tournaments.formats.matching import Cost, pair_at_least_cost
 from tournaments.formats.options import (
     ABSENT,
     BREAKS,
@@ -20,6 +23,9 @@ from tournaments.formats.options import (
 
 Pairing = tuple[int | None, int | None]
 """Two opponents, the first at home; None is nobody."""
+
+NOBODY = 0
+"""In place of an opponent of whoever rests."""
 
 TWICE = choice_option("twice", False, True)
 """Two legs, home and away."""
@@ -46,13 +52,14 @@ def fill_rounds(
     stage: str = "",
     had: Iterable[int] = (),
     numbers: Sequence[Sequence[int]] = (),
+    sets: Sequence[Sequence[int]] = (),
 ) -> tuple[HistoryRound, ...]:
     """Return the rounds with the entrants who are still in, with bots or byes for the others.
 
-    A bot plays for entrants who have left or are absent, unless the event gives their opponents a bye. A bot
-    also takes the empty place of an odd number, unless the entrant may have a bye and has not had one;
-    those of `had` had one before these rounds. `numbers` are those of the tables, round by round, if people
-    stay at them.
+    A bot plays for entrants who have left, are absent or sit out, unless the event gives their opponents a
+    bye. A bot also takes the empty place of an odd number, unless the entrant may have a bye and has not had
+    one; those of `had` had one before these rounds. `numbers` are those of the tables, round by round, if
+    people stay at them, and `sets` those of the sets of deals, if these go from table to table.
     """
     gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
     stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
@@ -69,11 +76,76 @@ def fill_rounds(
             if alone is not None and may_rest:
                 byes.append(alone)
             elif alone is not None:
-                home, away = (who if who in there else stand_in[who] for who in pair)
-                tables.append(HistoryTable((home, away), stage, numbers[number][at] if numbers else 0))
+                home, away = (who if who in there else stand_in.get(who, -1) for who in pair)
+                own, deals = (each[number][at] if each else 0 for each in (numbers, sets))
+                tables.append(HistoryTable((home, away), stage, own, deals))
         rested |= {*byes}
         filled.append(HistoryRound(tuple(tables), tuple(byes)))
     return tuple(filled)
+
+
+def table_numbers(drawn: Sequence[Sequence[Pairing]]) -> list[list[int]]:
+    """Return the numbers of the tables as they are at the start, so that none changes when people leave.
+
+    A table with an empty place has the last.
+    """
+    numbers = []
+    for pairs in drawn:
+        full = [at for at, pair in enumerate(pairs) if None not in pair]
+        numbers.append([full.index(at) + 1 if at in full else len(pairs) for at in range(len(pairs))])
+    return numbers
+
+
+def let_nobody_rest_in_vain(
+    planned: Sequence[HistoryRound], history: EventHistory, legs: int
+) -> tuple[HistoryRound, ...]:
+    """Return the rounds with other pairings where two would rest at once, or a late entrant has no table.
+
+    From then on each round pairs those who have not met, as far as possible as it was planned; at most one
+    rests. Nobody meets again unless there is no other way, and there are no more rounds once all have met.
+    """
+    rounds, met, rested = [*planned[: history.number]], history.meetings, history.rests
+    for number, plain in enumerate(planned[history.number :], start=history.number):
+        field = history.field(number)
+        if all(met[frozenset(two)] >= legs for two in combinations(field, 2)):
+            break
+        here = {who for each in plain.tables for who in each.places} | {*plain.byes}
+        is_new = all(met[frozenset(each.places)] < legs for each in plain.tables)
+        fits = is_new and len(plain.byes) <= 1 and here >= {*field}
+        made = plain if fits else _pair_those_left(plain, field, met, rested, legs)
+        rounds.append(made)
+        met = met + Counter(frozenset(each.places) for each in made.tables)
+        rested = rested + Counter(made.byes)
+    return tuple(rounds)
+
+
+def _pair_those_left(
+    plain: HistoryRound,
+    field: Sequence[int],
+    met: Counter[frozenset[int]],
+    rested: Counter[int],
+    legs: int,
+) -> HistoryRound:
+    """Pair everybody in the field, as far as possible with those whom they have not met, and as planned."""
+    at = {frozenset(each.places): each for each in plain.tables}
+
+    def cost(a: int, b: int) -> Cost:
+        two = frozenset((a, b))
+        if NOBODY in two:
+            return (0, rested[a if b == NOBODY else b], 0)
+        return (max(0, met[two] - legs + 1), 0, two not in at)
+
+    pairs = pair_at_least_cost([*field, *([NOBODY] * (len(field) % 2))], cost)
+    kept = [at[frozenset(two)] for two in pairs if frozenset(two) in at]
+    taken = {each.number for each in kept}
+    free = iter(number for number in range(1, len(field) + 1) if number not in taken)
+    moved = [
+        HistoryTable(two if met[frozenset(two)] % 2 == 0 else two[::-1], number=next(free))
+        for two in pairs
+        if NOBODY not in two and frozenset(two) not in at
+    ]
+    byes = tuple(who for two in pairs if NOBODY in two for who in two if who != NOBODY)
+    return HistoryRound(tuple(sorted([*kept, *moved], key=lambda each: each.number)), byes)
 
 
 def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
@@ -83,7 +155,11 @@ def how_many(settings: Settings, _shape: EventSides, entrants: int) -> int:
 def plan(
     settings: Settings, _shape: EventSides, history: EventHistory, _seed: str
 ) -> tuple[HistoryRound, ...]:
-    return fill_rounds(round_robin_rounds(history.begun, twice=settings["twice"]), settings, history)
+    drawn = round_robin_rounds(history.begun, twice=settings["twice"])
+    if not history.absent_rest:
+        return fill_rounds(drawn, settings, history)
+    planned = fill_rounds(drawn, settings, history, numbers=table_numbers(drawn))
+    return let_nobody_rest_in_vain(planned, history, 1 + settings["twice"])
 
 
 ROBIN = Format(
@@ -96,4 +172,6 @@ ROBIN = Format(
     plan=plan,
     rank=by_points_played,
     late=False,
+    late_there=True,
+    mixed=True,
 )

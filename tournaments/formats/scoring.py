@@ -105,6 +105,14 @@ def table_bounds(
     }[settings["scoring"]]
 
 
+def full_points(settings: Settings, shape: EventSides) -> int | None:
+    """Return the points, in hundredths, of a side that wins by as much as can be; None if the scoring has no
+    such limit, but for the points of the game."""
+    if settings["scoring"] in ("game", "cross"):
+        return None
+    return 100 * table_bounds(settings, shape, 1, (0, 0))[1]
+
+
 def _by_place(made: TableScores, by_side: Hundredths | None) -> tuple[int | None, ...] | None:
     if by_side is None and not made.adjusted:
         return None

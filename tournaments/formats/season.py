@@ -16,6 +16,10 @@ SHARED, WINS, RESULTS = TIES = ("shared", "wins", "results")
 """What decides between people with the same points: nothing; the more victories; the better results that
 count, from the best on."""
 
+HALF, EACH, LAST_ROUND = CREDITS = ("half", "each", "last")
+"""The people for whom an event counts where substitutes played for an entry: those with at least half of its
+rounds; with any of them; those who were in at the end."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
@@ -55,6 +59,16 @@ class SeasonLine:
     penalty: int
     terms: tuple[SeasonTerm, ...]
     """Every event of the season, in its order."""
+
+
+def has_credit(credit: str, played: int, rounds: int, *, is_present: bool) -> bool:
+    """Return whether an event counts for a person who has played some of their entry's rounds.
+
+    `is_present` is true of those who were in at the end; for them counts what an entry got without a table.
+    """
+    if credit == LAST_ROUND or not rounds:
+        return is_present
+    return played > 0 and (credit == EACH or 2 * played >= rounds)
 
 
 def season_table(

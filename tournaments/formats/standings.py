@@ -7,7 +7,7 @@ differences that `docs/tournaments.md` names.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -78,12 +78,22 @@ class StandingsLine:
     entrant: int
     score: int
     breaks: Mapping[str, Sum] = field(default_factory=dict)
+    carried: int | None = None
+    """The points carried over from an earlier stage, if its rounds do not count by themselves."""
+    counted: range | None = None
+    """The rounds whose points the score contains; None for all."""
 
 
 class Field:
     """The meetings and scores of all entrants."""
 
-    def __init__(self, entrants: Iterable[int], results: Iterable[TableResult]) -> None:
+    def __init__(
+        self,
+        entrants: Iterable[int],
+        results: Iterable[TableResult],
+        carried: Mapping[int, int] | None = None,
+    ) -> None:
+        """`carried` has the points with which entrants begin."""
         self.meetings: dict[int, list[Meeting]] = {entrant: [] for entrant in entrants}
         self.made: dict[int, list[int]] = {entrant: [] for entrant in self.meetings}
         """The points of each entrant in the rounds played."""
@@ -93,7 +103,8 @@ class Field:
                 apart.append(result)
             else:
                 self._note(result)
-        self.score = {entrant: sum(made) for entrant, made in self.made.items()}
+        brought = carried or {}
+        self.score = {entrant: brought.get(entrant, 0) + sum(made) for entrant, made in self.made.items()}
         for number, (entrant,), points, _ in apart:
             self.score[entrant] += (
                 sum(filter(None, points)) if points else rounded_average(self.made[entrant])
@@ -234,19 +245,32 @@ USUAL = ("direct", "buchholz_cut_1", "buchholz", "sonneborn_berger", "wins")
 
 
 def sorted_standings(
-    entrants: Iterable[int], results: Iterable[TableResult], seed: str, breaks: Sequence[str] = USUAL
+    entrants: Iterable[int],
+    results: Iterable[TableResult],
+    seed: str,
+    breaks: Sequence[str] = USUAL,
+    *,
+    carried: Mapping[int, int] | None = None,
+    among: Collection[int] | None = None,
 ) -> list[StandingsLine]:
-    """Return the standings from first to last. Ties in everything are broken by lot, from the event's
-    seed."""
-    field = Field(entrants, results)
-    found: dict[int, dict[str, Sum]] = {entrant: {} for entrant in field.score}
-    order = sorted(field.score, key=lambda entrant: -field.score[entrant])
+    """Return the standings from first to last, `among` some of the entrants only. Ties in everything are
+    broken by lot, from the event's seed."""
+    field = Field(entrants, results, carried)
+    ranks = [entrant for entrant in field.score if among is None or entrant in among]
+    found: dict[int, dict[str, Sum]] = {entrant: {} for entrant in ranks}
+    order = sorted(ranks, key=lambda entrant: -field.score[entrant])
     groups = _level(order, field.score.__getitem__)
     for name in breaks:
         groups = [part for group in groups for part in _broken(field, group, name, found)]
     ranked = [entrant for group in groups for entrant in sorted(group, key=partial(lot_of, seed))]
     return [
-        StandingsLine(place, entrant, field.score[entrant], MappingProxyType(found[entrant]))
+        StandingsLine(
+            place,
+            entrant,
+            field.score[entrant],
+            MappingProxyType(found[entrant]),
+            carried.get(entrant, 0) if carried is not None else None,
+        )
         for place, entrant in enumerate(ranked, start=1)
     ]
 

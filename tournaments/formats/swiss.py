@@ -20,15 +20,19 @@ def swiss_rounds(settings: Settings, _shape: EventSides, entrants: int) -> int:
     return min(int(settings["rounds"]), max(0, entrants - 1 + entrants % 2))
 
 
-def next_round(settings: Settings, shape: EventSides, history: EventHistory, _seed: str) -> Next:
+def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
+    if history.number >= swiss_rounds(settings, shape, len(history.entrants)):
+        return Over()
+    return pair_by_score(settings, shape, history, seed)
+
+
+def pair_by_score(settings: Settings, shape: EventSides, history: EventHistory, _seed: str) -> HistoryRound:
     """Return the round with the fewest repeated meetings and then the smallest differences in score.
 
     Entrants with equal scores meet like seeds: the upper half of them plays the lower half.
     """
-    if history.number >= swiss_rounds(settings, shape, len(history.entrants)):
-        return Over()
     ids = [each.id for each in history.entrants]
-    scores = Field(ids, history.results(shape.sides_at, False)).score
+    scores = Field(ids, history.results(shape.sides_at, False), history.carried).score
     order = sorted(history.field(), key=lambda who: (-scores[who], ids.index(who)))
     least = min((scores[who] for who in order), default=0)
     level: dict[int, list[int]] = {}

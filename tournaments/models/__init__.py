@@ -5,7 +5,7 @@ cycle of an event is described in `docs/tournaments.md`.
 """
 
 from tournaments.models.days import DealOfTheDay
-from tournaments.models.directing import Announcement, Claim, LogEntry
+from tournaments.models.directing import Announcement, Claim, LogEntry, SentAct
 from tournaments.models.entries import (
     GONE,
     HAVE_PLAYED,
@@ -14,11 +14,15 @@ from tournaments.models.entries import (
     ForbiddenPairing,
     Invitee,
     Member,
+    attach_members,
+    with_former_people,
     with_people,
 )
 from tournaments.models.events import OVER, Event, EventOfficer, new_event_secret
-from tournaments.models.rounds import LONGEST_ID, Round, ScoreEntry, TournamentTable
+from tournaments.models.fees import FeePayment
+from tournaments.models.rounds import LONGEST_ID, SENT_ID, Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
+from tournaments.models.templates import EventTemplate
 
 __all__ = [
     "GONE",
@@ -26,12 +30,15 @@ __all__ = [
     "LONGEST_ID",
     "OVER",
     "PLAYING",
+    "SENT_ID",
     "Announcement",
     "Claim",
     "DealOfTheDay",
     "Entry",
     "Event",
     "EventOfficer",
+    "EventTemplate",
+    "FeePayment",
     "ForbiddenPairing",
     "Invitee",
     "LogEntry",
@@ -39,8 +46,11 @@ __all__ = [
     "Penalty",
     "Round",
     "ScoreEntry",
+    "SentAct",
     "Series",
     "TournamentTable",
+    "attach_members",
     "new_event_secret",
+    "with_former_people",
     "with_people",
 ]

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.events import Event
-from tournaments.models.rounds import TournamentTable
+from tournaments.models.rounds import LONGEST_ID, TournamentTable
 
 
 class Announcement(models.Model):
@@ -50,6 +50,19 @@ class Claim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}, claim {self.number}"
+
+
+class SentAct(models.Model):
+    """An act that a console has sent with an id: it is carried out once, however often it comes."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="+", db_index=False)
+    sent_as = models.CharField(max_length=LONGEST_ID)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "sent_as"], name="one_act_per_id")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.sent_as}"
 
 
 class LogEntry(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -45,6 +46,10 @@ class Entry(models.Model):
     link = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="how often the link to its score sheets was renewed"
     )
+    byes_asked = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="the rounds in which it has asked to sit out",
+    )  # fmt: skip
     place = models.PositiveIntegerField(null=True, help_text="in the end: a projection of the tables")
     score = models.IntegerField(null=True, help_text="in the end, in hundredths")
     lineup = models.JSONField(
@@ -120,8 +125,18 @@ GONE = (Entry.Status.WITHDRAWN, Entry.Status.REMOVED)
 """The statuses of entries that have withdrawn, or were removed by a director."""
 
 
+class PresentMembers(models.Manager["Member"]):
+    """The members whose places nobody else has taken."""
+
+    def get_queryset(self) -> models.QuerySet[Member]:
+        return super().get_queryset().filter(last_round=None)
+
+
 class Member(models.Model):
-    """A member of an entry: a person, or a bot."""
+    """A member of an entry: a person, or a bot.
+
+    Whoever has played until a substitute came stays as a row of their own, which only `everybody` finds.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="members", db_index=False)
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="members", db_index=False)
@@ -153,14 +168,27 @@ class Member(models.Model):
     nonce = models.CharField(
         max_length=64, blank=True, help_text="what the person has added to the deals, before the first draw"
     )
+    first_round = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="the first that they play, of a substitute"
+    )
+    last_round = models.PositiveSmallIntegerField(
+        null=True, help_text="the last that they played, if a substitute has come; null: they are in"
+    )
     own_moves = models.PositiveIntegerField(default=0, help_text="decisions at tables that are over")
     bot_moves = models.PositiveIntegerField(default=0, help_text="those that a bot took for the person")
+
+    objects = PresentMembers()
+    everybody: models.Manager[Member] = models.Manager()
 
     class Meta:
         ordering = ["place"]
         constraints = [
-            models.UniqueConstraint(fields=["entry", "place"], name="one_member_per_place"),
-            models.UniqueConstraint(fields=["event", "user"], name="one_entry_per_person"),
+            models.UniqueConstraint(
+                fields=["entry", "place"], condition=Q(last_round=None), name="one_present_member_per_place"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "user"], condition=Q(last_round=None), name="one_present_entry_per_person"
+            ),
             models.CheckConstraint(condition=Q(user=None) | Q(bot=""), name="member_person_or_bot"),
         ]
 
@@ -194,6 +222,28 @@ class Member(models.Model):
 def with_people(lookup: str = "members") -> Prefetch[Any]:
     """Return the prefetch of the members of entries with whatever their names come from."""
     return Prefetch(lookup, Member.objects.select_related("user", "club_line__user"))
+
+
+def attach_members(entries: Sequence[Entry], members: Iterable[Member]) -> None:
+    """Give entries their members, as if these had been prefetched."""
+    by_entry: dict[int, list[Member]] = {entry.pk: [] for entry in entries}
+    for member in members:
+        if member.entry_id in by_entry:
+            by_entry[member.entry_id].append(member)
+    present = Member.objects.all()
+    for entry in entries:
+        manager: Any = entry.members
+        prefetched = manager._apply_rel_filters(present)
+        prefetched._result_cache = by_entry[entry.pk]
+        entry._prefetched_objects_cache = {"members": prefetched}  # type: ignore[attr-defined]
+        for member in by_entry[entry.pk]:
+            member.entry = entry
+
+
+def with_former_people() -> Prefetch[Any]:
+    """Return the prefetch of those of entries whose places substitutes have taken, as `former_members`."""
+    former = Member.everybody.filter(last_round__isnull=False).select_related("user", "club_line__user")
+    return Prefetch("members", former.order_by("place", "last_round"), to_attr="former_members")
 
 
 HAVE_PLAYED = Q(here=True, own_moves__gte=models.F("bot_moves"))

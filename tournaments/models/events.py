@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,7 @@ from games.models import RulesField, table_code
 from ludopoli.accounts.models import User
 from ludopoli.base import sealing
 from tournaments import roles
+from tournaments.models.round_dates import RoundDatesField
 from tournaments.models.series import Series
 
 
@@ -69,6 +70,20 @@ class Event(models.Model):
         DEAL = "deal", _("Deal by deal")
         MATCH = "match", _("Only the result of the match")
 
+    class Walkover(models.TextChoices):
+        """The points of entries whose opponents have left a real table."""
+
+        AVERAGE = "average", _("Their own average, as with a bye")
+        WIN = "win", _("As many points as a table has to give")
+
+    class AskedByes(models.TextChoices):
+        """The points of a round in which an entry has asked to sit out."""
+
+        NONE = "none", _("Nobody can ask for it")
+        AVERAGE = "average", _("The average of the other rounds")
+        TIE = "tie", _("A tie")
+        NOTHING = "nothing", _("Nothing")
+
     class Spectators(models.TextChoices):
         OPEN = "open", _("Anyone not playing in it; the same deals from one seat only")
         CLOSED = "closed", _("Nobody until the round is over")
@@ -117,6 +132,15 @@ class Event(models.Model):
     game = models.CharField(max_length=32)
     rules = RulesField(help_text="those of its matches, the number of deals included; as in the record")
     rules_name = models.CharField(max_length=40, blank=True, help_text="of the house rules, if they are any")
+    later_parts = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of a tie, after the first, which is `game` with `rules`: each with game, rules, "
+        "rules_name and deals; empty: a tie has one part",
+    )  # fmt: skip
+    bella = models.BooleanField(
+        default=False, db_default=False,
+        help_text="whether the last part is played only if the others leave the sides level",
+    )  # fmt: skip
     players = models.PositiveSmallIntegerField(help_text="at a table")
     format = models.CharField(max_length=16)
     settings = models.JSONField(help_text="of the format, its scoring and tie-breaks among them")
@@ -145,13 +169,29 @@ class Event(models.Model):
     clubs_apart = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="the first rounds in which members of one club do not meet"
     )
+    walkover = models.CharField(
+        max_length=8, choices=Walkover, default=Walkover.AVERAGE, db_default=Walkover.AVERAGE,
+        help_text="what those score whose opponents have left a real table",
+    )  # fmt: skip
+    asked_byes = models.CharField(
+        max_length=8, choices=AskedByes, default=AskedByes.NONE, db_default=AskedByes.NONE,
+        help_text="what a round is worth in which an entry has asked to sit out",
+    )  # fmt: skip
     names_days = models.PositiveSmallIntegerField(
         default=30, db_default=30,
         help_text="for which the names of people without an account, who are on no list, stay after its end",
     )  # fmt: skip
+    purse = models.JSONField(
+        default=dict, db_default=Value({}, models.JSONField()),
+        help_text="its fees and prizes, as `prizes.purse` has them; empty: none",
+    )  # fmt: skip
     # when
     registers_at = models.DateTimeField(help_text="when registration opens")
     starts_at = models.DateTimeField()
+    round_dates = RoundDatesField(
+        default=dict, db_default=Value({}, models.JSONField()),
+        help_text="of the rounds that begin on a further day, by number: not before then",
+    )  # fmt: skip
     check_in_minutes = models.PositiveSmallIntegerField(default=15, help_text="before it starts; 0: none")
     round_minutes = models.PositiveSmallIntegerField(null=True, help_text="after which a round is broken off")
     break_seconds = models.PositiveSmallIntegerField(
@@ -256,6 +296,11 @@ class Event(models.Model):
     def is_real(self) -> bool:
         """True if people sit around its tables with real cards."""
         return self.venue == self.Venue.REAL
+
+    @property
+    def is_mixed(self) -> bool:
+        """True if its ties have several parts."""
+        return bool(self.later_parts)
 
     @property
     def seals(self) -> bool:

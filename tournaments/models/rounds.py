@@ -12,7 +12,10 @@ from games.models import Boards, Table
 from tournaments.models.events import Event
 
 LONGEST_ID = 24
-"""The longest id of an entry of scores, in characters."""
+"""The longest id of what is sent until it is answered, in characters."""
+
+SENT_ID = rf"[0-9A-Za-z]{{1,{LONGEST_ID}}}"
+"""The pattern of such an id."""
 
 
 class Round(models.Model):
@@ -69,6 +72,10 @@ class TournamentTable(models.Model):
     deals = models.JSONField(
         default=dict, help_text="what each finished deal scored, by label, then by side; null: annulled"
     )
+    forfeits = models.JSONField(
+        default=list, db_default=Value([], models.JSONField()),
+        help_text="of a tie of several parts: by part the side that has forfeited it, or null",
+    )  # fmt: skip
     annulled = models.BooleanField(default=False, help_text="it has no result")
     adjusted = models.JSONField(default=list, help_text="the director's points by place; empty: as played")
     penalties = models.JSONField(default=list, help_text="points taken away by place, in hundredths")

@@ -33,6 +33,13 @@ class Series(models.Model):
         WINS = "wins", _("More victories")
         RESULTS = "results", _("Better results, from the best on")
 
+    class Credit(models.TextChoices):
+        """The people for whom an event counts where substitutes played."""
+
+        HALF = "half", _("Those who played at least half of the rounds")
+        EACH = "each", _("Everybody who played a round")
+        LAST = "last", _("Those who played at the end")
+
     class Period(models.TextChoices):
         """The ways to divide the events of a series into seasons."""
 
@@ -68,6 +75,7 @@ class Series(models.Model):
     )
     least = models.PositiveSmallIntegerField(null=True, help_text="events that a person plays to be ranked")
     ties = _rule(Ties, Ties.SHARED)
+    credit = _rule(Credit, Credit.HALF, "for whom an event counts where substitutes played")
     period = _rule(Period, Period.ONE)
     season_starts = models.JSONField(
         default=list, db_default=Value([], models.JSONField()),

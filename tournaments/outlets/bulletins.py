@@ -13,10 +13,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import texts
-from tournaments import selectors
+from tournaments import selectors, tie_parts
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, Round
+from tournaments.prizes.cash import purse_of
+from tournaments.prizes.prize_texts import fee_text
 from tournaments.scores.amounts import format_amount
 from tournaments.selectors import EventSheet
 
@@ -85,9 +86,10 @@ def _about(sheet: EventSheet) -> tuple[tuple[str, str], ...]:
     entered = sum(entry.plays for entry in sheet.entries.values())
     of_all = f"{entered} / {event.capacity}" if event.capacity else str(entered)
     rows = [
-        (texts.title_of_rules(event.game, event.rules["preset"], event.rules_name), ""),
+        (tie_parts.title_of_event(event), ""),
         (f"{event.get_unit_display()}, {event.get_venue_display().lower()}", ""),
         *([(", ".join(at), "")] if at else []),
+        *([(_("Entry fee"), fee)] if (fee := fee_text(purse_of(event), event.unit)) else []),
         *([(_("Entered so far:"), of_all)] if entered else []),
     ]
     return tuple(rows)

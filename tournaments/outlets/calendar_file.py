@@ -19,9 +19,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Date
-from games import texts
 from ludopoli.text.word_filter import mask_words
-from tournaments import format_texts, selectors
+from tournaments import format_texts, selectors, tie_parts
 from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, LogEntry
 from tournaments.outlets import happenings
@@ -60,6 +59,8 @@ def calendar_response(
     calendar.add("x-wr-calname", f"Ludopoli: {title or _('Tournaments')}")
     for event in events:
         calendar.add_component(_component(event))
+        for number, date in sorted(event.round_dates.items()):
+            calendar.add_component(_component(event, number, date))
     for date in dates:
         calendar.add_component(_date(date))
     return HttpResponse(
@@ -104,14 +105,16 @@ def _date(date: Date) -> icalendar.Event:
     return found
 
 
-def _component(event: Event) -> icalendar.Event:
-    """Convert an event that was read with its `changes`."""
+def _component(event: Event, round_: int = 0, date: datetime | None = None) -> icalendar.Event:
+    """Convert an event that was read with its `changes`, or the day of one of its later rounds."""
     changes: list[LogEntry] = event.changes  # type: ignore[attr-defined]  # prefetched
     changed_at = max([event.created_at, *(each.at for each in changes)])
-    begins, ends = event.started_at or event.starts_at, _end(event)
+    begins, ends = date or event.started_at or event.starts_at, None if round_ else _end(event)
+    summary = _("%(name)s, round %(n)d") % {"name": event.name, "n": round_} if round_ else event.name
     url = settings.SITE_URL + event.get_absolute_url()
     found = icalendar.Event()
-    found.add("uid", f"{event.code}@{urlsplit(settings.SITE_URL).hostname}")
+    own = f"{event.code}-{round_}" if round_ else event.code
+    found.add("uid", f"{own}@{urlsplit(settings.SITE_URL).hostname}")
     found.add("dtstamp", changed_at)
     found.add("created", event.created_at)
     found.add("last-modified", changed_at)
@@ -119,7 +122,7 @@ def _component(event: Event) -> icalendar.Event:
     found.add("dtstart", begins)
     if ends is not None and ends > begins:
         found.add("dtend", ends)
-    found.add("summary", event.name)
+    found.add("summary", summary)
     found.add("description", _description(event, changes, url))
     found.add("status", "CANCELLED" if event.status == Event.Status.CANCELLED else "CONFIRMED")
     found.add("url", url)
@@ -136,8 +139,7 @@ def _end(event: Event) -> datetime | None:
 
 
 def _description(event: Event, changes: Iterable[LogEntry], url: str) -> str:
-    called = texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
-    parts = [f"{called}, {format_texts.FORMATS[event.format].name}"]
+    parts = [f"{tie_parts.title_of_event(event)}, {format_texts.FORMATS[event.format].name}"]
     called_off = [each.reason for each in changes if each.what in CANCELLING]
     if called_off:
         parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})

@@ -20,6 +20,10 @@ def event_group(event_id: int) -> str:
     return f"event.{event_id}"
 
 
+def console_group(event_id: int) -> str:
+    return f"event.{event_id}.console"
+
+
 def ring_hidden(event_id: int) -> None:
     """Make the pages of an event see whether it still exists for their readers."""
     ring_group(event_group(event_id), {"type": "event.hidden"})

@@ -12,14 +12,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games.archive import exports
 from games.archive.exports import may_download
+from ludocards.engine.registry import GAMES
 from ludopoli.text import table_files
 from ludopoli.text.table_files import Both, Cell, FileKind, Heading
 from ludopoli.text.table_files import Sheet as FileSheet
+from ludopoli.text.times import format_utc
 from ludopoli.text.word_filter import mask_words
-from tournaments import access, format_texts, selectors
+from tournaments import access, format_texts, selectors, tie_parts
 from tournaments.access import Reader
 from tournaments.formats.catalog import StandingsLine
+from tournaments.formats.parts import SIDES
 from tournaments.models import PLAYING, Event, Member, Round, TournamentTable, with_people
+from tournaments.prizes.cash import CashBook, EntryFees, FeeLine
+from tournaments.prizes.money import CENTS
 from tournaments.roles import EventCapability
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, by_place, table_score
 from tournaments.selectors import EventSheet
@@ -52,13 +57,11 @@ def results_csv(event: Event, reader: Reader) -> str:
 
 
 def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
-    """Return two sheets, the standings and the tables; amounts are in points, not hundredths."""
+    """Return the standings and the tables, with amounts in points, not hundredths; if there are any, also who
+    gets which prize and, for directors, the fees."""
     sheet = selectors.sheet_for(reader, event)
-    member_columns = (
-        FEDERATION_COLUMNS
-        if event.is_real and access.has_event_capability(reader, event, EventCapability.LOOK)
-        else {}
-    )
+    directs = access.has_event_capability(reader, event, EventCapability.LOOK)
+    member_columns = FEDERATION_COLUMNS if event.is_real and directs else {}
     standings = [
         Heading("place", _("Place")),
         Heading("entry", _("Number")),
@@ -79,12 +82,63 @@ def result_sheets(event: Event, reader: Reader) -> list[FileSheet]:
         Heading("points", _("Points")),
         Heading("ruling", _("Ruling")),
         Heading("match", _("Match")),
+        *([Heading("parts", _("Parts"))] if event.is_mixed else []),
         *([Heading("deals", _("Deal by deal"))] if event.is_real else []),
+        Heading("players", pgettext_lazy("column", "Players")),
+        *(Heading(name, words) for name, (_field, words) in member_columns.items()),
     ]
     fields = [field for field, _words in member_columns.values()]
     return [
         FileSheet(gettext("Standings"), standings, _standing_rows(sheet, fields)),
-        FileSheet(gettext("Tables"), tables, _table_rows(sheet)),
+        FileSheet(gettext("Tables"), tables, _table_rows(sheet, fields)),
+        *(_purse_sheets(sheet, directs=directs) if event.purse else ()),
+    ]
+
+
+def _purse_sheets(sheet: EventSheet, *, directs: bool) -> Iterator[FileSheet]:
+    """Yield who gets what, once it is settled, and for directors who has paid; in units of the currency."""
+    book = CashBook(sheet.event, sheet.state)
+    if book.is_settled:
+        yield FileSheet(
+            gettext("Prizes"),
+            [
+                Heading("category", _("Category")),
+                Heading("place", _("Place")),
+                Heading("entry", _("Number")),
+                Heading("name", _("Name")),
+                Heading("amount", _("Sum")),
+                Heading("things", _("In kind")),
+            ],
+            (
+                [each.category, each.place, each.entry, sheet.name(each.entry), each.amount / CENTS,
+                 mask_words(", ".join(each.things))]
+                for each in book.settlement.awards
+            ),
+        )  # fmt: skip
+    if directs and book.purse.fee is not None:
+        yield FileSheet(
+            gettext("Fees"),
+            [
+                Heading("entry", _("Number")),
+                Heading("names", pgettext_lazy("column", "Players")),
+                Heading("due", _("Fee")),
+                Heading("paid", _("Paid")),
+                Heading("taken_by", _("Taken by")),
+                Heading("taken_at", _("When")),
+            ],
+            (_fee_row(each, line) for each in book.entries for line in each.lines),
+        )
+
+
+def _fee_row(fees: EntryFees, line: FeeLine) -> list[Cell]:
+    latest = line.latest
+    return [
+        fees.entry.number,
+        " / ".join(map(selectors.member_name, line.members)),
+        line.due / CENTS,
+        line.paid / CENTS,
+        latest.hand if latest else "",
+        format_utc(latest.at) if latest else "",
     ]
 
 
@@ -123,10 +177,24 @@ def _standing_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[
     return (_standing_row(sheet, line, member_fields) for line in sheet.lines)
 
 
-def _table_rows(sheet: EventSheet) -> Iterator[list[Cell]]:
+def _table_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[list[Cell]]:
     for round_ in sheet.rounds:
         for table in sheet.tables(round_.number):
-            yield _table_row(sheet, round_, table)
+            people = [_players_at(sheet, table, number) for number in table.places]
+            yield [
+                *_table_row(sheet, round_, table),
+                " / ".join(" – ".join(map(selectors.member_name, each)) for each in people),
+                *(" / ".join(getattr(it, name) for each in people for it in each) for name in member_fields),
+            ]
+
+
+def _players_at(sheet: EventSheet, table: TournamentTable, number: int) -> list[Member]:
+    """Return the people who played for an entry at a table, of teams those in the line-up."""
+    if number <= 0:
+        return []
+    seated = {place for its, place in table.seated if its == number}
+    members = sheet.players_in(number, table.round.number)
+    return [each for each in members if not table.seated or each.place in seated]
 
 
 def _standing_row(sheet: EventSheet, line: StandingsLine, member_fields: Sequence[str]) -> list[Cell]:
@@ -170,8 +238,24 @@ def _table_row(sheet: EventSheet, round_: Round, table: TournamentTable) -> list
         ),
         mask_words(table.reason),
         str(table.table.match_id) if table.table and table.table.match_id else "",
+        *([_part_scores(sheet, table)] if sheet.event.is_mixed else []),
         *([_deal_scores(table)] if sheet.event.is_real else []),
     ]
+
+
+def _part_scores(sheet: EventSheet, table: TournamentTable) -> Both:
+    """Return the parts of a meeting that count, with their scores, or the side that has won by forfeit: for
+    programs "game:3-1 other:0-w"."""
+    parts, titles = [], []
+    for at, each in enumerate(tie_parts.course_of_table(table).parts):
+        if not each.counts or not each.has_result:
+            continue
+        game, title = tie_parts.part_of_event(sheet.event, at).game, tie_parts.part_title(sheet.event, at)
+        won = ["w" if side == each.winner else "0" for side in range(SIDES)]
+        scores = won if each.forfeited is not None else [str(n) for n in GAMES[game].results(each.scores)]
+        parts.append(f"{game}:{'-'.join(scores)}")
+        titles.append(f"{title} {'–'.join(scores)}")
+    return Both(" ".join(parts), ", ".join(titles))
 
 
 def _deal_scores(table: TournamentTable) -> Both:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.base.lookups import Lookup
 from tournaments import roles
 from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, TournamentTable
 from tournaments.outlets import bulletins, doorbell, feed, notices
@@ -32,6 +33,9 @@ from tournaments.outlets.doorbell import (
 )
 
 About = TypeVar("About")
+
+NOBODY = 0
+"""Stands for people entered by name, who are nobody in the log: it is kept for longer than their names."""
 
 
 class HappeningKind(Generic[About]):
@@ -54,12 +58,15 @@ class HappeningKind(Generic[About]):
         self.concerns, self.in_calendar = concerns, in_calendar
 
 
+_locked = Lookup(lambda: Event.objects.select_for_update(of=("self",)).select_related("organiser"), "pk")
+
+
 def lock_event(event_id: int) -> Event:
     """Lock an event until the transaction ends, and return its current state: only its holder changes it.
 
     Code that also locks a match must lock its event first.
     """
-    return Event.objects.select_for_update(of=("self",)).select_related("organiser").get(pk=event_id)
+    return _locked.get(event_id)
 
 
 def happened(
@@ -153,7 +160,7 @@ DOWNTIME = OfEvent(
     in_calendar=True,
 )
 LENGTH_CHANGED = OfEvent(
-    "length", _("The tournament has %(rounds)s rounds instead of %(was)s"), in_calendar=True
+    "length", _("Rounds of the tournament: %(rounds)s instead of %(was)s"), in_calendar=True
 )
 DEALS_CHANGED = OfEvent("deals", _("Rounds that had not begun have %(deals)s deals instead of %(was)s"))
 CLOSED = OfEvent("closed", _("No new tables are made any more"), in_calendar=True)
@@ -227,6 +234,10 @@ SUBSTITUTED = OfMember(
 )
 PLACE_TAKEN = OfMember(SUBSTITUTED.what, SUBSTITUTED.text, notices.notify_of_partner_found)
 PAIR_FORMED = OfEntry("paired", _("Entry %(entry)s: the pair was drawn by lot"))
+BYES_ASKED = OfEntry("byes_asked", _("Entry %(entry)s asked to sit out these rounds: %(rounds)s"))
+FEE_TAKEN = OfEntry("fee_taken", _("Entry %(entry)s: the fee was taken"), concerns=concerns_nobody)
+FEE_RETURNED = OfEntry("fee_returned", _("Entry %(entry)s: the fee was given back"), concerns=concerns_nobody)
+FEES_TAKEN = OfEvent("fees_taken", _("The fees of all who had not paid were taken"), concerns=concerns_nobody)
 SEEDED = OfEvent("seeded", _("The seeds were put in order"))
 PAIRING_FORBIDDEN = OfEvent("forbidden", _("Entries %(one)s and %(other)s do not meet"))
 PAIRING_ALLOWED = OfEvent("allowed", _("Entries %(one)s and %(other)s may meet again"))
@@ -279,6 +290,15 @@ ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result w
 RESTS = OfTable("rests", _("Round %(round)s, table %(table)s is not played: those left there sit out"))
 RESTING_SEATED = OfTable(
     "resting_seated", _("Round %(round)s, table %(table)s: entry %(entry)s, which sat out, plays there")
+)
+PART_BEGAN = OfTable(
+    "part_began", _("Round %(round)s, table %(table)s: part %(part)s begins"), concerns=people_at_table
+)
+PART_FORFEITED = OfTable(
+    "part_forfeited", _("Round %(round)s, table %(table)s: entry %(entry)s forfeits part %(part)s")
+)
+PART_PLAYED = OfTable(
+    "part_played", _("Round %(round)s, table %(table)s: part %(part)s counts as it is played")
 )
 PENALISED = OfTable("penalised", _("Round %(round)s, table %(table)s: points were taken away"))
 ANNULLED = OfTable("annulled", _("Round %(round)s, table %(table)s was annulled"))

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from ludopoli.accounts.models import User
 from ludopoli.text.word_filter import mask_words
 from tournaments import roles
-from tournaments.models import Event, LogEntry
+from tournaments.club_lines import listed_name
+from tournaments.models import Event, LogEntry, Member
 from tournaments.outlets import happenings
 from tournaments.selectors import hidden_rounds
 from tournaments.texts import VALUES, values_of
@@ -49,23 +50,56 @@ def lines_of(rows: Sequence[LogEntry], reader: User, without: Sequence[int]) -> 
     """Return lines with people's present names, in one query, hiding other directors' words on rounds
     `without`."""
     ids = {row.facts[name] for row in rows for name in NAMED if type(row.facts.get(name)) is int}
-    names = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
+    names: dict[int | str, str] = dict(User.objects.filter(pk__in=ids).values_list("pk", "username"))
+    by_name = _by_name(rows)
     return [
         LogLine(
             row.at,
             row.by.username if row.by else "",
             row.what,
-            _said(row, names, hidden=row.facts.get("round") in without and row.by_id != reader.pk),
-            "" if row.facts.get("round") in without and row.by_id != reader.pk else mask_words(row.reason),
+            _said(
+                row,
+                names | by_name.get(row.pk, {}),
+                hidden=is_hidden,
+            ),
+            "" if is_hidden else mask_words(row.reason),
         )
         for row in rows
+        for is_hidden in (row.facts.get("round") in without and row.by_id != reader.pk,)
     ]
 
 
-def _said(row: LogEntry, names: Mapping[int, str], *, hidden: bool) -> str:
+def _by_name(rows: Sequence[LogEntry]) -> dict[int, dict[int | str, str]]:
+    """Return by the id of a log entry the names of substitutes and of those before them without an account.
+
+    The log itself does not name them: they can be forgotten. One query at most.
+    """
+    about = [row for row in rows if row.what == happenings.SUBSTITUTED.what and row.facts.get("first_round")]
+    if not any(happenings.NOBODY in (row.facts["who"], row.facts["before"]) for row in about):
+        return {}
+    known = Member.everybody.filter(event__in={row.event_id for row in about}, user=None, bot="")
+    found: dict[tuple[str, int, int, int], str] = {}
+    for each in known.select_related("entry", "club_line__user"):
+        name, at = listed_name(each), (each.entry.number, each.place)
+        found["who", *at, each.first_round] = name
+        if each.last_round is not None:
+            found["before", *at, each.last_round + 1] = name
+    return {
+        row.pk: {
+            name: text
+            for name in NAMED
+            if (text := found.get((name, row.facts["entry"], row.facts["place"], row.facts["first_round"])))
+        }
+        for row in about
+    }
+
+
+def _said(row: LogEntry, names: Mapping[int | str, str], *, hidden: bool) -> str:
     """Return a log entry in words; if `hidden`, without the values of a ruling."""
     people = {
-        name: names.get(row.facts[name], _("Somebody")) if type(row.facts[name]) is int else _("a bot")
+        name: (names.get(row.facts[name]) or names.get(name) or _("Somebody"))
+        if type(row.facts[name]) is int
+        else _("a bot")
         for name in NAMED
         if name in row.facts
     }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.notices.kinds import Facts, topic_registrar
 from tournaments import roles
 from tournaments.models import Claim, Event, TournamentTable
+from tournaments.scores.amounts import format_amount
 from tournaments.texts import TOO_FEW
 
 register = topic_registrar(_("Tournaments"))
@@ -35,6 +37,17 @@ def _role_in_words(facts: Facts) -> str:
     role = roles.ROLES.get(facts.get("role", ""), roles.ROLES[roles.ORDINARY])
     return str(role.given if facts["directs"] else role.taken)
 
+
+def _how_it_ended(facts: Facts) -> str:
+    """Say the place; without one, that there are the standings."""
+    if facts.get("place") is None:
+        return str(HERE_ARE_STANDINGS)
+    points = format_amount(facts["score"])
+    said = gettext("you finished in place %(n)s of %(all)s with %(score)s points.")
+    return said % {"n": facts["place"], "all": facts["ranked"], "score": points}
+
+
+HERE_ARE_STANDINGS = _("here are the standings.")
 
 TO_EVENT, TO_TABLE = _("Go to the tournament"), _("Go to the table")
 
@@ -105,15 +118,18 @@ STUCK = register(
     "event_stuck", mail=True, push=True, icon="warn", button=TO_EVENT, matters=_goes_on,
     label=_("A tournament that you direct is stuck"),
     hint=_("When the site fails at its next step."),
-    text=_("%(name)s is stuck: the site fails at its next step, and keeps trying. Call its staff."),
+    text=_(
+        "%(name)s is stuck: the site fails at its next step, and keeps trying. "
+        "Tell the people who run the site."
+    ),
 )
 NAMES_DUE = register(
     "event_names", mail=True, icon="clock", button=_("Download the results"),
     label=_("Names in a tournament that you direct will be forgotten"),
     hint=_("A week before, so that you can download the results."),
     text=_(
-        "%(name)s: in a week the names of people who are on no list are forgotten. "
-            "Download the results before."
+        "%(name)s: in a week the names of people who are on no list will be gone. "
+        "Download the results first."
     ),
 )
 LEFT_ALONE = register(
@@ -129,7 +145,7 @@ FOUND = register(
     "event_found", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
     label=_("Somebody takes the place of your partner"),
     hint=_("In a tournament in which you had lost your partner."),
-    text=_("%(who)s plays %(name)s with you now."),
+    text=_("%(who)s is now playing %(name)s with you."),
 )
 ANNOUNCED = register(
     "event_told", icon="bell", button=TO_EVENT,
@@ -138,10 +154,11 @@ ANNOUNCED = register(
     text=_("%(name)s: %(text)s"),
 )
 OVER = register(
-    "event_over", icon="cup", button=_("See the standings"),
+    "event_over", icon="cup", button=_("See your scorecard"),
     label=_("A tournament in which you played is over"),
-    hint=_("With the standings."),
-    text=_("%(name)s is over: here are the standings."),
+    hint=_("With your place and your scorecard."),
+    text=_("%(name)s is over: %(how)s"),
+    words=lambda facts: {**facts, "how": _how_it_ended(facts)},
 )
 CANCELLED = register(
     "event_cancelled", mail=True, icon="warn", button=TO_EVENT,

@@ -17,7 +17,7 @@ from ludopoli.notices import notifying
 from ludopoli.notices.kinds import NoticeKind
 from ludopoli.text.word_filter import mask_words
 from tournaments import access
-from tournaments.formats.catalog import FORMATS
+from tournaments.formats import catalog
 from tournaments.models import (
     PLAYING,
     Announcement,
@@ -107,7 +107,20 @@ def notify_of_cancellation(logged: LogEntry, event: Event) -> None:
 
 
 def notify_of_end(_logged: LogEntry, event: Event) -> None:
-    _notify(kinds.OVER, event, players_of(event))
+    """Notify everybody who plays of their place, with their scorecard."""
+    rows = event.members.filter(entry__status__in=PLAYING, accepted=True, left=None, user__isnull=False)
+    ranked = event.entries.filter(place__isnull=False).count()
+    common = {"event": event.code, "name": event.name, "ranked": ranked}
+    each_own = [
+        (
+            each.user,
+            reverse("event-scorecard", args=[event.code, each.entry.number]),
+            {**common, "place": each.entry.place, "score": each.entry.score},
+        )
+        for each in rows.select_related("user", "entry")
+        if each.user is not None
+    ]
+    notifying.notify_each(kinds.OVER.key, each_own, about=_about(event))
 
 
 def notify_of_announcement(logged: LogEntry, announcement: Announcement) -> None:
@@ -213,7 +226,8 @@ def notify_of_round(logged: LogEntry, round_: Round) -> None:
     resting = User.objects.filter(
         entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
     )
-    _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=FORMATS[event.format].knockout)
+    goes_on = catalog.byes_go_on(round_.tables.values_list("stage", flat=True))
+    _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=goes_on)
     if event.seals:
         _notify(kinds.LINE_UP, event, _captains(round_), round=round_.number)
     notify_of_tables(round_, round_.tables.all())

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.pages.view_helpers import asked_public_game, game_choices, usual_game
 from games.play.selectors import of_public_game
-from games.texts import game_name
+from games.texts import public_games
 from ludopoli.base.lookups import number_of
 from tournaments import access, selectors
 from tournaments.deal_of_the_day import games_of_days
@@ -63,8 +63,8 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
             (each for each in (*found["open"], *found["coming"]) if each.status != Status.CANCELLED), None
         ),
         "quiet": page == 1 and not any(found.values()),
-        "with_bots": [(each, game_name(each)) for each in games_of_days()],
-        "usual": game.game if game else usual_game(request.user),
+        "with_bots": [(its.code, its.name) for each in games_of_days() for its in public_games(each)],
+        "usual": game.code if game else usual_game(request),
     }
     return render(request, "tournaments/calendar.html", context)
 

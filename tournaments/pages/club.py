@@ -22,6 +22,7 @@ from games.pages.view_helpers import Fields
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on
+from ludopoli.http.framing import let_frame
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, club_records, selectors
 from tournaments.outlets import calendar_file, club_links
@@ -33,8 +34,14 @@ A_PAGE = 20
 @require_safe
 @never_cache
 def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    """The tournaments and dates of a club to come, and its past tournaments."""
+    """The tournaments and dates of a club to come, and its past tournaments.
+
+    `?riquadro` shows what is to come, to be framed by the club's sites.
+    """
     found, own = clubs.access_club(request.user, club)
+    if "riquadro" in request.GET:
+        context = {"club": found, "coming": selectors.coming_events_of_club(found, request.user)}
+        return let_frame(request, render(request, "tournaments/framed_calendar.html", context), found.sites)
     past = selectors.calendar_events(request.user, past=True).filter(club=found)
     context = {
         **_about(found, own),

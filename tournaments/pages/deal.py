@@ -20,7 +20,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.base.lookups import or_404
 from ludopoli.http import error_pages
 from ludopoli.http.refusals import REFUSALS
-from tournaments import access, selectors
+from tournaments import access, selectors, tie_parts
 from tournaments.formats import catalog
 from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
@@ -104,9 +104,10 @@ def _hands(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where
     event = sheet.event
     if event.is_real:
         return hands_shown(event.game, board_deal(event, rows[0].table.round, rows[0].table, rows[0].deal))
+    game = tie_parts.part_of_row(event, rows[0].deal).game
     one = next((at for row in rows if row.scores is not None and (at := _played(where, row))), None)
     deal = one and hands.dealt_hands(request.user, *one)
-    return [] if deal is None else hands_shown(event.game, deal)
+    return [] if deal is None else hands_shown(game, deal)
 
 
 def _played(where: Where, row: Traveller) -> tuple[UUID, int] | None:
@@ -124,7 +125,7 @@ def _rows(request: HttpRequest, sheet: EventSheet, rows: list[Traveller], where:
     size."""
     sides = sheet.state.shape.sides_at(len(rows[0].table.places))
     count = len({*sides})
-    game = sheet.state.event.game
+    game = tie_parts.part_of_row(sheet.event, rows[0].deal).game
     worth = [matchpoints_of([_own(game, row, side) for row in rows]) for side in range(count)]
     shown = []
     for at, row in enumerate(rows):

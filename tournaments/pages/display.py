@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from uuid import UUID
 
@@ -13,16 +13,13 @@ from django.utils.translation import gettext as _
 from ludopoli.text.word_filter import mask_words
 from tournaments import format_texts, selectors, texts
 from tournaments.chronicle import Points
-from tournaments.formats import catalog
 from tournaments.formats.catalog import StandingsLine, Sum
 from tournaments.formats.standings import rounded_average
-from tournaments.models import Entry, Event, Round, TournamentTable
-from tournaments.running import deals, rated
+from tournaments.models import Entry, Round, TournamentTable
+from tournaments.pages.event_facts import EventFacts, only_breaks_ties
+from tournaments.pages.parts import PartShown, parts_of_tie, rows_on_paper
+from tournaments.running import deals, seating
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, format_amount, table_score
-from tournaments.selectors import EventSheet
-
-MANY = 1000
-"""More entries than any number of rounds needs."""
 
 MOST_RANKED = 20
 """The most entries of the standings deal by deal."""
@@ -34,6 +31,7 @@ LATEST = 12
 @dataclass(frozen=True, slots=True)
 class TermShown:
     round: int
+    """0 for the points that were brought along from an earlier stage."""
     opponent: str
     amount: str
     counts: bool
@@ -41,6 +39,7 @@ class TermShown:
 
 @dataclass(frozen=True, slots=True)
 class BreakShown:
+    name: str
     value: str
     made: Sum | None
 
@@ -58,18 +57,23 @@ class LineShown:
     breaks: tuple[BreakShown, ...]
 
     @property
-    def cells(self) -> list[tuple[str, str]]:
-        """The figures of the line, each with the name of its breakdown on the page; empty if it has none."""
-        breaks = enumerate(self.breaks, start=1)
+    def cells(self) -> list[tuple[str, str, bool]]:
+        """The figures of the line, each with the name of its breakdown on the page, empty if it has none, and
+        True if it only decides ties."""
         return [
-            (self.score, "punti" if self.rounds else ""),
-            *((each.value, str(at) if each.made and each.made.terms else "") for at, each in breaks),
+            (self.score, "punti" if self.rounds else "", False),
+            *(
+                (each.value, str(at) if each.made and each.made.terms else "", only_breaks_ties(each.name))
+                for at, each in enumerate(self.breaks, start=1)
+            ),
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
     names: str
+    people: str
+    """The players at this table of a team whose line-up is open; else the names of the entry."""
     entries: tuple[int, ...]
     points: str
     best: bool
@@ -95,11 +99,20 @@ class TableShown:
     match: UUID | None
     """The match for the replay, if it may be seen."""
     rulings: tuple[RulingShown, ...]
+    parts: tuple[PartShown, ...] = ()
+    """Of a tie of several parts, those that have a result."""
+
+    @property
+    def slip_rows(self) -> list[tuple[str, str]]:
+        """The rows to be filled in by hand, a bella among them: the name, and the side that deals first in a
+        part."""
+        names = [each.names for each in self.sides]
+        return rows_on_paper(self.row, names)
 
     @property
     def has_breakdown(self) -> bool:
         """True if there is a breakdown of its points to show."""
-        return bool(self.score or self.rulings)
+        return self.row.status == TournamentTable.Status.OVER and bool(self.score or self.rulings)
 
     @property
     def is_ruled(self) -> bool:
@@ -135,145 +148,8 @@ class RoundShown:
         return tuple(deals.visible_labels(self.shown.sheet, self.row.number)) if known else ()
 
 
-class EventShown:
+class EventShown(EventFacts):
     """The display data of an event, all from one sheet."""
-
-    def __init__(self, sheet: EventSheet) -> None:
-        self.sheet = sheet
-        self.event: Event = sheet.event
-        self.format = sheet.state.format
-        self.settings = sheet.state.settings
-
-    # ---- properties of the event
-
-    @property
-    def format_name(self) -> str:
-        return str(format_texts.FORMATS[self.event.format].name)
-
-    @property
-    def format_about(self) -> str:
-        return str(format_texts.FORMATS[self.event.format].about)
-
-    @property
-    def scoring(self) -> format_texts.FormatText:
-        name = self.settings["scoring"]
-        own = {} if self.is_duplicate else format_texts.SCORINGS_OF_OWN_CARDS
-        return own.get(name) or format_texts.SCORINGS[name]
-
-    @property
-    def keeps_names(self) -> bool:
-        """True if people without an account may be, or are, in the event."""
-        members = (each for entry in self.sheet.entries.values() for each in entry.members.all())
-        return self.event.is_real or any(each.user is not None and each.user.is_named for each in members)
-
-    @property
-    def rating(self) -> str:
-        """A sentence that says whether its matches are rated."""
-        if not self.event.rated:
-            return _("The matches are not rated.")
-        if self.event.is_real:
-            return _("The matches are not rated, since they are played with real cards.")
-        if self.event.is_for_members:
-            return _("The matches are not rated, since the tournament is for members of a club.")
-        if self.event.unit == Event.Unit.TEAM:
-            return _("The matches are not rated, since captains choose who meets whom.")
-        if not self.event.is_open_to_ratings:
-            return _("The matches are not rated, since the tournament is by invitation only.")
-        if not rated.event_counts(self.event):
-            return _("The matches are not rated, since one of its directors plays in it.")
-        if self.is_duplicate:
-            return _(
-                "The matches are rated, by comparison with the other tables, if every seat is taken by "
-                "somebody with an account."
-            )
-        return _("The matches are rated if every seat is taken by somebody with an account.")
-
-    @property
-    def table_sizes(self) -> str:
-        """The tables of the next round with the present entries, in words, if their sizes differ."""
-        return texts.names_listed(format_texts.table_sizes_text(self.sheet.state.table_sizes or ()))
-
-    @property
-    def is_duplicate(self) -> bool:
-        return bool(self.settings.get("duplicate", self.format.duplicate))
-
-    @property
-    def stages(self) -> str:
-        """The stages of an event that is held in stages, with the present entries, in words; else empty."""
-        if self.format is not catalog.STAGES:
-            return ""
-        state = self.sheet.state
-        here = sum(each.is_in(0) for each in state.entrants) or MANY
-        found = catalog.stages_of_event(state.settings, state.shape, here)
-        return _(", then ").join(format_texts.of_stages(found))
-
-    @property
-    def after_tie(self) -> str:
-        """A sentence that says what decides a tied table whose loser would be out; empty if nobody is."""
-        if not self.format.knockout:
-            return ""
-        if self.settings["tied"] == catalog.SEED:
-            return _("The better seed goes on.")
-        most = {"n": self.settings["extra"], "most": catalog.MOST_EXTRA}
-        if self.event.unit == Event.Unit.TEAM:
-            return (
-                _(
-                    "A match of teams plays %(n)d further deals in all of its rooms, and again until a team "
-                    "leads. After %(most)d of them the better seed goes on."
-                )
-                % most
-            )
-        return (
-            _(
-                "A table plays further deals, one at a time, until somebody leads. After %(most)d of them "
-                "the better seed goes on."
-            )
-            % most
-        )
-
-    @property
-    def deals(self) -> int | None:
-        return self.settings.get("deals")
-
-    @cached_property
-    def in_all(self) -> int | None:
-        """The total number of rounds, if it is known."""
-        if self.format.flows:
-            return None
-        planned = self.settings.get("rounds")
-        return self.sheet.state.rounds_in_all if self.event.started_at is not None else planned
-
-    def left_open(self, after: int) -> list[str]:
-        """Return in sentences what stays open if the event ends after this number of rounds."""
-        state = self.sheet.state
-        announced = self.format.settings(self.event.settings)
-        found = catalog.left_open(
-            self.format, announced, state.shape, state.history(), self.event.draw_seed, after
-        )
-        return format_texts.of_left_open(found, self.sheet.name)
-
-    @property
-    def ended_early(self) -> list[str]:
-        """What an event that is over has left open, in sentences; empty if it was played as planned."""
-        planned, played = self.sheet.state.rounds_planned, len(self.sheet.rounds)
-        is_early = self.event.last_round is not None and planned is not None and played < planned
-        if self.event.status not in (Event.Status.FINISHED, Event.Status.ARCHIVED) or not is_early:
-            return []
-        return self.left_open(played)
-
-    @property
-    def minutes(self) -> int | None:
-        """The minutes for which an event without fixed rounds is open."""
-        return self.settings.get("minutes") if self.format.flows else None
-
-    @property
-    def takes_late(self) -> bool:
-        """True if late entries are possible."""
-        return self.sheet.state.takes_late(len(self.sheet.rounds))
-
-    @property
-    def break_names(self) -> list[str]:
-        return [str(format_texts.BREAKS[name]) for name in self.sheet.breaks]
 
     # ---- entries
 
@@ -282,6 +158,23 @@ class EventShown:
         """The entries that take part, in the order of entering."""
         return [entry for entry in self.sheet.entries.values() if entry.plays or entry.status == "asked"]
 
+    @property
+    def substitutions(self) -> list[tuple[str, str]]:
+        """The entries with substitutes, each with its name and who has played which rounds."""
+        return [
+            (self.sheet.name(number), format_texts.rounds_played(self._holders(number)))
+            for number in sorted(self.sheet.former_members)
+        ]
+
+    def _holders(self, number: int) -> list[tuple[str, int, int | None]]:
+        """Return who has held the places of an entry that have changed hands, with the first round and the
+        last."""
+        former = self.sheet.former_members[number]
+        places = {each.place for each in former}
+        present = [each for each in self.sheet.entries[number].members.all() if each.place in places]
+        holders = sorted([*former, *present], key=lambda each: (each.place, each.first_round))
+        return [(selectors.member_name(each), each.first_round, each.last_round) for each in holders]
+
     # ---- standings and rounds
 
     @cached_property
@@ -289,7 +182,17 @@ class EventShown:
         made = self._by_round()
         if self.sheet.is_bracket:
             return [self._line(line, self._come_through(line, made)) for line in self.sheet.lines]
-        return [self._line(line, made.get(line.entrant, ())) for line in self.sheet.lines]
+        return [
+            self._line(line, self._counted(line, made.get(line.entrant, ()))) for line in self.sheet.lines
+        ]
+
+    @staticmethod
+    def _counted(line: StandingsLine, terms: Sequence[TermShown]) -> list[TermShown]:
+        """Return the terms of a score: what was carried over, and the rounds, of which some may not count."""
+        found = [replace(each, counts=line.counted is None or each.round in line.counted) for each in terms]
+        if line.carried is not None:
+            found.append(TermShown(0, "", format_amount(line.carried), True))
+        return sorted(found, key=lambda each: (each.counts, each.round))
 
     def _come_through(self, line: StandingsLine, made: Mapping[int, Sequence[TermShown]]) -> list[TermShown]:
         """Return a point for each round survived, with the opponent; a bye counts as survived."""
@@ -319,8 +222,8 @@ class EventShown:
 
     def _break(self, name: str, made: Sum | None) -> BreakShown:
         if made is None:
-            return BreakShown("", None)
-        return BreakShown(format_amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
+            return BreakShown(name, "", None)
+        return BreakShown(name, format_amount(made.value, UNITS.get(name, HUNDREDTHS)), made)
 
     def sums(self, line: LineShown) -> list[tuple[str, str, list[TermShown]]]:
         """The tie-breaks of a line, each with its name, its value and its terms."""
@@ -342,21 +245,27 @@ class EventShown:
         return _("nobody") if number is None else self.sheet.name(number)
 
     def _by_round(self) -> dict[int, list[TermShown]]:
-        """Return everybody's points in the rounds so far, with the opponents; a bye scores the average."""
+        """Return everybody's points in the rounds so far, with the opponents; a bye scores the average of the
+        rounds that count."""
+        counted = {line.entrant: line.counted for line in self.sheet.lines}
         made: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
-        scored = self.sheet.rounds
-        if self.format.knockout:  # rounds after the groups do not add to the score
-            scored = scored[: len(self.sheet.planned) or None]
-        for round_ in scored:
+        for round_ in self.sheet.rounds:
             for table in self.sheet.tables(round_.number):
                 points = self.sheet.points(table)
                 for place, number in enumerate(table.places):
                     if number > 0 and points is not None and points[place] is not None:
                         made[number].append((round_.number, self._against(table, place), points[place] or 0))
-        for round_ in () if self.sheet.is_bracket else scored:
+        history = self.sheet.state.history()
+        for round_ in () if self.sheet.is_bracket else self.sheet.rounds:
             for number in round_.byes:
-                rested = rounded_average([points for _round, against, points in made[number] if against])
-                made[number].append((round_.number, "", rested))
+                worth, within = history.worth_of_bye(number, round_.number), counted.get(number)
+                played = [
+                    points
+                    for at, against, points in made[number]
+                    if against and (within is None or at in within)
+                ]
+                said = _("sat out, as asked") if worth else ""
+                made[number].append((round_.number, said, worth[0] if worth else rounded_average(played)))
         return {
             number: [TermShown(at, who or _("sat out: the average"), format_amount(points), True)
                      for at, who, points in sorted(terms)]
@@ -415,10 +324,12 @@ class EventShown:
         is_seen = row.table is not None and row.table.watchable
         opened = selectors.is_open(round_)
         match = row.table.match_id if row.table is not None and row.status == "over" and opened else None
+        shown = tuple(self._side(row, side, sides, points) for side in sorted({*sides}))
+        parts = parts_of_tie(row, [each.names for each in shown])
         return TableShown(
             row=row,
             stage=format_texts.stage_text(row.stage) if row.stage else "",
-            sides=tuple(self._side(row, side, sides, points) for side in sorted({*sides})),
+            sides=shown,
             score=table_score(self.sheet.scores(row)),
             watch=row.table.code if row.table is not None and playing and is_seen else "",
             match=match,
@@ -426,6 +337,7 @@ class EventShown:
                 RulingShown(texts.ruling_text(each.what, each.facts), mask_words(each.reason))
                 for each in self.sheet.rulings.get((round_.number, row.number), ())
             ),
+            parts=tuple(each for each in parts if each.counts and (each.score or each.winner)),
         )
 
     def _side(
@@ -435,12 +347,27 @@ class EventShown:
         made = [] if points is None else [points[place] for place in places]
         known = list(dict.fromkeys(each for each in made if each is not None))
         best = max((each for each in points or () if each is not None), default=None)
+        names = texts.names_listed([self.sheet.name(row.places[place]) for place in places])
+        entries = {row.places[place] for place in places}
+        people = [self._person(number, place) for number, place in row.seated if number in entries]
         return SideShown(
-            names=texts.names_listed([self.sheet.name(row.places[place]) for place in places]),
+            names=names,
+            people=texts.names_listed(people) if people else names,
             entries=tuple(row.places[place] for place in places),
             points=" / ".join(map(format_amount, known)),
             best=best is not None and best in known and len({*(points or ())}) > 1,
         )
+
+    def names_at(self, row: TournamentTable) -> list[str]:
+        """Return the entries at a table; of teams whose line-ups are open, the people."""
+        if row.seated:
+            return [self._person(number, place) for number, place in row.seated]
+        return [self.sheet.name(number) for number in row.places]
+
+    def _person(self, number: int, place: int | None) -> str:
+        """Return the name of the member of a team who sits at a table."""
+        member = seating.member_at(self.sheet.state, number, place)
+        return selectors.member_name(member) if member else self.sheet.name(min(number, -1))
 
     # ---- the schedule
 

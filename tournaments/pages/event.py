@@ -21,14 +21,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import conditional_page, require_safe
 
-from games import texts
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.compression import Packed
-from tournaments import access, selectors
-from tournaments.formats.catalog import FORMATS
+from tournaments import access, chronicle, selectors, tie_parts
 from tournaments.models import Event, with_people
 from tournaments.pages import fragments
 from tournaments.pages.display import EventShown
@@ -184,7 +182,7 @@ def event_print(request: HttpRequest, event: str) -> HttpResponse:
 def own_table(request: HttpRequest, event: str) -> HttpResponse:
     """Redirect to the reader's table, or to the event's page, which says when there will be one."""
     found = access.access_event(request.user, event)
-    if selectors.written_entry(request.user, found) is not None:
+    if selectors.writing_member(request.user, found) is not None:
         return redirect("event-scores", event)
     mine = selectors.my_table(request.user, found)
     return redirect(found) if mine is None or mine.table is None else redirect("table", mine.table.code)
@@ -216,11 +214,11 @@ def _context(request: HttpRequest, known: fragments.CachedEvent) -> dict[str, An
         "mine": mine,
         "sits": sits,
         "next": following if sits or teams else None,
-        "goes_on": FORMATS[found.format].knockout,
         "place": fragments.place_said(now.places.get(mine.entry.number), is_final=found.is_over)
         if mine.entry
         else "",
         "why_cancelled": selectors.why_cancelled(found),
+        "may_ask_byes": mine.is_in and not found.is_over and chronicle.takes_asked_byes(found),
         "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
         "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
         "friends": _friends(request, found)
@@ -236,11 +234,12 @@ def _number(sent: str | None) -> int:
 
 def _about(found: Event) -> dict[str, Any]:
     """Return the part of the context that is fixed, or changes only with the status."""
-    preset = found.rules["preset"]
     return {
         "event": found,
-        "called": texts.title_of_rules(found.game, preset, found.rules_name),
-        "preset": preset if preset in GAMES[found.game].presets else "",
+        "parts": [
+            (each, each.preset if each.preset in GAMES[each.game].presets else "")
+            for each in tie_parts.parts_of_event(found)
+        ],
         "teams": found.unit == Event.Unit.TEAM,
         "drawn_pairs": found.unit == Event.Unit.PAIR and found.pairs != Event.Pairs.TOGETHER,
         "is_before": found.status in selectors.BEFORE,

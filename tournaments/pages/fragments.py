@@ -23,6 +23,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.templatetags.people import ordinal
 from ludopoli.http.compression import Packed
 from tournaments import selectors
 from tournaments.models import Event, TournamentTable
@@ -31,7 +32,9 @@ from tournaments.pages.reader_parts import Readers
 
 TableStatus = TournamentTable.Status
 
-PARTS = ("facts", "news", "announcements", "rounds", "nav", "standings", "tables", "entries", "about")
+PARTS = (
+    "facts", "news", "announcements", "rounds", "nav", "standings", "tables", "entries", "prizes", "about",
+)  # fmt: skip
 """The parts; each has a template, and a place on the page."""
 
 A_PAGE = 50
@@ -335,8 +338,8 @@ def place_said(place: tuple[int, str] | None, *, is_final: bool = False) -> str:
     if place is None:
         return ""
     said = (
-        _("You finished in place %(n)s with %(score)s points.")
+        _("You finished %(n)s with %(score)s points.")
         if is_final
-        else _("So far: place %(n)s with %(score)s points.")
+        else _("So far you are %(n)s with %(score)s points.")
     )
-    return said % {"n": place[0], "score": place[1]}
+    return said % {"n": ordinal(place[0]), "score": place[1]}

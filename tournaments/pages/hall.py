@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludocards.engine.registry import GAMES
+from ludopoli.http.framing import let_frame
 from tournaments import access, selectors
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
@@ -24,7 +25,12 @@ from tournaments.selectors import EventSheet
 @require_safe
 @never_cache
 def hall_page(request: HttpRequest, event: str) -> HttpResponse:
-    return render(request, "tournaments/hall.html", _context(request, event))
+    """The screen. `?riquadro` may be framed by the club's sites; `?striscia` lies over a stream."""
+    context = _context(request, event)
+    framed, club = "riquadro" in request.GET, context["event"].club
+    context |= {"framed": framed, "over_stream": "striscia" in request.GET}
+    page = render(request, "tournaments/hall.html", context)
+    return let_frame(request, page, club.sites if framed and club else ())
 
 
 @require_safe

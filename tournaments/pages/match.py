@@ -111,7 +111,11 @@ def _line_ups(sheet: EventSheet, room: TournamentTable) -> tuple[tuple[str, tupl
     return tuple(
         (
             sheet.name(team),
-            tuple(sheet.sitter(number, place) for number, place in room.seated if number == team),
+            tuple(
+                sheet.sitter(number, place, room.round.number)
+                for number, place in room.seated
+                if number == team
+            ),
         )
         for team in room.places
     )

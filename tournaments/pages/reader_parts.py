@@ -40,6 +40,10 @@ class OwnPart:
     claims: tuple[Claim, ...] = ()
     rests: Round | None = None
     """The current round, if the reader's entry rests in it."""
+    goes_on: bool = False
+    """True if it goes through to the next round by that."""
+    next_date: datetime | None = None
+    """When the next round begins, if all so far are over and it is on a further day."""
     sealed: Round | None = None
     """The round for which the line-up of the reader's team is still sealed."""
     against: tuple[str, ...] = ()
@@ -121,7 +125,21 @@ class Readers:
             sealed=self._latest_round if entry.number in self._sealed_opponents else None,
             against=self._sealed_opponents.get(entry.number, ()),
             rests=current if current and entry.number in current.byes else None,
+            goes_on=bool(current and entry.number in current.byes) and self._byes_go_on,
+            next_date=self._next_date,
         )
+
+    @property
+    def _next_date(self) -> datetime | None:
+        latest = self._latest_round if self.event.round_dates else None
+        is_over = latest is not None and latest.status == Round.Status.OVER
+        return self.event.round_dates.get(latest.number + 1) if latest and is_over else None
+
+    @cached_property
+    def _byes_go_on(self) -> bool:
+        """True if those who rest in the current round are in the next one by that."""
+        rows = self._current_round.tables.all() if self._current_round else ()
+        return catalog.byes_go_on(each.stage for each in rows)
 
     @cached_property
     def _directors(self) -> frozenset[int]:

@@ -18,6 +18,7 @@ from tournaments import access, selectors
 from tournaments.formats.scoring import DealWorth
 from tournaments.formats.victory import FULL, full_margin
 from tournaments.pages.display import EventShown
+from tournaments.pages.parts import parts_of_tie
 from tournaments.scores.amounts import HUNDREDTHS, format_amount, format_signed, table_score
 
 
@@ -44,13 +45,14 @@ def result_page(request: HttpRequest, event: str, round: int, number: int) -> Ht
         return error_pages.error_response(request, *REFUSALS.problem("boards_closed"))
     shown, state = EventShown(sheet), sheet.state
     table = shown.table(state.table(row.pk).round, state.table(row.pk))
-    worth = state.worth(state.table(row.pk))
+    worth = [] if found.is_mixed else state.worth(state.table(row.pk))
     deals = len({each.label for each in worth})
     context: dict[str, Any] = {
         "event": found,
         "shown": shown,
         "scoring": shown.settings["scoring"],
         "table": table,
+        "parts": parts_of_tie(table.row, [each.names for each in table.sides]),
         "sides": [
             (names.names, _rows(table.row.deals, worth, side)) for side, names in _compared(table, worth)
         ],

@@ -22,14 +22,16 @@ from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
-from tournaments import access, actions, selectors
+from tournaments import access, actions, selectors, tie_parts
 from tournaments.action_forms import ScoreForm
 from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.pages.display import EventShown
+from tournaments.pages.parts import parts_of_tie
 from tournaments.pages.view_helpers import redirect_to_event
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.amounts import table_score
 from tournaments.scores.score_forms import read_scores, says_broken_off
+from tournaments.scores.score_links import ScoreWriter
 
 LINK = "_score_link"
 """The session's key for the latest link opened: the code of its event, and the token."""
@@ -43,9 +45,12 @@ TableStatus = TournamentTable.Status
 @require_safe
 @never_cache
 def score_sheet_link(request: HttpRequest, event: str, token: str) -> HttpResponse:
+    held = access.find_event(event)
+    if held is not None and held.is_over and (writer := score_links.writer_of_link(held, token)):
+        return redirect("event-scorecard", event, writer.entry.number)
     found = or_404(_by_link(event, token), str(LINK_ENDED))
-    request.session[LINK] = [found.event.code, token]
-    return redirect("event-scores", found.event.code)
+    request.session[LINK] = [found.entry.event.code, token]
+    return redirect("event-scores", found.entry.event.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,12 +78,16 @@ def score_sheet_parts(request: HttpRequest, event: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The entry for which the reader writes."""
+    """The reader who writes in an event."""
 
     event: Event
-    entry: Entry
+    whose: ScoreWriter
     by: User | None
     """None if a link has opened the page."""
+
+    @property
+    def entry(self) -> Entry:
+        return self.whose.entry
 
 
 def _writer(request: HttpRequest, code: str) -> Writer:
@@ -86,14 +95,15 @@ def _writer(request: HttpRequest, code: str) -> Writer:
     of_event, token = request.session.get(LINK, ("", ""))
     by_link = _by_link(code, token) if of_event == code else None
     if by_link is not None:
-        return Writer(by_link.event, by_link, None)
+        return Writer(by_link.entry.event, by_link, None)
     event = access.access_event(request.user, code)
-    own = selectors.written_entry(request.user, event)
-    entry = or_404(own, str(LINK_ENDED if of_event == code else NO_SHEET))
-    return Writer(event, entry, request.user if isinstance(request.user, User) else None)
+    own = selectors.writing_member(request.user, event)
+    member = or_404(own, str(LINK_ENDED if of_event == code else NO_SHEET))
+    by = request.user if isinstance(request.user, User) else None
+    return Writer(event, score_links.writer_of(event, member), by)
 
 
-def _by_link(code: str, token: str) -> Entry | None:
+def _by_link(code: str, token: str) -> ScoreWriter | None:
     event = access.find_event(code)
     return score_links.open_score_link(event, token) if event else None
 
@@ -106,6 +116,8 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
     show_refusals_on(request, back)
     if request.POST.get("entry") not in (None, "", str(writer.entry.number)):
         raise ActionRefused("scores_of_another")
+    if not writer.whose.sits_at(table):
+        raise ActionRefused("not_your_table")
     actions.write_scores(
         writer.by,
         writer.entry,
@@ -129,10 +141,10 @@ def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
         "rests": under_way and latest is not None and entry.number in latest.byes,
     }
     tables = TournamentTable.objects.filter(round__event=event).select_related("round")
-    own = [each for each in tables.order_by("-round__number", "number") if entry.number in each.places]
-    rooms = [each for each in own if each.round_id == own[0].round_id]
+    its = [each for each in tables.order_by("-round__number", "number") if entry.number in each.places]
+    rooms = [each for each in its if each.round_id == its[0].round_id and writer.whose.sits_at(each)]
     if not rooms:
-        return context
+        return {**context, "substitutes": bool(its and its[0].seated)}
     asked = number_of(request.GET.get("tavolo", ""), 5)
     waiting = next((each for each in rooms if each.status != TableStatus.OVER), rooms[0])
     table = next((each for each in rooms if each.number == asked), waiting)
@@ -149,26 +161,26 @@ def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTab
     rows: list[dict[str, Any]] = []
     cells: dict[str, tuple[str, Any]] = {}
     theirs = []
-    for each in score_sheets.read_score_sheets([table])[table.pk]:
+    sheet = score_sheets.read_score_sheets([table])[table.pk]
+    for at, each in enumerate(sheet):
+        title = tie_parts.row_title(table, at)
         own = each.written.get(side)
-        others = [its for at, its in sorted(each.written.items()) if at != side and its != own]
+        others = [its for who, its in sorted(each.written.items()) if who != side and its != own]
         if each.ruled is None and others:
             is_broken_off = score_sheets.is_broken_off(event, table, each.label, others[0])
-            theirs.append((each.number, list(enumerate(others[0])), table_score(others[0]), is_broken_off))
+            of_side = list(enumerate(others[0]))
+            theirs.append((each.number, title, of_side, table_score(others[0]), is_broken_off))
+        values = each.counts or own or [""] * len(names)
         of_row = {
-            f"score-{each.number}-{at}": (
-                _("Deal %(n)d, %(names)s") % {"n": each.number, "names": name},
-                value,
-            )
-            for at, (name, value) in enumerate(
-                zip(names, each.counts or own or [""] * len(names), strict=True)
-            )
+            f"score-{each.number}-{place}": (f"{title}, {name}", value)
+            for place, (name, value) in enumerate(zip(names, values, strict=True))
         }
         if writes and each.ruled is None:
             cells |= of_row
         rows.append(
             {
                 "row": each,
+                "title": title,
                 "cells": of_row,
                 "waits": own is not None and each.counts is None,
                 "is_broken_off": each.counts is not None
@@ -188,6 +200,7 @@ def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTab
     return {
         "form": form,
         "sides": [(name, at == side) for at, name in enumerate(names)],
+        "parts": parts_of_tie(row, names, score_sheets.counted_scores(sheet)),
         "rows": rows,
         "theirs": theirs,
         "writes": writes,

@@ -18,6 +18,7 @@ from ludopoli.base.lookups import number_of
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, selectors
+from tournaments.entry_forms import rounds_to_sit_out
 from tournaments.models import Entry, Event
 from tournaments.pages.view_helpers import redirect_to_event
 
@@ -126,6 +127,15 @@ def withdraw_view(request: HttpRequest, fields: Fields, event: Event) -> HttpRes
 @event_action_view
 def come_back_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
     return _do(request, event, actions.come_back, _("You are back."))
+
+
+@event_action_view
+def ask_byes_view(request: HttpRequest, fields: Fields, event: Event) -> HttpResponse:
+    """Set the `rounds` that the reader's entry sits out."""
+    entry, rounds = selectors.my_entry(request.user, event), rounds_to_sit_out(fields)
+    if entry is None:
+        raise ActionRefused("not_entered")
+    return _do(request, event, lambda me, _event: actions.ask_byes(me, entry, rounds), _("Noted."))
 
 
 @event_action_view

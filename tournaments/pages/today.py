@@ -3,18 +3,23 @@ share, and a tournament alone."""
 
 from __future__ import annotations
 
+from datetime import time
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import texts
 from games.archive import pictures
-from games.pages.view_helpers import Fields, action_response, action_view, text_of
+from games.pages.view_helpers import Fields, action_response, action_view, text_of, usual_game
+from ludocards.words.lessons import lessons_of
 from ludopoli.accounts.guests import guest_for
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.pictures import picture_response
@@ -30,7 +35,18 @@ def deal_of_the_day_page(request: HttpRequest) -> HttpResponse:
     day = zones.site_day()
     result = deal_of_the_day.day_result(request.user, day)
     link = request.build_absolute_uri(request.path)
-    context = {"game": deal_of_the_day.game_of_day(day), "result": result, "link": link}
+    game, (rules, _players) = deal_of_the_day.game_of_day(day), deal_of_the_day.rules_of_day(day)
+    end = timezone.localtime(deal_of_the_day.end_of_day(day))
+    context: dict[str, Any] = {
+        "game": game,
+        "preset": rules["preset"],
+        "company": _company(*deal_of_the_day.company_of_day(day)),
+        "end": "" if end.time() == time() else date_format(end, "TIME_FORMAT"),
+        "has_lessons": bool(lessons_of(game)),
+        "usual": usual_game(request),
+        "result": result,
+        "link": link,
+    }
     if result:
         context["sentence"] = f"{_sentence(result)} {link}"
     return render(request, "tournaments/deal_of_the_day.html", context)
@@ -71,6 +87,14 @@ def result_picture(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _company(beside: int, against: int) -> str:
+    """With whom and against whom a person plays."""
+    others = ngettext("against a bot", "against %(n)d bots", against) % {"n": against}
+    if beside:
+        return _("You play in a pair with a bot, %(against)s.") % {"against": others}
+    return _("You play %(against)s.") % {"against": others}
+
+
 def _title(result: DayResult) -> str:
     return _("The deal of the day, %(game)s") % {"game": texts.game_name(result.event.game)}
 
@@ -80,13 +104,25 @@ def _standing(result: DayResult) -> str:
     if result.place is None:
         return _("Not in the standings: bots played for you")
     if result.players == 1:
-        return _("The first match of today")
+        return _("The first result of today")
     return _("Place %(place)d of %(players)d") % {"place": result.place, "players": result.players}
 
 
 def _sentence(result: DayResult) -> str:
     """The result in a line, without a card."""
-    return f"{_title(result)}, {_day()}: {result.score}. {_standing(result)}."
+    return f"Ludopoli. {_title(result)}, {_day()}: {_outcome(result)}. {_standing(result)}."
+
+
+def _outcome(result: DayResult) -> str:
+    """Victory or defeat, with the score."""
+    said = (
+        _("won %(score)s")
+        if result.lead > 0
+        else _("lost %(score)s")
+        if result.lead < 0
+        else _("tied %(score)s")
+    )
+    return said % {"score": result.score}
 
 
 def _day() -> str:

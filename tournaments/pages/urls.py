@@ -15,9 +15,11 @@ from tournaments.pages import (
     deal,
     event,
     hall,
+    live_table,
     match,
     result,
     score_sheet,
+    scorecard,
     seat,
     series,
     taking_part,
@@ -60,6 +62,10 @@ urlpatterns = [
     path("<slug:event>/turni/<int:number>/", event.round_page, name="event-round"),
     path("<slug:event>/iscritti/", event.entries_page, name="event-entries"),
     path("<slug:event>/iscritti/<int:number>/", event.entry_page, name="event-entry"),
+    path("<slug:event>/iscritti/<int:number>/scheda/", scorecard.scorecard_page, name="event-scorecard"),
+    path(
+        "<slug:event>/iscritti/<int:number>/attestato/", scorecard.certificate_page, name="event-certificate"
+    ),
     path("<slug:event>/numeri/", event.nonces_page, name="event-nonces"),
     path("<slug:event>/stampa/", event.event_print, name="event-print"),
     path("<slug:event>/notizie/", bulletins.bulletins_page, name="event-bulletins"),
@@ -78,6 +84,9 @@ urlpatterns = [
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal_page, name="event-deal"),
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result_page, name="event-result"),
+    path(
+        "<slug:event>/turni/<int:round>/<int:number>/diretta/", live_table.live_table_page, name="live-table"
+    ),
     path("<slug:event>/turni/<int:round>/<int:number>/incontro/", match.match_page, name="event-match"),
     # forms of people who take part: entering and leaving, partners, teams, calling a director, checking in
     path("<slug:event>/iscriviti/", taking_part.register_view, name="event-register"),
@@ -85,6 +94,7 @@ urlpatterns = [
     path("<slug:event>/rifiuta/", taking_part.decline_partner_view, name="event-decline"),
     path("<slug:event>/ritirati/", taking_part.withdraw_view, name="event-withdraw"),
     path("<slug:event>/ritorna/", taking_part.come_back_view, name="event-come-back"),
+    path("<slug:event>/riposi/", taking_part.ask_byes_view, name="event-ask-byes"),
     path("<slug:event>/compagno/", taking_part.seek_partner_view, name="event-seek"),
     path("<slug:event>/squadra/", taking_part.ask_member_view, name="event-team"),
     path("<slug:event>/circolo/", taking_part.represent_club_view, name="event-team-club"),

@@ -14,6 +14,9 @@ REMINDS = timedelta(minutes=15)
 
 ARCHIVED_AFTER = timedelta(days=30)
 
+PAIRED_BEFORE = timedelta(hours=1)
+"""The time before a round on a further day at which it is paired, without those who have withdrawn."""
+
 Status = Event.Status
 
 
@@ -23,6 +26,12 @@ def check_in_at(event: Event) -> datetime:
 
 def remind_at(event: Event) -> datetime:
     return min(check_in_at(event), event.starts_at - REMINDS)
+
+
+def waits_until(event: Event, rounds: int) -> datetime | None:
+    """Return when the next round is paired, after this number of rounds, if it is on a further day."""
+    date = event.round_dates.get(rounds + 1)
+    return None if date is None else date - PAIRED_BEFORE
 
 
 def wake_at(event: Event, now: datetime) -> datetime | None:
@@ -39,7 +48,11 @@ def wake_at(event: Event, now: datetime) -> datetime | None:
         looks = now + LOOKS_EVERY
         if event.paused_at is not None:
             return looks
-        coming = event.rounds.exclude(status=Round.Status.OVER).values_list("status", "starts_at", "ends_at")
+        rounds = list(event.rounds.values_list("status", "starts_at", "ends_at"))
+        coming = [each for each in rounds if each[0] != Round.Status.OVER]
+        waits = waits_until(event, len(rounds))
+        if not coming and waits is not None and waits > now:
+            return waits
         changes = [starts if status == Round.Status.DRAWN else ends for status, starts, ends in coming]
         return min([looks, *(at for at in changes if at is not None and at > now)])
     if event.status == Status.FINISHED and event.finished_at is not None:

@@ -64,6 +64,7 @@ def _join(one: Entry, other: Entry, now: datetime) -> None:
     if not second.here:
         one.status = other.status
         one.save(update_fields=["status"])
+    other.payments.update(entry=one, number=one.number, place=second.place)
     other.delete()
     happened(one.event, happenings.PAIR_FORMED, one, now=now)
 

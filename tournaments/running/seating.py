@@ -18,6 +18,7 @@ from tournaments.formats import catalog
 from tournaments.models import Event, Member, Round, TournamentTable
 from tournaments.outlets.happenings import DEALT_ANEW
 from tournaments.running import nonces
+from tournaments.tie_parts import TiePart
 
 
 def boards_of_round(state: Chronicle, number: int, now: datetime) -> Boards:
@@ -60,18 +61,21 @@ def seat_table(
         round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room
     )
     if state.event.seals:
-        made.labels = list(_labels(state, made, state.event.players))
+        made.labels = list(labels_of_table(state, made, state.event.players))
         made.save()
         return made
-    return take_seats(state, made)
+    return take_seats(state, made, drawn.deals)
 
 
-def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
-    """Seat people at a table by the line-ups of now, and open its game table; real ones are there already."""
+def take_seats(state: Chronicle, made: TournamentTable, deals: int = 0) -> TournamentTable:
+    """Seat people at a table by the line-ups of now, and open its game table; real ones are there already.
+
+    `deals` is as for `labels_of_table`.
+    """
     event = state.event
     made.seated = lined_up(state, made)
     people = sitters_of(state, made)
-    made.labels = list(_labels(state, made, len(people)))
+    made.labels = list(labels_of_table(state, made, len(people), deals=deals))
     if event.is_real:
         made.save()
         return made
@@ -80,7 +84,7 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
         rules=event.rules,
         sitters=people,
         boards=made.round.boards,
-        labels=made.labels,
+        labels=state.plan.labels_by_part(made.labels)[0],
         casual=not event.rated,
         private=event.is_private,
         watchable=event.spectators == Event.Spectators.OPEN,
@@ -93,10 +97,17 @@ def take_seats(state: Chronicle, made: TournamentTable) -> TournamentTable:
     return made
 
 
-def _labels(state: Chronicle, table: TournamentTable, players: int) -> tuple[str, ...]:
-    drawn = catalog.HistoryTable(tuple(table.places), table.stage)
-    settings = state.settings_at(players)
-    return catalog.deal_labels(state.format, settings, state.event.draw_seed, table.round.number, drawn)
+def labels_of_table(
+    state: Chronicle, table: TournamentTable, players: int, further: int = 0, deals: int = 0
+) -> tuple[str, ...]:
+    """Return the labels of a table's deals in all parts that are certain, and in so many `further` rows.
+
+    `deals` is the number of its set of deals, if that is not the number of the round.
+    """
+    drawn = catalog.HistoryTable(tuple(table.places), table.stage, deals=deals)
+    settings, seed = state.settings_at(players), state.event.draw_seed
+    further += state.plan.rows_at_first - state.plan.rows[0]
+    return catalog.deal_labels(state.format, settings, seed, table.round.number, drawn, further)
 
 
 def apply_watching_rule(event: Event) -> None:
@@ -164,10 +175,10 @@ def count_moves(state: Chronicle, table: TournamentTable) -> None:
             member.save(update_fields=["own_moves", "bot_moves"])
 
 
-def rules_for_deals(event: Event, deals: int) -> dict[str, Any] | None:
-    """Return the rules of the event for a match of so many deals, or None if that is impossible."""
-    game = GAMES[event.game]
-    rules = game.rules_from({**event.rules, **game.lasting(deals)})
-    if isinstance(rules, Refused) or game.length(rules, event.players) != deals:
+def rules_for_deals(part: TiePart, players: int, deals: int) -> dict[str, Any] | None:
+    """Return the rules of a part for a match of so many deals, or None if that is impossible."""
+    game = GAMES[part.game]
+    rules = game.rules_from({**part.rules, **game.lasting(deals)})
+    if isinstance(rules, Refused) or game.length(rules, players) != deals:
         return None
     return game.rules_json(rules)

@@ -10,17 +10,20 @@ from games.play import admission, spectators
 from games.play.spectators import SpectatorLeave
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
+from ludopoli.base.lookups import Lookup
 from tournaments import access
 from tournaments.models import TournamentTable
 from tournaments.roles import EventCapability
 from tournaments.running import seen_deals
+
+_played_at = Lookup(lambda: TournamentTable.objects.select_related("round__event__club"), "table")
 
 
 @spectators.register_spectator_host
 def leave(user: User, table: Table) -> SpectatorLeave | None:
     """Allow spectators of a table: none who play in the event or were replaced in it; directors
     everywhere."""
-    found = TournamentTable.objects.filter(table=table).select_related("round__event__club").first()
+    found = _played_at(table.pk)
     if found is None:
         return None
     event = found.round.event

@@ -14,14 +14,22 @@ WHOLE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 def read_scores(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the rows of a sheet by label, without those that are empty."""
+    return {label: row for label, row in _read_rows(table, fields, "score").items() if row}
+
+
+def read_seen(table: TournamentTable, fields: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the rows as they counted when the page was rendered, `was-<row>-<side>`, if it says so."""
+    return _read_rows(table, fields, "was") if any(name.startswith("was-") for name in fields) else {}
+
+
+def _read_rows(table: TournamentTable, fields: Mapping[str, Any], prefix: str) -> dict[str, list[int]]:
     found = {}
     for number, label in enumerate(table.labels, start=1):
-        sent = [_text(fields, f"score-{number}-{side}") for side in range(len(table.places))]
+        sent = [_text(fields, f"{prefix}-{number}-{side}") for side in range(len(table.places))]
         row = [each for each in sent if each]
         if not all(WHOLE.fullmatch(each) for each in row):
             raise ActionRefused("bad_score_row")
-        if row:
-            found[label] = [int(each) for each in row]
+        found[label] = [int(each) for each in row]
     return found
 
 

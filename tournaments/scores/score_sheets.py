@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,6 +16,7 @@ from ludocards.engine import deal_scores, match_scores
 from ludocards.engine.game import unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
+from tournaments import tie_parts
 from tournaments.chronicle import row_bounds_of, shape_of
 from tournaments.models import Event, ScoreEntry, TournamentTable
 
@@ -100,22 +101,24 @@ def counted_scores(rows: Sheet) -> dict[str, list[int]]:
     return {row.label: list(row.counts) for row in rows if row.counts is not None}
 
 
-def is_complete(rows: Sheet, now: datetime) -> bool:
-    return all(row.is_settled(now) for row in rows)
+def is_complete(table: TournamentTable, rows: Sheet, now: datetime) -> bool:
+    """Return whether everything is written that must be known of a table."""
+    needed = tie_parts.course_of_table(table, counted_scores(rows)).needed
+    return all(row.is_settled(now) for row in rows if row.label in needed)
 
 
 def check_scores(event: Event, table: TournamentTable, sides: int, deals: Any) -> None:
     """Refuse what is no scores for the rows of this table."""
-    least, most = row_bounds_of(event)
-    bad = ActionRefused("bad_scores", least=least, most=most)
     if not isinstance(deals, Mapping) or not deals or not {*deals} <= {*table.labels}:
-        raise bad
-    rows = [*deals.values()]
-    if not all(isinstance(scores, list | tuple) and len(scores) == sides for scores in rows):
-        raise bad
-    whole = all(type(each) is int and least <= each <= most for scores in rows for each in scores)
-    if not whole:
-        raise bad
+        least, most = row_bounds_of(event)
+        raise ActionRefused("bad_scores", least=least, most=most)
+    for row, label in enumerate(table.labels):
+        if label not in deals:
+            continue
+        scores, (least, most) = deals[label], row_bounds_of(event, row)
+        is_row = isinstance(scores, list | tuple) and len(scores) == sides
+        if not is_row or not all(type(each) is int and least <= each <= most for each in scores):
+            raise ActionRefused("bad_scores", least=least, most=most)
 
 
 def check_impossible(
@@ -125,21 +128,24 @@ def check_impossible(
 
     With `broken_off` a match may have stopped between two deals.
     """
-    played = GAMES[event.game]
-    rules = unrefused(played.rules_from(event.rules))
-    places = len(table.places)
+    places, plan = len(table.places), tie_parts.plan_of_event(event)
     players = event.players if places == len(shape_of(event).place_sides) else places
-    for number, label in enumerate(table.labels):
+    for row, label in enumerate(table.labels):
         if label not in deals:
             continue
+        part = tie_parts.part_of_row(event, row)
+        played = GAMES[part.game]
+        rules = unrefused(played.rules_from(part.rules))
         if event.scores == Event.Scores.MATCH:
             refused = match_scores.refuse_match_scores(
                 played, rules, players, deals[label], broken_off=broken_off
             )
         else:
+            number = row - plan.first_row(plan.part_of(row))
             refused = deal_scores.refuse_deal_scores(played, rules, players, number, deals[label])
         if refused is not None:
-            raise RulesRefused(refused, event.game)
+            of_sheet = {"deal": row + 1} if "deal" in refused.details else {}
+            raise RulesRefused(replace(refused, details={**refused.details, **of_sheet}), part.game)
 
 
 def is_broken_off(event: Event, table: TournamentTable, label: str, scores: Sequence[int]) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from django.utils import formats
+from babel.dates import format_date
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Series
 from tournaments.series.seasons import Season
@@ -49,6 +49,7 @@ def series_rules(series: Series) -> list[str]:
             series.least,
         )
         found.append(least % {"n": series.least})
+    found.append(str(CREDITS[series.credit]))
     return [*found, str(TIES[series.ties]), *_seasons_of(series), *_divisions_of(series)]
 
 
@@ -103,7 +104,7 @@ def days_of(season: Season) -> str:
 
 
 def _day(day: date) -> str:
-    return formats.date_format(day, "j M Y")
+    return format_date(day, "d MMM y", locale=get_language() or "it")
 
 
 MISSED: Mapping[str, Promise] = {
@@ -118,6 +119,14 @@ TIES: Mapping[str, Promise] = {
     "results": gettext_lazy(
         "Between players with the same points, the better results decide, from the best on."
     ),
+}
+
+CREDITS: Mapping[str, Promise] = {
+    "half": gettext_lazy(
+        "If a substitute came, the tournament counts for those who played at least half of the rounds."
+    ),
+    "each": gettext_lazy("If a substitute came, the tournament counts for everybody who played a round."),
+    "last": gettext_lazy("If a substitute came, the tournament counts for those who played at the end."),
 }
 
 BORDER: Mapping[str, Promise] = {

@@ -12,7 +12,7 @@ from typing import Any
 from django import template
 
 from ludopoli.http.action_forms import ActionForm
-from tournaments import action_forms
+from tournaments import action_forms, entry_forms
 
 register = template.Library()
 
@@ -25,26 +25,29 @@ def _register(name: str, kind: type[ActionForm]) -> None:
 
 FORMS: Mapping[str, type[ActionForm]] = {
     "act_form": ActionForm,
+    "ask_byes_form": entry_forms.AskByesForm,
     "answer_form": action_forms.AnswerForm,
-    "apart_form": action_forms.ApartForm,
+    "apart_form": entry_forms.ApartForm,
     "call_form": action_forms.CallForm,
-    "club_of_team_form": action_forms.ClubOfTeamForm,
+    "club_of_team_form": entry_forms.ClubOfTeamForm,
     "deal_form": action_forms.DealForm,
-    "entry_form": action_forms.EntryForm,
+    "entry_form": entry_forms.EntryForm,
+    "forfeit_form": action_forms.ForfeitForm,
     "left_form": action_forms.LeftForm,
     "length_form": action_forms.LengthForm,
-    "names_form": action_forms.NamesForm,
+    "names_form": entry_forms.NamesForm,
     "officer_form": action_forms.OfficerForm,
-    "partner_form": action_forms.PartnerForm,
+    "partner_form": entry_forms.PartnerForm,
     "person_form": action_forms.PersonForm,
     "points_form": action_forms.PointsForm,
     "reason_form": action_forms.ReasonForm,
-    "register_form": action_forms.RegisterForm,
+    "register_form": entry_forms.RegisterForm,
     "reopen_form": action_forms.ReopenForm,
     "series_penalty_form": action_forms.SeriesPenaltyForm,
-    "substitute_form": action_forms.SubstituteForm,
+    "substitute_form": entry_forms.SubstituteForm,
     "swap_form": action_forms.SwapForm,
     "take_back_form": action_forms.TakeBackForm,
+    "template_form": action_forms.TemplateForm,
     "text_form": action_forms.TextForm,
 }
 for name, kind in FORMS.items():

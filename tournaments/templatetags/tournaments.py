@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -17,11 +18,10 @@ from django.utils.timesince import TIME_STRINGS
 
 from clubs import selectors as clubs
 from clubs.models import Club, Date
-from games import texts
 from ludopoli.accounts.models import User
 from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
-from tournaments import access, deal_of_the_day, format_texts, selectors
+from tournaments import access, deal_of_the_day, format_texts, selectors, tie_parts
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, Member, TournamentTable
 from tournaments.scores.amounts import table_score
@@ -30,7 +30,14 @@ register = template.Library()
 
 ON_HOME = 3
 OF_CLUB = 5
+ON_PROFILE = 20
 DAY = 86_400
+
+
+@register.filter
+def rounds_of_member(member: Member) -> str:
+    """Say which rounds somebody has played who is not alone in their place."""
+    return format_texts.rounds_said(member.first_round, member.last_round)
 
 
 @register.simple_tag
@@ -68,6 +75,13 @@ def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
     return selectors.coming_events_of_club(club, user)[:OF_CLUB]
 
 
+@register.filter
+def split_running(coming: Iterable[Event | Date]) -> tuple[list[Event], list[Event | Date]]:
+    """Return the events that are being played, and what comes next."""
+    running = [each for each in coming if isinstance(each, Event) and each.status == Event.Status.RUNNING]
+    return running, [each for each in coming if each not in running]
+
+
 @register.simple_tag
 def club_teams(club: Club, user: User | AnonymousUser) -> list[Entry]:
     """Return the latest teams that play for a club, in one query."""
@@ -83,6 +97,11 @@ def may_represent(user: User) -> list[Club]:
 @register.simple_tag
 def trophies(person: User, reader: User | AnonymousUser) -> list[Entry]:
     return selectors.trophies_of(person, reader)
+
+
+@register.simple_tag
+def evenings(person: User, reader: User | AnonymousUser) -> list[Member]:
+    return list(selectors.evenings_of(person, reader)[:ON_PROFILE])
 
 
 @register.simple_tag
@@ -119,7 +138,7 @@ def member_name(member: Member) -> str:
 @register.filter
 def rules_of(event: Event) -> str:
     """Return the game and the rules of an event, in words."""
-    return texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
+    return tie_parts.title_of_event(event)
 
 
 @register.filter
@@ -128,13 +147,13 @@ def replay_hash(deal: int) -> str:
     return f"#s{deal}"
 
 
-WHEN = {"": "l j F, H:i", "day": "j M", "time": "H:i"}
+WHEN = {"": "l j F, H:i", "moment": "D j M, H:i", "day": "j M", "time": "H:i"}
 
 
 @register.simple_tag
 def when(at: datetime | None, how: str = "") -> SafeString:
-    """Render a time in the reader's zone; `how` is "time", "day", or "" for both, with the zone if it is not
-    the site's."""
+    """Render a time in the reader's zone; `how` is "time", "day", "moment" for both, or "" for both in whole
+    words, with the zone if it is not the site's."""
     here = at and timezone.localtime(at)
     said = date(here, WHEN[how])
     said = said if how or zones.is_sites() else zones.with_city(said)

@@ -19,6 +19,16 @@ from tournaments.models import Entry, ForbiddenPairing, Member
 ENTRY_STATUSES = Entry.Status.values
 
 
+class FormerMemberShape(Shape[Member]):
+    place = serializers.IntegerField(help_text="the place that a substitute has taken")
+    name = serializers.CharField()
+    first_round = serializers.IntegerField(help_text="the first round that they played")
+    last_round = serializers.IntegerField(help_text="the last round that they played")
+
+    def show_name(self, member: Member) -> str:
+        return selectors.member_name(member)
+
+
 class MemberShape(Shape[Member]):
     place = serializers.IntegerField(help_text="0, in a pair also 1, in a team by arrival")
     name = serializers.CharField()
@@ -30,6 +40,9 @@ class MemberShape(Shape[Member]):
         allow_null=True,
         help_text="the number of rounds paired before they left their partner, and the place; "
         "null: they have not left",
+    )
+    first_round = serializers.IntegerField(
+        help_text="the first round that they play, of a substitute; else 1"
     )
     wanted = serializers.BooleanField(help_text="anybody may take the place that was left: `take-place/`")
     nonce = serializers.CharField(
@@ -51,7 +64,7 @@ class MemberShape(Shape[Member]):
 
 def _member(place: int, name: str) -> dict[str, Any]:
     common = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
-    return {**common, "left": None, "wanted": False, "nonce": "3c" * 32}
+    return {**common, "left": None, "first_round": 1, "wanted": False, "nonce": "3c" * 32}
 
 
 ENTRY = {
@@ -59,6 +72,7 @@ ENTRY = {
     "name": "Anna – Carla",
     "status": "checked_in",
     "members": [_member(0, "Anna"), _member(1, "Carla")],
+    "former_members": [],
     "seed": None,
     "strength": 1562,
     "joined": 0,
@@ -66,6 +80,7 @@ ENTRY = {
     "club": None,
     "lineup": [],
     "handed_in": 0,
+    "byes_asked": [],
     "place": None,
     "score": None,
 }
@@ -77,6 +92,7 @@ class EntryShape(Shape[Entry]):
     name = serializers.CharField()
     status = serializers.ChoiceField(ENTRY_STATUSES)
     members = MemberShape(many=True)
+    former_members = FormerMemberShape(many=True, help_text="those who played until a substitute came")
     seed = serializers.IntegerField(allow_null=True, help_text="null: by strength")
     strength = serializers.IntegerField(help_text="the rating at the start, the mean for pairs; 0 before")
     joined = serializers.IntegerField(help_text="the number of rounds paired before it came")
@@ -92,6 +108,9 @@ class EntryShape(Shape[Entry]):
     handed_in = serializers.IntegerField(
         help_text="the round for which a team has handed in its sealed line-up; 0: none"
     )
+    byes_asked = serializers.ListField(
+        child=serializers.IntegerField(), help_text="the rounds that it has asked to sit out"
+    )
     place = serializers.IntegerField(allow_null=True, help_text="the final place")
     score = serializers.IntegerField(allow_null=True, help_text=f"the final score, {HUNDREDTHS}")
 
@@ -105,6 +124,9 @@ class EntryShape(Shape[Entry]):
 @with_example(place=0)
 class ForgetPerson(Shape[Any]):
     place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
+    last_round = serializers.IntegerField(
+        required=False, min_value=1, help_text="of somebody whose place a substitute has taken"
+    )
 
 
 @with_example(event="k3mw8xzt", number=4, name="Onda", place=None)
@@ -164,6 +186,13 @@ class LineUp(Shape[Any]):
         child=serializers.IntegerField(min_value=0),
         max_length=30,
         help_text="of the members, first those who play; the others follow by place",
+    )
+
+
+@with_example(rounds=[2, 5])
+class AskByes(Shape[Any]):
+    rounds = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=99, help_text="not paired yet"
     )
 
 

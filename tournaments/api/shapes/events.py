@@ -9,15 +9,18 @@ from rest_framework import serializers
 
 from games import texts
 from games.api.examples import AT, CALLED, CALLED_BY, GAME, PRESET, RULES
+from games.api.view_helpers import NamedGame
 from games.api.wire import component_field
-from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
-from tournaments import access
+from tournaments import access, tie_parts
 from tournaments.api.shapes.base import FORMAT, SETTINGS
+from tournaments.api.shapes.purses import PurseShape
 from tournaments.deal_of_the_day import games_of_days
 from tournaments.formats.catalog import FORMATS
-from tournaments.models import PLAYING, Event
+from tournaments.models import PLAYING, Event, EventTemplate
 from tournaments.pages.display import EventShown
+from tournaments.prizes.cash import purse_of
+from tournaments.prizes.purse import Purse
 from tournaments.roles import EventCapability
 from tournaments.selectors import EventSheet
 
@@ -25,7 +28,12 @@ EVENT_STATUSES = Event.Status.values
 ACCESS = Event.Access.values
 VENUES = Event.Venue.values
 SCORES = Event.Scores.values
+WALKOVERS = Event.Walkover.values
+ASKED_BYES = Event.AskedByes.values
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
+
+LATER_PARTS = "of a meeting, after the first, which is `game` with `rules`; empty: it has one part"
+BELLA = "the last part is played only if the others leave the sides level"
 
 EVENT_LINE = {
     "code": "k3mw8xzt",
@@ -49,6 +57,12 @@ EVENT_LINE = {
     "registers_at": AT,
     "starts_at": AT,
 }
+
+
+@with_example(round=6, starts_at=AT)
+class RoundDate(Shape[Any]):
+    round = serializers.IntegerField(min_value=2, max_value=99)
+    starts_at = Moment(help_text="when it begins at the earliest")
 
 
 @with_example(**EVENT_LINE)
@@ -79,7 +93,18 @@ class EventLineShape(Shape[Event]):
     starts_at = serializers.DateTimeField()
 
     def show_called(self, event: Event) -> str:
-        return texts.title_of_rules(event.game, event.rules["preset"], event.rules_name)
+        return tie_parts.title_of_event(event)
+
+
+@with_example(game=GAME, rules=RULES, rules_name="", deals=1)
+class LaterPart(NamedGame):
+    """A part of a meeting after the first."""
+
+    rules = component_field("Rules")(required=False)
+    rules_name = Text(required=False, help_text="of the house rules, if they are any")
+    deals = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=64, help_text="1 where `scores` is `match`"
+    )
 
 
 @with_example(
@@ -87,6 +112,8 @@ class EventLineShape(Shape[Event]):
     description="Ogni giovedì alle 21.",
     directors=["Carla"],
     rules=RULES,
+    later_parts=[],
+    bella=False,
     players=4,
     settings=SETTINGS,
     pairs="together",
@@ -98,6 +125,10 @@ class EventLineShape(Shape[Event]):
     sealed=False,
     clubs_apart=0,
     names_days=30,
+    walkover="average",
+    asked_byes="none",
+    purse=None,
+    round_dates=[],
     check_in_minutes=15,
     round_minutes=30,
     break_seconds=60,
@@ -125,6 +156,8 @@ class EventShape(EventLineShape):
     description = Masked()
     directors = serializers.ListField(child=serializers.CharField())
     rules = component_field("Rules")()
+    later_parts = LaterPart(many=True, help_text=LATER_PARTS)
+    bella = serializers.BooleanField(help_text=BELLA)
     players = serializers.IntegerField(help_text="at a table")
     settings = serializers.JSONField(help_text="of the format, including scoring and tie-breaks")
     pairs = serializers.ChoiceField(Event.Pairs.values)
@@ -141,6 +174,16 @@ class EventShape(EventLineShape):
     )
     names_days = serializers.IntegerField(
         help_text="for which names of people without an account, who are on no list, stay after the end"
+    )
+    walkover = serializers.ChoiceField(
+        WALKOVERS, help_text="what those score whose opponents have left a real table"
+    )
+    asked_byes = serializers.ChoiceField(
+        ASKED_BYES, help_text="what a round is worth in which an entry has asked to sit out"
+    )
+    purse = PurseShape(allow_null=True, help_text="its fee and prizes; null: none")
+    round_dates = RoundDate(
+        many=True, help_text="the rounds that begin on a further day, not before then; earliest first"
     )
     check_in_minutes = serializers.IntegerField()
     round_minutes = serializers.IntegerField(allow_null=True)
@@ -187,6 +230,9 @@ class EventShape(EventLineShape):
         """The sheet of the event; the context holds it, and the `reader`."""
         return self.context["sheet"]
 
+    def show_purse(self, event: Event) -> Purse | None:
+        return purse_of(event) if event.purse else None
+
     def show_entered(self, event: Event) -> int:
         return sum(each.status in PLAYING for each in self.sheet.entries.values())
 
@@ -195,6 +241,9 @@ class EventShape(EventLineShape):
 
     def show_settings(self, event: Event) -> dict[str, Any]:
         return dict(self.sheet.state.settings)
+
+    def show_round_dates(self, event: Event) -> list[dict[str, Any]]:
+        return [{"round": number, "starts_at": at} for number, at in sorted(event.round_dates.items())]
 
     def show_rounds_drawn(self, event: Event) -> int:
         return len(self.sheet.rounds)
@@ -219,16 +268,17 @@ class EventShape(EventLineShape):
 
 
 class PlayWithBots(Shape[Any]):
-    game = serializers.ChoiceField(choices=[*games_of_days()], required=False)
+    game = serializers.ChoiceField(texts.public_codes(games_of_days()), required=False)
 
 
-class ChangeEvent(Shape[Any]):
+class ChangeEvent(NamedGame):
     """The fields of an event. The actions check which may change at which time."""
 
     name = Text(help_text="1 to 80 readable characters")
     description = Text(required=False)
-    game = serializers.ChoiceField(choices=list(GAMES))
     rules = component_field("Rules")(required=False)
+    later_parts = LaterPart(many=True, required=False, help_text=LATER_PARTS)
+    bella = serializers.BooleanField(required=False, help_text=BELLA)
     players = serializers.IntegerField(required=False, min_value=2, max_value=6, help_text="at a table")
     format = serializers.ChoiceField(choices=list(FORMATS))
     settings = component_field("SettingsInput")(
@@ -258,8 +308,18 @@ class ChangeEvent(Shape[Any]):
     names_days = serializers.IntegerField(
         required=False, min_value=1, max_value=1095, help_text="only shorter once somebody has entered"
     )
+    walkover = serializers.ChoiceField(choices=WALKOVERS, required=False)
+    asked_byes = serializers.ChoiceField(choices=ASKED_BYES, required=False)
+    purse = PurseShape(
+        required=False, help_text="its fee and prizes; money only at real tables. Empty: none of either"
+    )
     registers_at = Moment(required=False)
     starts_at = Moment()
+    round_dates = RoundDate(
+        many=True,
+        required=False,
+        help_text="the rounds on further days; such a round is paired an hour before",
+    )
     check_in_minutes = serializers.IntegerField(required=False, min_value=0, max_value=1440)
     round_minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=10080)
     break_seconds = serializers.IntegerField(required=False, min_value=0, max_value=3600)
@@ -280,6 +340,26 @@ class ChangeEvent(Shape[Any]):
 )
 class CreateEvent(ChangeEvent):
     pass
+
+
+@with_example(number=3, name="Giovedì, Mitchell di 5 turni", event="k3mw8xzt")
+class EventTemplateShape(Shape[EventTemplate]):
+    number = serializers.IntegerField(source="pk", help_text="in addresses")
+    name = serializers.CharField()
+    event = serializers.CharField(
+        source="event.code", default=None, allow_null=True,
+        help_text="the tournament that was set up like this; null if it was deleted",
+    )  # fmt: skip
+
+
+@with_example(name="Giovedì, Mitchell di 5 turni")
+class EventTemplateName(Shape[Any]):
+    name = Text()
+
+
+@with_example(event="k3mw8xzt", name="Giovedì, Mitchell di 5 turni")
+class NewEventTemplate(EventTemplateName):
+    event = Text(help_text="the code of a tournament of the club")
 
 
 @with_example(starts=["2026-12-03T20:00:00Z", "2026-12-10T20:00:00Z"])

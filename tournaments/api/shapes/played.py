@@ -9,14 +9,18 @@ from rest_framework import serializers
 
 from games.api.examples import AT, MATCH
 from ludopoli.api.shapes import Masked, Shape, Text, with_example
+from tournaments import tie_parts
 from tournaments.actions import LONGEST_REASON
 from tournaments.api.shapes.base import HUNDREDTHS, in_hundredths
 from tournaments.api.shapes.entries import ENTRY, EntryShape, Reason
+from tournaments.formats.catalog import PartCourse
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
-from tournaments.models import Announcement, Claim, Round, TournamentTable
+from tournaments.models import SENT_ID, Announcement, Claim, Round, TournamentTable
 from tournaments.outlets import bulletins
 from tournaments.outlets.bulletins import Bulletin
+from tournaments.pages.guide_cards import GuideCard, GuideLine
 from tournaments.running import deals
+from tournaments.tie_parts import MOST_PARTS
 
 ROUND_STATUSES = Round.Status.values
 CLAIM_STATUSES = Claim.Status.values
@@ -31,6 +35,16 @@ class PlaceShape(Shape[int]):
         return self.context["sheet"].name(entry)
 
 
+class PlayedPartShape(Shape[PartCourse]):
+    labels = serializers.ListField(child=serializers.CharField(), help_text="its rows on the score sheet")
+    scores = serializers.ListField(
+        child=serializers.IntegerField(), help_text="by side; empty while nothing counts"
+    )
+    winner = serializers.IntegerField(allow_null=True, help_text="the side; null: drawn, or not played")
+    forfeited = serializers.IntegerField(allow_null=True, help_text="the side that has forfeited it")
+    counts = serializers.BooleanField(help_text="false: the meeting is decided without it")
+
+
 TABLE = {
     "round": 2,
     "number": 1,
@@ -41,6 +55,7 @@ TABLE = {
     "places": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
     "labels": ["2-1", "2-2"],
     "deals": {"2-1": [7, 4], "2-2": None},
+    "parts": [],
     "points": [1234, 766],
     "annulled": False,
     "adjusted": [],
@@ -72,6 +87,7 @@ class EventTableShape(Shape[TournamentTable]):
         help_text="the scores of each finished deal, by label, then by side; null: annulled; "
         "empty while others play the same cards, except for directors",
     )
+    parts = PlayedPartShape(many=True, help_text="of a meeting of several parts; empty: it has one")
     points = in_hundredths("by place, of teams those of the match; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
     adjusted = in_hundredths("the director's, by place; empty: as played")
@@ -81,7 +97,11 @@ class EventTableShape(Shape[TournamentTable]):
     match = serializers.UUIDField(source="table.match_id", allow_null=True)
 
     def show_line_up(self, table: TournamentTable) -> list[str]:
-        return [self.context["sheet"].sitter(entry, place) for entry, place in table.seated]
+        sitter, number = self.context["sheet"].sitter, table.round.number
+        return [sitter(entry, place, number) for entry, place in table.seated]
+
+    def show_parts(self, table: TournamentTable) -> Sequence[PartCourse]:
+        return tie_parts.course_of_table(table).parts if table.round.event.is_mixed else ()
 
     def show_points(self, table: TournamentTable) -> Sequence[int] | None:
         return self.context["sheet"].points(table)
@@ -188,6 +208,32 @@ class BarometerLineShape(Shape[deals.EntryCourse]):
 
     def show_name(self, course: deals.EntryCourse) -> str:
         return self.context["sheet"].name(course.entry)
+
+
+GUIDE_LINE = {
+    "round": 1, "table": 2, "seats": [1, 3], "partners": [], "opponents": ["Bruno – Dario"], "deals": [1, 4],
+}  # fmt: skip
+
+
+@with_example(**GUIDE_LINE)
+class GuideLineShape(Shape[GuideLine]):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True, help_text="null: it rests")
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="of its people, from 1")
+    partners = serializers.ListField(child=serializers.CharField())
+    opponents = serializers.ListField(child=serializers.CharField())
+    deals = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="the first and the last, counted over all rounds; null: every table has its own",
+    )
+
+
+@with_example(entry=4, name="Anna – Carla", lines=[GUIDE_LINE])
+class GuideCardShape(Shape[GuideCard]):
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    lines = GuideLineShape(many=True, help_text="a line for each round")
 
 
 RESULT = {
@@ -306,6 +352,17 @@ class RuledDeal(Ruled):
     deal = Text(help_text="its label")
 
 
+@with_example(part=2, place=1, reason="Assenza")
+class Forfeit(Ruled):
+    part = serializers.IntegerField(min_value=1, max_value=MOST_PARTS, help_text="from 1")
+    place = serializers.IntegerField(
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        help_text="the side that forfeits; null: as played",
+    )
+
+
 @with_example(round=2, table=1, text="La mia presa del 3 di coppe è stata contata agli altri.")
 class Call(Shape[Any]):
     round = serializers.IntegerField(min_value=1, max_value=32767)
@@ -367,6 +424,17 @@ class LogShape(Shape[Any]):
     reason = serializers.CharField()
 
 
+class SentId(serializers.RegexField):
+    """The sender's id of scores."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            rf"^{SENT_ID}$",
+            required=False,
+            help_text="of these scores: sent again with it they are not stored again",
+        )
+
+
 @with_example(deal="2-1-14", scores=[8, 3])
 class ScoreRow(Shape[Any]):
     deal = Text(help_text="the label of the deal; of a match if only its result is written down")
@@ -378,9 +446,18 @@ class ScoreRow(Shape[Any]):
 BROKEN_OFF = "a match whose result alone is written was broken off before its end, and counts as it stands"
 
 
+class SeenScoreRow(ScoreRow):
+    seen = serializers.ListField(
+        child=serializers.IntegerField(), max_length=6, required=False,
+        help_text="the scores that counted when you read them, an empty list for none: others that count by "
+        "now are not replaced (`scores_changed`); without it they are",
+    )  # fmt: skip
+
+
 @with_example(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class EnterScores(Ruled):
-    rows = ScoreRow(many=True)
+    rows = SeenScoreRow(many=True)
+    id = SentId()
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     reason = Text(required=False, help_text="needed once the table is over")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -9,7 +10,7 @@ from rest_framework import serializers
 from clubs.api.shapes import OUTCOMES
 from clubs.csv_lists import LARGEST, MOST_LINES
 from ludopoli.api.shapes import Shape, Text, with_example
-from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow
+from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow, SentId
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.evenings.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
 from tournaments.scores.score_links import ScoreLink
@@ -64,17 +65,27 @@ class EntryListShape(Shape[Any]):
     lines = EntryLineShape(many=True)
 
 
-@with_example(entry=4, url="http://localhost:8000/tornei/k3mw8xzt/foglio/4:q0Vd2hS8/")
+class MemberScoreLinkShape(Shape[ScoreLink]):
+    place = serializers.IntegerField(source="writer.place", help_text="the member's place in the team")
+    url = serializers.URLField(help_text="whoever opens it writes scores where this member sits")
+
+
+@with_example(entry=4, url="http://localhost:8000/tornei/k3mw8xzt/foglio/4:q0Vd2hS8/", members=[])
 class ScoreLinkShape(Shape[ScoreLink]):
     entry = serializers.IntegerField(source="entry.number", help_text="its number")
     url = serializers.URLField(help_text="whoever opens it writes scores for the entry")
+    members = MemberScoreLinkShape(many=True, help_text="of a team")
+
+    def show_members(self, _link: ScoreLink) -> Sequence[ScoreLink]:
+        links: Sequence[ScoreLink] = self.context["members"]
+        return links
 
 
 @with_example(rows=[{"deal": "2-1-14", "scores": [8, 3]}], broken_off=False)
 class OwnScores(Shape[Any]):
     rows = ScoreRow(many=True)
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
-    id = Text(required=False, help_text="of these scores: sent again with it they are not stored again")
+    id = SentId()
 
 
 @with_example(file='{"evening": 1}', confirmed=False)

@@ -16,7 +16,7 @@ from tournaments.club_records import ClubRecord
 from tournaments.models import Entry, Event, Member, Penalty, Series
 from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, season_history
 
-MISSED, TIES = Series.Missed.values, Series.Ties.values
+MISSED, TIES, CREDITS = Series.Missed.values, Series.Ties.values, Series.Credit.values
 PERIODS, BORDERS = Series.Period.values, Series.Border.values
 INACTIVE, NEWCOMERS = Series.Inactive.values, Series.Newcomers.values
 """These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
@@ -32,6 +32,7 @@ SERIES = {
     "excused": 2,
     "least": 3,
     "ties": "wins",
+    "credit": "half",
     "period": "month",
     "season_starts": [],
     "divisions": ["Serie A", "Serie B"],
@@ -60,6 +61,9 @@ class SeriesLineShape(Shape[Series]):
     )
     least = serializers.IntegerField(allow_null=True, help_text="the fewest events of somebody who is ranked")
     ties = serializers.ChoiceField(TIES, help_text="what decides between people with the same points")
+    credit = serializers.ChoiceField(
+        CREDITS, help_text="the people for whom an event counts where substitutes played"
+    )
     period = serializers.ChoiceField(PERIODS, help_text="how events are divided into seasons")
     season_starts = serializers.ListField(
         child=serializers.DateField(), help_text="with the period `dates`, the days on which a season begins"
@@ -200,6 +204,7 @@ class CreateSeries(Shape[Any]):
     excused = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     least = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
     ties = serializers.ChoiceField(TIES, required=False)
+    credit = serializers.ChoiceField(CREDITS, required=False)
     period = serializers.ChoiceField(PERIODS, required=False)
     season_starts = serializers.ListField(child=Text(), required=False, max_length=100)
     divisions = serializers.ListField(child=Text(), required=False, max_length=20)
@@ -245,6 +250,24 @@ class ClubResultShape(Shape[Member]):
 
     def show_entry(self, member: Member) -> str:
         return selectors.entry_name(member.entry)
+
+
+@with_example(
+    event="k3mw8xzt",
+    name="Il giovedì del Circolo Garibaldi",
+    starts_at=AT,
+    entry="Anna – Carla",
+    place=1,
+    ranked=16,
+    club=None,
+    number=4,
+)
+class EveningResultShape(ClubResultShape):
+    ranked = serializers.IntegerField(help_text="how many entries have a place")
+    club = serializers.CharField(
+        source="event.club.code", allow_null=True, help_text="the code of the club that held it"
+    )
+    number = serializers.IntegerField(source="entry.number", help_text="of the entry")
 
 
 @with_example(

@@ -1,0 +1,223 @@
+"""The console without network: what a director enters is kept by the page, and carried out once, in order."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from tests.node import run_on_page
+from tests.refusals import refused
+from tests.tournaments.conftest import NewEvening
+from tests.tournaments.evening import Evening
+from tests.tournaments.test_pages import browser
+from tests.tournaments.test_real_tables import enter, sheet_of
+from tournaments.console.desk import Desk
+from tournaments.console.kept_desk import kept_desk
+from tournaments.models import Entry, FeePayment, ScoreEntry
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def hall(begun_evening: NewEvening) -> Evening:
+    """An evening of four pairs at real tables, in the first of two rounds of two deals."""
+    return begun_evening(venue="real", settings={"rounds": 2, "deals": 2})
+
+
+# ---- the server: each once, and nothing is replaced unseen
+
+
+def send(on: Evening, address: tuple[Any, ...], **fields: Any) -> Any:
+    """Send what a console has kept."""
+    console = browser(on.organiser)
+    return console.post(reverse(*address), fields, headers={"Accept": "application/json"})
+
+
+def score_address(on: Evening) -> tuple[Any, ...]:
+    return "console-table-act", None, [on.event.code, 1, 1, "score"]
+
+
+def test_what_a_console_sends_twice_is_carried_out_once(hall: Evening) -> None:
+    kept = {"score-1-0": "8", "score-1-1": "3", "sent_as": "ab12"}
+    assert send(hall, score_address(hall), **kept).status_code == 200
+    enter(hall, hall.tables()[0], (6, 5))
+    assert send(hall, score_address(hall), **kept).status_code == 200
+    assert [[*each.deals.values()] for each in ScoreEntry.objects.order_by("pk")] == [[[8, 3]], [[6, 5]]]
+
+
+def test_what_was_refused_is_carried_out_when_it_comes_again(hall: Evening) -> None:
+    taken = ("console-entry-act", None, [hall.event.code, 1, "remove"])
+    assert send(hall, taken, sent_as="cd34").json()["code"] == "reason_needed"
+    assert send(hall, taken, sent_as="cd34", reason="assenti").status_code == 200
+    assert hall.event.entries.get(number=1).status == Entry.Status.REMOVED
+
+
+def test_an_id_of_a_console_is_letters_and_digits(hall: Evening) -> None:
+    answer = send(hall, score_address(hall), **{"sent_as": "no id", "score-1-0": "8", "score-1-1": "3"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_sent_id")
+
+
+def test_scores_of_another_director_are_not_replaced_unseen(hall: Evening) -> None:
+    table = hall.tables()[0]
+    enter(hall, table, (8, 3))
+    with refused("scores_changed", deal=1, yours="6–5", theirs="8–3", now=[8, 3]):
+        enter(hall, table, (6, 5), seen={table.labels[0]: []})
+    enter(hall, table, (6, 5), seen=sheet_of(table, (8, 3)))
+    enter(hall, table, (6, 5), seen={table.labels[0]: []})  # the same again is no conflict
+
+
+def test_a_conflict_says_both_scores(hall: Evening) -> None:
+    enter(hall, hall.tables()[0], (8, 3))
+    mine = {"score-1-0": "6", "score-1-1": "5", "was-1-0": "", "was-1-1": ""}
+    answer = send(hall, score_address(hall), **mine)
+    assert answer.status_code == 409
+    assert answer.json()["details"] == {"deal": 1, "yours": "6–5", "theirs": "8–3", "now": [8, 3]}
+    page = browser(hall.organiser).post(reverse(*score_address(hall)), mine).content.decode()
+    assert "you enter 6–5, but meanwhile 8–3 was entered" in page
+    assert 'name="was-1-0" value="8"' in page.replace("\n", " ").replace("                    ", "")
+
+
+def test_the_desk_has_what_a_tab_needs_without_network(hall: Evening) -> None:
+    enter(hall, hall.tables()[0], (8, 3))
+    page = browser(hall.organiser).get(reverse("console", args=[hall.event.code])).content.decode()
+    found = re.search(r'data-desk="([^"]*)"', page)
+    assert found
+    desk = json.loads(found[1].replace("&quot;", '"').replace("&#x27;", "'"))
+    assert desk["round"] == {"number": 1, "start": None}
+    [first, second] = desk["tables"]
+    assert (first["rows"], second["rows"]) == ([[8, 3], []], [[], []])
+    assert first["titles"] == ["Deal 1", "Deal 2"]
+    assert first["url"].endswith("/tavoli/1/1/segna/")
+    assert [[act["does"] for act in each["acts"]] for each in desk["entries"]] == [["Take it out"]] * 4
+
+
+def test_fees_are_taken_without_network_too(begun_evening: NewEvening) -> None:
+    purse = {"fee": {"amount": 500}}
+    hall = begun_evening(venue="real", settings={"rounds": 2, "deals": 2}, purse=purse)
+    kept = json.loads(kept_desk(Desk(hall.event, hall.organiser)))
+    assert {act["does"] for each in kept["entries"] for act in each["acts"]} == {"Has paid", "Take it out"}
+    [paid, *_others] = kept["entries"][0]["acts"]
+    console, taken = browser(hall.organiser), []
+    for _times in range(2):
+        answer = console.post(paid["url"], {"sent_as": "ee11"}, headers={"Accept": "application/json"})
+        assert answer.status_code == 200
+        taken.append(FeePayment.objects.filter(event=hall.event).count())
+    assert taken[0] == taken[1] > 0, "each once"
+
+
+# ---- the page: in order, until it is answered
+
+QUEUE = """
+    const stored = new Map();
+    globalThis.localStorage = {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => stored.set(key, value),
+    };
+    const { openUnsent, sendInOrder, postAct, writtenLast } = await load("tournaments/unsent_acts");
+    const unsent = openUnsent("giovedi", "7");
+    const act = (id, url = "/punti", fields = []) => ({ id, url, fields, says: id });
+    const ids = () => unsent.read().map(({ id }) => id);
+"""
+
+
+def in_order(script: str) -> Any:
+    return run_on_page(QUEUE + script)
+
+
+def test_acts_wait_in_order_until_there_is_a_network() -> None:
+    sent, left, after = in_order("""
+        unsent.add(act("begin")); unsent.add(act("scores"));
+        const sent = [];
+        let isOnline = false;
+        const post = async ({ id }) => {
+            if (!isOnline) throw new TypeError("no network");
+            sent.push(id);
+            return null;
+        };
+        await sendInOrder(unsent, post).catch(() => {});
+        const left = ids();
+        isOnline = true;
+        await sendInOrder(openUnsent("giovedi", "7"), post);
+        console.log(JSON.stringify([sent, left, ids()]));
+    """)
+    assert (sent, left, after) == (["begin", "scores"], ["begin", "scores"], [])
+
+
+def test_acts_of_one_person_are_not_sent_by_another() -> None:
+    assert (
+        in_order("""
+        unsent.add(act("mine"));
+        console.log(JSON.stringify(openUnsent("giovedi", "8").read()));
+    """)
+        == []
+    )
+
+
+def test_a_refused_act_stays_for_the_director_and_the_others_go_on() -> None:
+    left, again = in_order("""
+        unsent.add(act("a", "/punti", [["score-2-0", "6"], ["was-2-0", ""], ["was-2-1", ""]]));
+        unsent.add(act("b"));
+        const details = { deal: 2, now: [8, 3] };
+        const refused = { code: "scores_changed", details };
+        await sendInOrder(unsent, async ({ id }) => (id === "a" ? refused : null));
+        const left = ids();
+        unsent.insist("a", "corretto");
+        const [now] = unsent.read();
+        console.log(JSON.stringify([left, [now.id === "a", now.refused ?? null, now.fields]]));
+    """)
+    assert left == ["a"]
+    mine = [["score-2-0", "6"]]
+    assert again == [False, None, [*mine, ["was-2-0", "8"], ["was-2-1", "3"], ["reason", "corretto"]]]
+
+
+def test_whoever_goes_on_instead_is_confirmed_only_when_it_was_said() -> None:
+    assert in_order("""
+        unsent.add(act("a"));
+        unsent.refuse("a", { code: "goes_on_instead" });
+        unsent.insist("a", "perché");
+        unsent.add(act("b"));
+        unsent.refuse("b", { code: "event_changes" });
+        unsent.insist("b", "perché");
+        console.log(JSON.stringify(unsent.read().map(({ fields }) => fields)));
+    """) == [[["reason", "perché"], ["confirmed", "1"]], [["reason", "perché"]]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        ({"ok": True, "status": 200}, "done"),
+        ({"status": 409, "code": "scores_changed"}, "scores_changed"),
+        ({"status": 403, "code": "not_director"}, "not_director"),
+        ({"status": 403, "code": "csrf"}, "waits"),
+        ({"status": 503, "code": "try_again"}, "waits"),
+        ({"type": "opaqueredirect", "status": 0}, "waits"),
+    ],
+)
+def test_an_answer_ends_an_act_unless_it_has_to_be_sent_again(answer: dict[str, Any], outcome: str) -> None:
+    said = run_on_page(
+        QUEUE
+        + """
+        globalThis.fetch = async () => ({ ...answer, json: async () => answer });
+        const outcome = (refused) => refused?.code ?? "done";
+        console.log(JSON.stringify(await postAct(act("a"), "token").then(outcome, () => "waits")));
+        """,
+        answer=answer,
+    )
+    assert said == outcome
+
+
+def test_a_kept_sheet_shows_what_was_written_last() -> None:
+    assert in_order("""
+        const written = (id, score) => act(id, "/1", [["score-1-0", score]]);
+        const acts = [written("a", "8"), act("b", "/2", []), written("c", "6")];
+        console.log(JSON.stringify([writtenLast(acts, "/1"), writtenLast(acts, "/3")]));
+    """) == [{"score-1-0": "6"}, {}]
