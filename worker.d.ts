@@ -7,10 +7,8 @@ declare const KEPT: {
   offline: string;
   tables: string;
   renew: string;
-  sheets: string[];
-  sheet: string;
-  pads: string;
-  pad: string;
+  /** The regular expressions of addresses, each with the page that is shown there without network. */
+  instead: [string, string][];
   icon: string;
   drawn: string[];
 };

@@ -49,7 +49,7 @@ INVITED = register(
     "invited", mail=True, push=True, icon="table", button=TO_TABLE, words=_named, matters=_waits,
     label=_("Somebody invites you to a table"),
     hint=_("Open the link and choose a seat."),
-    text=_("%(who)s invites you to a game of %(game)s."),
+    text=_("%(who)s invites you to a table of %(game)s."),
 )  # fmt: skip
 CHALLENGED = register(
     "challenged", mail=True, push=True, icon="crown", button=_("See the challenge"),

@@ -17,7 +17,7 @@ from ludopoli.text import zones
 from practice import actions
 from practice.models import Attempt, Daily
 
-register = topic_registrar(_("Find the play"))
+register = topic_registrar(_("Puzzles"))
 
 AT_ONCE = 500
 ONCE_IN = timedelta(hours=20)
@@ -34,12 +34,12 @@ DAY = register(
     icon="star",
     button=_("Go to the puzzles"),
     matters=_is_of_today,
-    label=_("The puzzles of the day"),
+    label=_("Today’s puzzles"),
     hint=format_lazy(
         _("At nine in the morning in {city}, unless you have answered one by then."),
         city=lazy(zones.city_of_site, str)(),
     ),
-    text=_("Find the play: today’s puzzles are here."),
+    text=_("Today’s puzzles are here."),
 )
 """Nobody gets it who has not switched it on."""
 

@@ -38,10 +38,10 @@ not cards have the verb of the choice; then those of single games."""
 
 
 DIFFICULTIES: Mapping[int, Any] = {
-    1580: gettext_lazy("very hard (%(rating)d)"),
-    1500: gettext_lazy("hard (%(rating)d)"),
-    1400: gettext_lazy("medium (%(rating)d)"),
-    0: gettext_lazy("easy (%(rating)d)"),
+    1580: gettext_lazy("very hard"),
+    1500: gettext_lazy("hard"),
+    1400: gettext_lazy("medium"),
+    0: gettext_lazy("easy"),
 }
 """The words for a puzzle by its least rating, hardest first: one for each number of levels of the bots that
 solve it, while nobody has answered it."""
@@ -50,7 +50,7 @@ solve it, while nobody has answered it."""
 def difficulty_words(rating: int) -> str:
     """How hard a puzzle of this rating is, in words."""
     least = next(each for each in DIFFICULTIES if rating >= each)
-    return str(DIFFICULTIES[least]) % {"rating": rating}
+    return str(DIFFICULTIES[least])
 
 
 PLAY = Asking(

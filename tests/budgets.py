@@ -25,6 +25,9 @@ COLLECTING = "start and collecting"
 FILES = "tests/test_*.py"
 """The account of the tests that are in no folder."""
 
+ADOPTED: list[str] = []
+"""The ids of processes whose time counts as if this process had started them."""
+
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -36,7 +39,8 @@ def account_of(path: str) -> str:
 
 def core_seconds() -> float:
     """Return the processor time of this process and of all processes it has started, so far."""
-    return sum(os.times()[:4]) + _descendants_seconds("self")
+    adopted = sum(sum(_times(each)) + _descendants_seconds(each) for each in ADOPTED)
+    return sum(os.times()[:4]) + _descendants_seconds("self") + adopted
 
 
 def _descendants_seconds(process: str) -> float:
@@ -76,9 +80,13 @@ class Accounts:
         self.clock = core_seconds
 
     def charge(self) -> None:
-        """Charge the time since the last call to the current account."""
+        """Charge the time since the last call to the current account.
+
+        The time of processes that nobody waits for, such as those that a browser kills, is lost at their end:
+        it was charged before, so the count begins anew.
+        """
         now = self.clock()
-        self.spent[self.current] += now - self.counted
+        self.spent[self.current] += max(0, now - self.counted)
         self.counted = now
 
     @pytest.hookimpl(wrapper=True)
@@ -88,6 +96,12 @@ class Accounts:
             self.charge()
             self.current = account
         return (yield)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self, nextitem: pytest.Item | None) -> None:
+        """Charge what a folder's servers and browsers have taken before their fixtures end them."""
+        if nextitem is None or account_of(nextitem.nodeid.partition("::")[0]) != self.current:
+            self.charge()
 
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> Generator[None, None, None]:

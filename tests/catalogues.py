@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -24,7 +25,7 @@ def compile_catalogues(root: Path) -> list[Path]:
         digest = sha256(texts).digest()
         if compiled.exists() and compiled.read_bytes().endswith(digest):
             continue
-        fresh = compiled.with_suffix(".fresh")
+        fresh = compiled.with_suffix(f".{os.getpid()}")  # another run may compile it at the same time
         with fresh.open("wb") as file:
             write_mo(file, read_po(BytesIO(texts)))
             file.write(digest)

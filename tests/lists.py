@@ -146,8 +146,21 @@ LISTS: dict[str, tuple[str, ...]] = {
 OTHERS = frozenset(
     {
         # single objects, or lists that do not grow with use
+        "tornei/<slug:event>/direzione/cassa/",  # and all of an event: measured in tests/tournaments
+        "tornei/<slug:event>/direzione/cassa/chiusura/", "api/v1/tournaments/<str:event>/fees/",
+        "tornei/<slug:event>/direzione/cassa/ricevute/<int:number>/", "tornei/<slug:event>/direzione/guide/",
+        "tornei/<slug:event>/direzione/attestati/", "tornei/<slug:event>/iscritti/<int:number>/attestato/",
+        "tornei/<slug:event>/iscritti/<int:number>/scheda/", "tornei/direzione/senza-rete/", "oembed/",
+        "api/v1/tournaments/<str:event>/fees/<str:entry>/return/",
+        "api/v1/tournaments/<str:event>/fees/take-all/", "api/v1/tournaments/<str:event>/guide-cards/",
+        "api/v1/tournaments/<str:event>/awards/", "api/v1/clubs/<str:club>/event-templates/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/ask-byes/",
+        "api/v1/tournaments/<str:event>/ask-byes/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/return-fee/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/take-fee/", "api/v1/people/<str:name>/evenings/",
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/turni/<int:round>/<int:number>/incontro/",
+        "tornei/<slug:event>/turni/<int:round>/<int:number>/diretta/",
         "tornei/oggi/", "tornei/oggi/risultato.png", "tornei/bot/", "api/v1/tournament-with-bots/",
         "tornei/<slug:event>/notizie/<bulletin:name>.png",
         "api/v1/clubs/<str:club>/members/<str:member>/forget/",
@@ -239,6 +252,11 @@ OTHERS = frozenset(
         "tornei/serie/<slug:series>/penalita/<series_act:name>/", "api/v1/series/<str:series>/penalties/",
         "api/v1/series/<str:series>/penalties/<str:penalty>/",
         "circoli/<slug:club>/appuntamenti/<int:number>/elimina/",
+        "circoli/<slug:club>/modelli/<int:number>/<template_act:name>/",
+        "circoli/<slug:club>/modelli/<int:number>/",
+        "api/v1/clubs/<str:club>/event-templates/<str:template>/again/",
+        "tornei/<slug:event>/direzione/modello/",
+        "api/v1/clubs/<str:club>/event-templates/<str:template>/",
         "circoli/<slug:club>/chat/<club_chat_act:name>/", "circoli/<slug:club>/regole/<club_rules_act:name>/",
         "api/v1/clubs/<str:club>/messages/<int:line>/", "api/v1/clubs/<str:club>/house-rules/<str:house>/",
         "api/v1/clubs/<str:club>/dates/<int:date>/",
@@ -274,13 +292,14 @@ OTHERS = frozenset(
             f"api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/{ruling}/"
             for ruling in (
                 "adjust", "penalise", "annul", "restore", "annul-deal", "restore-deal", "end", "nudge",
-                "average", "resting", "scores", "own-scores",
+                "average", "resting", "forfeit-part", "scores", "own-scores",
             )
         ),
         "tornei/<slug:event>/tavolo/", "tornei/<slug:event>/iscriviti/", "tornei/<slug:event>/accetta/",
         "tornei/<slug:event>/reclamo/", "tornei/<slug:event>/direzione/reclami/<int:number>/<act:name>/",
         "tornei/<slug:event>/rifiuta/", "tornei/<slug:event>/ritirati/",
-        "tornei/<slug:event>/ritorna/", "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
+        "tornei/<slug:event>/riposi/", "tornei/<slug:event>/ritorna/",
+        "tornei/<slug:event>/compagno/", "tornei/<slug:event>/posto/",
         "tornei/<slug:event>/presente/", "tornei/<slug:event>/squadra/", "tornei/<slug:event>/formazione/",
         "tornei/<slug:event>/circolo/", "tavolo/<slug:code>/ancora/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",

@@ -100,9 +100,8 @@ class Programs:
 
     def copy(self, original: str, copy: str) -> None:
         """Copy everything in one database into another, empty one; both are given by their URLs."""
-        dump = self.home / "copied.dump"
-        self.run("pg_dump", "--format=custom", "--file", dump, original)
-        self.run("pg_restore", "--dbname", copy, dump)
+        dump(original, copied := self.home / "copied.dump")
+        restore(copied, copy)
 
     def folder(self, name: str) -> Path:
         """Make a folder in which a server may write."""
@@ -141,6 +140,17 @@ class Programs:
 def postgres_programs() -> Path:
     """The folder of `pg_dump` and the others, as they are installed."""
     return _package(POSTGRES) / PROGRAMS
+
+
+def dump(url: str, file: Path) -> None:
+    """Write everything in a database to a file, for `restore`."""
+    program = postgres_programs() / "pg_dump"
+    subprocess.run([program, "--format=custom", "--compress=none", "--file", file, url], check=True)
+
+
+def restore(file: Path, url: str) -> None:
+    """Read everything that `dump` has written into an empty database."""
+    subprocess.run([postgres_programs() / "pg_restore", "--dbname", url, file], check=True)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 
 from games.play import live
+from tests.chance import CHANCE
 from tournaments.pages import fragments
 
 P = ParamSpec("P")
@@ -23,16 +24,16 @@ Rows = dict[str, list[tuple[Any, ...]]]
 RowCounts = tuple[tuple[str, int], ...]
 """The number of rows that each table has ever had, by the name of the table."""
 
-OLDEST = 120
+OLDEST = 600
 """The seconds after which a world is made anew, since its times are those of its making."""
 
 
 class Snapshot(Generic[T]):
     """The result of a function, and the rows that it has stored."""
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, name: str, make: Callable[[], T]) -> None:
         before = _all_rows()
-        with transaction.atomic():
+        with transaction.atomic(), CHANCE.named(name):
             self.made_at = time.monotonic()
             self.made = make()
             after = _all_rows()
@@ -62,7 +63,7 @@ def made_once(key: Hashable, make: Callable[[], T]) -> T:
     """Return what `make` makes in an empty database, made once in a process for each key."""
     taken = _taken.get(key)
     if taken is None or time.monotonic() - taken.made_at > OLDEST:
-        taken = _taken[key] = Snapshot(make)
+        taken = _taken[key] = Snapshot(_name(key), make)
     return taken.load()
 
 
@@ -79,6 +80,13 @@ def from_snapshot(make: Callable[P, T]) -> Callable[P, T]:
         return made_once((make.__module__, make.__qualname__, rows_so_far()), partial(make, *args, **kwargs))
 
     return load
+
+
+def _name(key: Hashable) -> str:
+    """Return the same name for a key in every process."""
+    if isinstance(key, tuple):
+        return " ".join(map(_name, key))
+    return getattr(key, "__qualname__", repr(key))
 
 
 def rows_so_far() -> RowCounts:

@@ -41,6 +41,18 @@ def test_the_time_of_running_children_counts() -> None:
         child.kill()
 
 
+def test_the_time_of_killed_children_is_charged_before_their_end() -> None:
+    """A browser leaves killed processes, whose time is in no count from then on."""
+    accounts, counts = budgets.Accounts(), iter([2.0, 50.0, 10.0, 13.0])
+    accounts.clock = lambda: next(counts)
+    accounts.charge()
+    accounts.current = "tests/e2e"
+    accounts.pytest_runtest_teardown(None)  # before the browser is closed
+    accounts.charge()
+    accounts.charge()
+    assert accounts.spent == {budgets.COLLECTING: 2, "tests/e2e": 51}
+
+
 def test_what_a_run_compiles_is_kept() -> None:
     """Otherwise each worker compiles all tests again, and each process the site."""
     code = "import os, sys, tests; print(sys.dont_write_bytecode, os.environ.get('PYTHONDONTWRITEBYTECODE'))"

@@ -19,6 +19,7 @@ SOURCES = [
     for path in (settings.BASE_DIR / folder).rglob("*.*")
     if path.suffix in (".html", ".js", ".py")
 ]
+TOKENS = SHARED / "tokens.css"
 LONGEST = 500
 PIECE = re.compile(r'"[^"]*"|([^"{};]|"[^"]*")*[{;]|}')
 COLOUR = re.compile(
@@ -56,6 +57,23 @@ def said(path: Path) -> Iterator[Said]:
             yield Said(path.name, around, selectors, name.strip(), value.strip())
 
 
+def characters(unicode_range: str) -> set[int]:
+    """Return the characters of a `unicode-range`."""
+    ends = (part.strip().removeprefix("U+").partition("-") for part in unicode_range.split(","))
+    return {char for first, _, last in ends for char in range(int(first, 16), int(last or first, 16) + 1)}
+
+
+def test_texts_need_only_the_first_file_of_each_font() -> None:
+    fonts = re.findall(r"fonts/([^\"]+)\.woff2.*?unicode-range:([^;]+);", TOKENS.read_text(), re.DOTALL)
+    ranges = {name: characters(found) for name, found in fonts}
+    core = {name: found for name, found in ranges.items() if "-core-" in name}
+    texts = {*map(ord, "".join(path.read_text() for path in settings.BASE_DIR.glob("locale/*/*/*.po")))}
+    assert len(core) == 3
+    for name, found in core.items():
+        assert not found & ranges[name.replace("-core-", "-more-")]
+        assert not texts & ranges[name.replace("-core-", "-more-")]
+
+
 def test_a_sheet_is_short() -> None:
     assert [path for path in FILES if len(path.read_text().splitlines()) > LONGEST] == []
 
@@ -82,6 +100,12 @@ def test_no_rule_asks_what_the_whole_page_holds() -> None:
     """Each change below an element with such a rule makes a browser compute styles for all of it again."""
     selectors = {each.selectors for path in FILES for each in said(path)}
     assert [each for each in selectors if re.search(r"^(html|body)\S*:has\(", each)] == []
+
+
+def test_the_wall_loses_nothing_on_paper() -> None:
+    """In a grid Chromium prints the last lines of a list in columns beside the page."""
+    on_paper = {each[2:] for path in FILES for each in said(path) if "@media print" in each.around}
+    assert (".wall", "display", "block") in on_paper
 
 
 def test_colours_are_tokens() -> None:

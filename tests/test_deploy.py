@@ -55,10 +55,8 @@ def test_nginx_accepts_the_site(tmp_path: Path) -> None:
 
 def test_a_new_version_is_ready_before_the_database_changes() -> None:
     """The former code plays on with the new tables, so nothing slow may come after `migrate`."""
-    chapter = GUIDE.partition("## A new version")[2].partition("\n## ")[0]
-    steps = [
-        chapter.index(step) for step in ("collectstatic", "warm_up", "manage migrate", "systemctl restart")
-    ]
+    prepared = (ROOT / "deploy" / "prepare").read_text()
+    steps = [prepared.index(step) for step in ("check", "collectstatic", "warm_up", "migrate")]
     assert steps == sorted(steps)
 
 
@@ -74,30 +72,75 @@ echo "$(basename "$0") $*" >> "$DONE"
 case "$*" in
   list-units*daphne*) printf 'ludopoli-daphne@%s.service loaded active running\\n' 8001 8002 ;;
   list-units*worker*) printf 'ludopoli-worker@%s.service loaded active running\\n' 1 2 ;;
-  "$FAILS"*) exit 1 ;;
+  $FAILS) exit 1 ;;
 esac
 """
+NEVER = "nothing at all"
 
 
-def done_by(script: str, tmp_path: Path, fails: str = "nothing") -> list[str]:
-    """Run a script of `deploy/` with commands that only note what they are asked for."""
-    for name in ("git", "make", "systemctl", "systemd-run", "curl", "id", "useradd", "install"):
-        (tmp_path / name).write_text(FAKE)
-        (tmp_path / name).chmod(0o755)
-    path = f"{tmp_path}:{os.environ['PATH']}"
-    env = {"PATH": path, "DONE": str(tmp_path / "done"), "FAILS": fails}
-    done = subprocess.run([str(ROOT / "deploy" / script)], env=env, capture_output=True, check=False)
-    assert (done.returncode == 0) == (fails == "nothing"), done.stderr
-    return (tmp_path / "done").read_text().splitlines()
+class Machine:
+    """A checkout whose scripts of `deploy/` run with commands that only note what they are asked for."""
+
+    def __init__(self, home: Path) -> None:
+        self.home, self.checkout, self.folder = home, home / "checkout", home / "opt"
+        (home / "bin").mkdir()
+        for name in ("make", "systemctl", "systemd-run", "curl", "id", "useradd", "install"):
+            (home / "bin" / name).write_text(FAKE)
+            (home / "bin" / name).chmod(0o755)
+        shutil.copytree(ROOT / "deploy", home / "origin" / "deploy")
+        self.git("init", "--quiet", "--initial-branch=main", at="origin")
+        self.commit("first")
+        self.git("clone", "--quiet", "origin", "checkout")
+
+    def git(self, *arguments: str, at: str = "") -> None:
+        who = ["-c", "user.name=Nobody", "-c", "user.email=nobody@example.org"]
+        subprocess.run(["git", *who, *arguments], cwd=self.home / at, check=True, capture_output=True)
+
+    def commit(self, content: str) -> None:
+        """Commit another version of the site to the repository that the checkout was cloned from."""
+        page = self.home / "origin" / "locale" / "it" / "LC_MESSAGES" / "django.po"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text(content)
+        self.git("add", ".", at="origin")
+        self.git("commit", "--quiet", "--message", content, at="origin")
+
+    def run(self, script: str, *arguments: str, fails: str = NEVER) -> list[str]:
+        """Return what a script has asked for; it has to fail at the command that `fails` matches."""
+        done = self.home / "done"
+        done.unlink(missing_ok=True)
+        env = {
+            "PATH": f"{self.home / 'bin'}:{os.environ['PATH']}",
+            "DONE": str(done),
+            "FAILS": fails,
+            "LUDOPOLI_FOLDER": str(self.folder),
+        }
+        command = [str(self.checkout / "deploy" / script), *arguments]
+        ended = subprocess.run(command, env=env, capture_output=True, check=False)
+        assert (ended.returncode == 0) == (fails == NEVER), ended.stderr
+        return done.read_text().splitlines() if done.exists() else []
+
+    def version(self, link: str = "current") -> str:
+        """Return the version of the site that a link leads to."""
+        return (self.folder / link / "locale" / "it" / "LC_MESSAGES" / "django.po").read_text()
 
 
-def test_an_update_restarts_one_process_after_the_other(tmp_path: Path) -> None:
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def commands_in(done: list[str]) -> list[str]:
+    return [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line]
+
+
+STEPS = ["check", "collectstatic", "warm_up", "migrate"]
+
+
+def test_an_update_restarts_one_process_after_the_other(machine: Machine) -> None:
     """While a worker ends and starts, the other one thinks for all bots."""
-    done = done_by("update", tmp_path)
-    assert [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line] == [
-        *("check", "collectstatic", "warm_up", "migrate")
-    ]
-    restarts = [line for line in done if "restart" in line or "readyz" in line]
+    done = machine.run("update")
+    assert commands_in(done) == STEPS
+    restarts = [line for line in done if "restart " in line or "readyz" in line]
     assert [re.findall(r"worker@\d|reviewer|courier|beat|800\d", line) for line in restarts] == [
         *(["worker@1"], ["worker@2"], ["reviewer"], ["courier"], ["beat"]),
         *(["8001"], ["8001"], ["8002"], ["8002"]),
@@ -105,19 +148,46 @@ def test_an_update_restarts_one_process_after_the_other(tmp_path: Path) -> None:
     assert [line.split()[0] for line in restarts[5:]] == ["systemctl", "curl"] * 2
 
 
-def test_an_update_stops_at_the_first_web_process_that_does_not_return(tmp_path: Path) -> None:
-    done = done_by("update", tmp_path, fails="--silent")
-    assert [line for line in done if "restart" in line][
+def test_an_update_that_stops_leaves_the_former_release_whole(machine: Machine) -> None:
+    machine.run("install")
+    machine.commit("second")
+    for fails in ("COMPILE=*", "*manage.py check", "*manage.py migrate"):
+        done = machine.run("update", fails=fails)
+        assert not [line for line in done if "restart " in line], fails
+        assert machine.version() == "first"
+    machine.run("update")
+    assert (machine.version(), machine.version("previous")) == ("second", "first")
+
+
+def test_one_command_goes_back_to_the_former_release(machine: Machine) -> None:
+    machine.run("switch", "previous", fails="there is none")
+    machine.run("install")
+    for version in ("second", "third"):
+        machine.commit(version)
+        machine.run("update")
+    assert len([*(machine.folder / "releases").iterdir()]) == 2, "the first is no longer needed"
+    done = machine.run("switch", "previous")
+    assert (machine.version(), machine.version("previous")) == ("second", "third")
+    assert commands_in(done) == [], "the former code works with the new tables"
+    assert len([line for line in done if "restart " in line]) == 7
+
+
+def test_an_update_stops_at_the_first_web_process_that_does_not_return(machine: Machine) -> None:
+    machine.run("install")
+    machine.commit("second")
+    done = machine.run("update", fails="--silent*")
+    assert [line for line in done if "restart " in line][
         -1
     ] == "systemctl restart ludopoli-daphne@8001.service"
+    machine.run("switch", "previous")
+    assert machine.version() == "first"
 
 
 @pytest.mark.parametrize("script", ["install", "update"])
-def test_the_services_need_not_compile_their_code(script: str, tmp_path: Path) -> None:
+def test_the_services_need_not_compile_their_code(script: str, machine: Machine) -> None:
     """Their user may not write beside it, so every start would take two more seconds of processor."""
-    [made] = [line.split() for line in done_by(script, tmp_path) if line.startswith("make ")]
-    assert made[1:3] == ["COMPILE=--compile", "bytecode"]
-    assert all(each.endswith(".mo") for each in made[3:])
+    [made] = [line.split() for line in machine.run(script) if line.startswith("make ")]
+    assert made[1:] == ["COMPILE=--compile", "bytecode", "locale/it/LC_MESSAGES/django.mo"]
     steps = subprocess.run(
         ["make", "--dry-run", "--assume-new=requirements.lock", *made[1:3]],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -127,23 +197,40 @@ def test_the_services_need_not_compile_their_code(script: str, tmp_path: Path) -
     assert packages <= {*re.findall(r"compileall -q (.+)", steps)[0].split()}
 
 
-def test_the_installation_prepares_everything_before_it_starts(tmp_path: Path) -> None:
-    done = done_by("install", tmp_path)
-    commands = [re.findall(r"manage.py (\w+)", line)[0] for line in done if "manage.py" in line]
-    assert commands == ["check", "collectstatic", "warm_up", "migrate"]
-    assert [line.split()[0] for line in done] == [
-        *("useradd", "make", "install", "install", "install", "systemctl", *["systemd-run"] * 4, "systemctl")
+def test_the_installation_prepares_everything_before_it_starts(machine: Machine) -> None:
+    done = machine.run("install")
+    assert commands_in(done) == STEPS
+    started = [line for line in done if "list-units" not in line and "restart " not in line]
+    assert [line.split()[0] for line in started] == [
+        *("useradd", *["install"] * 6, "systemctl", "make", *["systemd-run"] * 4),
+        *(["curl"] * 2 + ["systemctl"]),
     ]
     units = {path.name for path in (ROOT / "deploy" / "systemd").iterdir()}
     assert {path.rpartition("/")[2] for path in done[4].split() if "deploy/systemd/" in path} == units
-    started = {re.sub(r"@\d+", "@", unit) for unit in done[-1].split() if unit.startswith("ludopoli-")}
-    assert started == {unit.removesuffix(".service") for unit in units} - {"ludopoli-archive"}
+    begun = {re.sub(r"@\d+", "@", unit) for unit in done[-1].split() if unit.startswith("ludopoli-")}
+    assert begun == {unit.removesuffix(".service") for unit in units} - {
+        "ludopoli-archive",
+        "ludopoli-backup",
+    }
 
 
-def test_the_folders_are_those_of_the_settings(tmp_path: Path) -> None:
-    done = done_by("install", tmp_path)
+def test_no_service_is_given_up_for_ever() -> None:
+    """By default systemd leaves alone what has failed five times within ten seconds."""
+    [restart] = [*(ROOT / "deploy").glob("restart.conf")]
+    units = [
+        path for path in (ROOT / "deploy" / "systemd").glob("*.service") if "Restart=" in path.read_text()
+    ]
+    assert len(units) == 5
+    for unit in (restart, *units):
+        head, _service, body = unit.read_text().partition("[Service]")
+        assert "StartLimitIntervalSec=0" in head, unit
+        assert re.search("^Restart=(always|on-failure)$", body, re.MULTILINE), unit
+
+
+def test_the_folders_are_those_of_the_settings(machine: Machine) -> None:
+    done = machine.run("install")
     settings = (ROOT / "deploy" / "ludopoli.env").read_text()
-    for name in ("LUDOPOLI_VAR", "STATIC_ROOT"):
+    for name in ("LUDOPOLI_VAR", "STATIC_ROOT", "BACKUP_FOLDER"):
         [folder] = re.findall(rf"^{name}=(.+)$", settings, re.MULTILINE)
         assert [
             line for line in done if line.startswith("install --directory") and line.endswith(f" {folder}")
@@ -158,7 +245,7 @@ PLACE = r"--(?:bind|port|hostname|concurrency|pool) \S+|--without-\w+|\$threads|
 
 def options(command: str) -> list[str]:
     """The words of a command that are the same on every machine."""
-    return sorted(re.sub(PLACE, "", command.replace("/srv/ludopoli/.venv/bin/", "")).split())
+    return sorted(re.sub(PLACE, "", command.replace("/opt/ludopoli/current/.venv/bin/", "")).split())
 
 
 @pytest.mark.parametrize("process", PROCESSES)

@@ -14,7 +14,6 @@ from typing import Any
 
 import brotli
 import pytest
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
 from django.test import Client
@@ -25,6 +24,7 @@ from games.tasks import sweep
 from ludopoli.base import logs, sentry
 from ludopoli.site.asgi import traced
 from ludopoli.site.checks import errors_that_reach_sentry
+from tests.communicator import PatientCommunicator
 from tests.live.stack import ROOT
 from tests.test_messages import PACKAGES
 
@@ -101,7 +101,7 @@ async def test_a_socket_that_fails(
 ) -> None:
     monkeypatch.setattr(consumers.LobbyConsumer, "handle", fails)
     monkeypatch.setattr(consumers.LobbyConsumer, "decoder", consumers.TableConsumer.decoder)
-    socket = WebsocketCommunicator(traced(consumers.LobbyConsumer.as_asgi()), "/ws/lobby/")
+    socket = PatientCommunicator(traced(consumers.LobbyConsumer.as_asgi()), "/ws/lobby/")
     socket.scope |= {"user": AnonymousUser(), "cookies": {"seen": SECRETS[1]}}
     assert (await socket.connect())[0]
     await socket.send_json_to({"t": "do", "id": "move-7", "version": 1, "command": {"card": SECRETS[3]}})

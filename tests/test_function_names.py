@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 
-PACKAGES = ("ludocards", "ludopoli", "games", "clubs", "practice", "analysis", "tournaments")
+from tests.sources import MODULES
 
 APART = ("migrations", "management", "catalogue", "bots", "templatetags")
 """Folders whose modules have the same form, like the games, or whose names are those of templates."""
@@ -42,6 +41,11 @@ SHORT = {
 """Names of one word: the field's own, or completed by their module (`match.take`, `people.block`)."""
 
 
+FUNCTION = re.compile(r"^(?:async )?def ([a-z]\w*)", re.MULTILINE)
+IMPORT = re.compile(r"^ *from ([\w.]+) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
+ATTRIBUTE = re.compile(r"(?<![\w.])([a-z_]\w*)\.([a-z]\w*)")
+
+
 def test_functions_that_others_import_share_no_name() -> None:
     homes = defaultdict(set)
     for module, name in _functions():
@@ -59,44 +63,30 @@ def test_functions_that_others_import_have_names_of_two_words() -> None:
 
 
 @cache
-def _trees() -> dict[str, ast.Module]:
-    paths = [path for package in PACKAGES for path in Path(package).rglob("*.py")]
-    return {
-        ".".join(path.with_suffix("").parts).removesuffix(".__init__"): ast.parse(path.read_text())
-        for path in paths
-    }
-
-
-@cache
 def _functions() -> set[tuple[str, str]]:
     """The public functions of modules, except those apart."""
     return {
-        (module, node.name)
-        for module, tree in _trees().items()
+        (module, name)
+        for module, source in MODULES.items()
         if not {*module.split(".")} & {*APART, TASKS}
-        for node in tree.body
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.name.startswith("_")
+        for name in FUNCTION.findall(source)
     }
 
 
 @cache
 def _imported() -> set[tuple[str, str]]:
     """The functions that another module imports, or calls by its module's name."""
-    return {found for module, tree in _trees().items() for found in _names_in(module, tree)} & _functions()
+    return {found for module, source in MODULES.items() for found in _names_in(module, source)} & _functions()
 
 
-def _names_in(module: str, tree: ast.Module) -> set[tuple[str, str]]:
-    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
-    names = {(f"{node.module}", each.name) for node in froms for each in node.names}
-    modules = {
-        each.asname or each.name: f"{node.module}.{each.name}"
-        for node in froms
-        for each in node.names
-        if f"{node.module}.{each.name}" in _trees()
-    }
-    calls = {
-        (modules[node.value.id], node.attr)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules
-    }
+def _names_in(module: str, source: str) -> set[tuple[str, str]]:
+    names: set[tuple[str, str]] = set()
+    modules: dict[str, str] = {}
+    for home, several, one in IMPORT.findall(source):
+        for each in re.sub("#.*", "", several or one).split(","):
+            for name, alias in re.findall(r"(\w+)(?: as (\w+))?", each):
+                names.add((home, name))
+                if f"{home}.{name}" in MODULES:
+                    modules[alias or name] = f"{home}.{name}"
+    calls = {(modules[name], called) for name, called in ATTRIBUTE.findall(source) if name in modules}
     return {(home, name) for home, name in names | calls if home != module}

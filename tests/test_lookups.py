@@ -1,4 +1,4 @@
-"""A compiled look-up reads what Django's own query reads."""
+"""A query that is compiled once reads what Django's own query reads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
-from ludopoli.base.lookups import Lookup
+from ludopoli.base.lookups import Lookup, PreparedQuery
 
 
 @pytest.fixture
@@ -52,6 +52,20 @@ def test_a_change_is_seen_at_once(owner: User) -> None:
     found = find(owner.pk)
     assert found is not None
     assert found.username == "Bruna"
+
+
+def test_each_blank_is_filled_with_its_value(owner: User) -> None:
+    for name in ("Bruna", "Carla", "Dario"):
+        User.objects.create_user(name, is_guest=name == "Dario")
+    named = PreparedQuery(
+        lambda first, last: (
+            User.objects.filter(is_guest=False, username__gte=first, username__lte=last)
+            .order_by("-username")
+            .values_list("username", flat=True)
+        )
+    )
+    assert named("Anna", "Bruna") == ["Bruna", "Anna"]
+    assert named("Bruna", "Elena") == ["Carla", "Bruna"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -134,6 +134,20 @@ def test_every_text_is_translated(domain: str) -> None:
     assert [message.id for message in texts if message.fuzzy] == []
 
 
+ARTICLE_BEFORE_FIGURE = re.compile(
+    r"\b(?:il|lo|la|i|gli|(?:al|del|dal|nel|sul)(?:la)?|(?:a|de|da|ne|su)(?:i|gli))"
+    r" %\((?:n|number|deal|percent|sum|date|day|when|until|made)\)",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_article_stands_before_a_figure(domain: str) -> None:
+    """It would change with the figure: i 7, gli 8; il 7 marzo, l’8 marzo."""
+    texts = [form for message in texts_of(catalogue(domain)) for form in forms(message.string)]
+    assert [text for text in texts if ARTICLE_BEFORE_FIGURE.search(text)] == []
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_the_header_is_complete(domain: str) -> None:
     catalog = catalogue(domain)

@@ -77,6 +77,24 @@ def test_the_worker_caches_files_and_one_page() -> None:
     assert set(re.findall(r'{% static "([^"]+)" %}', page)) <= set(pwa.SHELL)
 
 
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("/tornei/abc/foglio/", "/tornei/foglio/senza-rete/"),
+        ("/tornei/abc/direzione/", "/tornei/direzione/senza-rete/"),
+        ("/tornei/abc/direzione/tavoli/1/2/", "/tornei/direzione/senza-rete/"),
+        ("/tornei/abc/", None),
+        ("/segnapunti/", None),
+        ("/segnapunti/abc/", "/segnapunti/senza-rete/"),
+    ],
+)
+def test_pages_that_go_on_without_network_are_shown_in_place_of_their_addresses(
+    address: str, page: str | None
+) -> None:
+    found = (shown for pattern, shown in kept()["instead"] if re.search(pattern, address))
+    assert next(found, None) == page
+
+
 @pytest.mark.django_db
 def test_the_offline_page_is_not_personal(client: Client) -> None:
     before = client.get("/senza-rete/").content.decode()
@@ -87,6 +105,7 @@ def test_the_offline_page_is_not_personal(client: Client) -> None:
     assert not page.cookies
     sheet = client.get("/tornei/foglio/senza-rete/").content.decode()
     assert "Ines" not in sheet
-    assert kept()["sheets"] == ["/tornei/", "/foglio/"]
+    console = client.get("/tornei/direzione/senza-rete/").content.decode()
+    assert "Ines" not in console
     for said in ("Non c’è rete", "You are offline"):
         assert said in before

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from twisted.internet import main
 
-from ludopoli.site import server
+from games.play import pulse
+from ludopoli.site import asgi, server
 from ludopoli.site.server import MOST_UNREAD, MOST_UNSENT, Bounded, ClosingSocket, Prompt
 
 
@@ -45,6 +46,16 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Kernel]:
     monkeypatch.setattr(made, "startWriting", lambda: setattr(made, "waits", True))
     monkeypatch.setattr(made, "stopWriting", lambda: setattr(made, "waits", False))
     return made, kernel
+
+
+def test_the_pulse_begins_before_the_first_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else nothing is swept, and the doctor finds no web process, until somebody comes."""
+    assert asgi.server.Draining.when_live == [pulse.start_pulse]
+    begun: list[str] = []
+    monkeypatch.setattr(server.Draining, "when_live", [lambda: begun.append("begun")])
+    monkeypatch.setattr(server, "LoopingCall", lambda *_arguments: SimpleNamespace(start=begun.append))
+    server.Draining._live(server.Draining.__new__(server.Draining))
+    assert begun == ["begun", server.watchdog.EVERY]
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has it")

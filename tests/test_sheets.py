@@ -30,8 +30,14 @@ def test_a_page_has_one_style_sheet_cached_for_a_year(client: Client, db: None) 
     text = answer.content.decode()
     assert text.index("--paper:") < text.index(".toasts") < text.index(".hero-games")
     assert "/*" not in text
-    assert f'url("{static("fonts/fraunces-latin-italic.woff2")}")' in text
+    assert f'url("{static("fonts/fraunces-core-italic.woff2")}")' in text
     assert "../" not in text
+
+
+def test_the_fonts_of_a_first_visit_come_after_the_styles(client: Client, db: None) -> None:
+    first, second = (client.get("/").content for _visit in range(2))
+    assert b'as="font"' not in first
+    assert b'as="font"' in second
 
 
 def test_joining_drops_only_comments_and_indentation() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from psycopg_pool import ConnectionPool
 
@@ -78,6 +79,30 @@ def test_a_page_asks_to_try_again(
     response = client.get("/", headers=JSON)
     assert (response.status_code, response.json()["code"]) == (503, code)
     assert int(response["Retry-After"]) > 0
+
+
+@pytest.mark.django_db
+def test_a_session_that_cannot_be_stored_now_has_not_ended(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.session.save()
+    client.get("/")
+
+    def fails(*_: object, **__: object) -> None:
+        raise raised(psycopg.errors.LockNotAvailable("canceling statement due to lock timeout"))
+
+    def writes(request: HttpRequest) -> HttpResponse:
+        request.session["table"] = 1
+        return HttpResponse()
+
+    monkeypatch.setattr(
+        "ludopoli.http.error_pages.AnswerExceptions.process_request",
+        lambda _self, request: writes(request),
+        raising=False,
+    )
+    monkeypatch.setattr("django.contrib.sessions.models.Session.save", fails)
+    client.raise_request_exception = False
+    assert client.get("/", headers=JSON).status_code == 503
 
 
 def test_a_minute_without_the_database_is_one_line_a_second(monkeypatch: pytest.MonkeyPatch) -> None:

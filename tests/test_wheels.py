@@ -24,13 +24,14 @@ SITE = (
     *("templates", "static", "locale"),
 )
 MADE = ignore_patterns("__pycache__", "*.mo", "build", "*.egg-info")
+UV = str(Path(sys.executable).with_name("uv"))
 RECORD = ROOT / "tests" / "records" / "tressette-three-games.json"
 
 
 def run(*command: str | Path, **environment: str) -> str:
     done = subprocess.run(
         command,
-        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **environment},
+        env={**os.environ, **environment},
         cwd=Path(command[0]).parent if Path(command[0]).is_absolute() else ROOT,
         capture_output=True,
         text=True,
@@ -44,8 +45,8 @@ def run(*command: str | Path, **environment: str) -> str:
 def wheel(source: Path, out: Path) -> Path:
     """Build a wheel offline from a copy of the source, so that nothing is left in the checkout."""
     run(
-        sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation",
-        "--wheel-dir", out, source,
+        UV, "build", "--quiet", "--wheel", "--offline", "--no-build-isolation", "--python", sys.executable,
+        "--out-dir", out, source,
     )  # fmt: skip
     [made] = out.glob("*.whl")
     return made
@@ -74,10 +75,7 @@ def installed(made: Path, folder: Path) -> Path:
     """Return the Python of a fresh environment that has only this wheel."""
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    run(
-        sys.executable, "-m", "pip", "--python", python,
-        "install", "--no-index", "--no-deps", "--no-compile", made,
-    )  # fmt: skip
+    run(UV, "pip", "install", "--quiet", "--offline", "--no-deps", "--python", python, made)
     return python
 
 

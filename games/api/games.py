@@ -38,7 +38,8 @@ class RulesView(Reading):
     @document_operation(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
-        if preset not in GAMES[known_game(game)].presets:
+        game = known_game(game)
+        if preset not in GAMES[game].presets:
             raise ActionRefused("no_preset")
         book = rulebook.book_of(game) or reader.NO_BOOK
         read = reader.Reader(game, book, preset, GAMES[game].presets[preset])

@@ -72,8 +72,8 @@ class StatisticsView(Reading):
     @document_operation(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's statistics at a game, of all time or of a year or month."""
-        person, period = profiles.access_player(name), self.asked["period"]
-        row = profiles.standing_of(person, known_game(game), period)
+        person, period, game = profiles.access_player(name), self.asked["period"], known_game(game)
+        row = profiles.standing_of(person, game, period)
         return Response(shapes.StatisticsShape.render(row or Standing(user=person, game=game, period=period)))
 
 

@@ -11,11 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.shapes import tables as shapes
-from games.api.view_helpers import PLAY, OfGame, rules_wanted
+from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from games.models import Table
 from games.play import actions, lobby, selectors
 from games.play.selectors import Reader
-from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import ByCursor, PageQuery, list_response
@@ -111,13 +110,6 @@ def begun(request: Request, table: Table) -> Response:
     """The response with the table where the caller now sits."""
     table = selectors.with_match().get(pk=table.pk)
     return created_response(table_document(table, request.user), f"tables/{table.code}/")
-
-
-def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
-    """The request, completed with the game's default rules and number of players."""
-    game = GAMES[wanted["game"]]
-    players = wanted.get("players", game.players[0])
-    return {"rules": {"preset": game.preset_for(players)}, "players": players, **wanted}
 
 
 class AtTableView(Operation):

@@ -39,6 +39,11 @@ def known_game(name: str) -> str:
     return game
 
 
+def preset_of(rules: Any) -> str:
+    """The preset that the rules in a request name; empty if they name none."""
+    return str(rules.get("preset", "")) if isinstance(rules, dict) else ""
+
+
 class OfGame(Shape[Any]):
     """A request that can be limited to one game. Once checked it has the `game` of the catalogue and the
     `presets` that count; none for all."""
@@ -53,6 +58,30 @@ class OfGame(Shape[Any]):
         if "game" in attrs:
             attrs["game"], attrs["presets"] = texts.asked_rules(attrs["game"])
         return attrs
+
+
+class NamedGame(Shape[Any]):
+    """A request that names the game of what it makes. Once checked it has the `game` of the catalogue, and
+    `rules` if the name stands for some alone."""
+
+    game = serializers.ChoiceField(
+        PUBLIC_GAMES, help_text="a name like `scopa` brings its `rules`; others are refused with it"
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "game" in attrs:
+            attrs["game"], presets = texts.asked_rules(attrs["game"])
+            if presets and preset_of(attrs.setdefault("rules", {"preset": presets[0]})) not in presets:
+                raise ActionRefused("bad_rules")
+        return attrs
+
+
+def as_usual(wanted: dict[str, Any]) -> dict[str, Any]:
+    """The request, completed with the rules and the number of players that go with what it says."""
+    game, preset = GAMES[wanted["game"]], preset_of(wanted.get("rules"))
+    usual = game.players_of(preset) if preset in game.presets else game.players
+    players = wanted.get("players", usual[0])
+    return {"rules": {"preset": game.preset_for(players)}, "players": players, **wanted}
 
 
 def rules_wanted(asked: Mapping[str, Any]) -> Q:

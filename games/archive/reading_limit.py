@@ -14,10 +14,18 @@ EVENTS_PER_SECOND, EVENTS_AT_ONCE = 2_000, 60_000
 EVENTS_OF_PORTION = 1_500
 """The approximate number of events in one portion of a replay."""
 
+EVENTS_OF_DEAL = 100
+"""The approximate number of events in a deal."""
+
 
 def may_read_replay(request: HttpRequest, row: Match) -> bool:
     """Return whether a portion of a replay may be sent now, and charge it to the limit."""
     return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_PORTION, row)
+
+
+def may_read_deal(request: HttpRequest, row: Match) -> bool:
+    """Return whether one deal may be sent now, and charge it to the limit."""
+    return _take(request, row.version if finished_matches.is_read_whole(row) else EVENTS_OF_DEAL, row)
 
 
 def may_read_record(request: HttpRequest, row: Match) -> bool:

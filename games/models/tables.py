@@ -8,6 +8,7 @@ import hmac
 import secrets
 import uuid
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -88,6 +89,9 @@ class Table(models.Model):
         CASUAL = "casual", _("Yes, without rating")
         RATED = "rated", _("Yes, with rating")
 
+    A_DAY: ClassVar[int] = 86_400
+    """The `move_seconds` of a table at which a card may take a day."""
+
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)
     game = models.CharField(max_length=32)
     rules = RulesField(help_text="a preset's name and what differs, as in the record")
@@ -131,6 +135,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
+
+    @property
+    def is_by_days(self) -> bool:
+        """True where a card may take a day: between two cards nobody needs to be there."""
+        return self.move_seconds == self.A_DAY
 
     def label(self, deal: int) -> str:
         """The label of a deal. Deals beyond the last label get that label with a number."""

@@ -27,11 +27,12 @@ HOUSE = "casa-"
 
 
 def clock_label(move: int, bank: int) -> str:
-    """A clock in words: "20 seconds, 2 minutes in reserve"."""
+    """A clock in words: "20 seconds, plus 2 minutes to spare"."""
     if move == A_DAY:
         return gettext("A day for each card")
-    reserve = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", bank // 60) % {"n": bank // 60}
-    return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": reserve}
+    minutes = bank // 60
+    spare = ngettext("plus %(n)d minute to spare", "plus %(n)d minutes to spare", minutes) % {"n": minutes}
+    return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": spare}
 
 
 def _says(field: forms.BoundField) -> str:
@@ -53,6 +54,12 @@ class OptionField(forms.Field):
         self.option = option
         listed = {option_key(value): value for value in (*option.choices, *others)}
         self.widget.choices = [(sent, text.choice(value)) for sent, value in listed.items()]
+        self.only_for = text.only_for
+        self.unless = {OPTION + name: option_key(value) for name, value in text.unless.items()}
+        if self.only_for:
+            self.widget.attrs["data-only-for"] = self.only_for
+        if self.unless:
+            self.widget.attrs["data-unless"] = json.dumps(self.unless)
 
     def clean(self, value: Any) -> Json:
         if value in (None, ""):
@@ -82,10 +89,13 @@ class PresetCard:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Options under one heading, with their values in words; open if one was changed or is wrong."""
+    """Options under one heading, with the values in words of those that say something; open if one was
+    changed or is wrong."""
 
     heading: str
     fields: list[forms.BoundField]
+    silent: frozenset[str]
+    """The names of the fields that say nothing for these players and the values of other options."""
     says: str
     is_open: bool
 
@@ -112,11 +122,11 @@ class OpenTableForm(forms.Form):
     )
     programs = forms.ChoiceField(
         required=False,
-        label=_("Bot accounts"),
+        label=_("Members’ programs"),
         choices=Table.Programs.choices,
         initial=Table.Programs.CASUAL,
         widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("Programs run by other players, not the site’s own bots."),
+        help_text=_("Bots written by other players. With the site’s own you fill empty seats at the table."),
     )
     name = forms.CharField(
         required=False,
@@ -124,17 +134,19 @@ class OpenTableForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "input", "maxlength": LONGEST_TITLE, "autocomplete": "off"}),
     )
     private = forms.BooleanField(
-        required=False, label=_("Private table"), help_text=_("Only people with the link can come in.")
+        required=False,
+        label=_("Private table"),
+        help_text=_("Only people with the link can come in, and it is always friendly."),
     )
     casual = forms.BooleanField(
         required=False,
         label=_("Friendly table"),
-        help_text=_("Nobody’s rating changes. Private tables are always friendly."),
+        help_text=_("Nobody’s rating changes."),
     )
     watchable = forms.BooleanField(
         required=False,
         initial=True,
-        label=_("May be watched"),
+        label=_("Spectators allowed"),
         help_text=_("Spectators see only the cards that are played."),
     )
 
@@ -180,6 +192,12 @@ class OpenTableForm(forms.Form):
             )
 
     # ---- for the page
+
+    @property
+    def public_code(self) -> str:
+        """The name in addresses of the game as people know it, by the rules that are shown."""
+        house = self.houses.get(self.shown_base)
+        return texts.code_of(self.game_name, house.rules["preset"] if house else self.shown_base)
 
     @property
     def preset_cards(self) -> list[PresetCard]:
@@ -231,10 +249,22 @@ class OpenTableForm(forms.Form):
         if fields:
             heading = gettext("Other rules") if groups else gettext("All the rules of this table")
             groups.append((heading, list(fields.values())))
-        return [
-            OptionGroup(heading, listed, " · ".join(map(_says, listed)), any(map(self._is_touched, listed)))
-            for heading, listed in groups
-        ]
+        players = next((number for number, _word, is_chosen in self.players_choices if is_chosen), 0)
+        return [self._group(heading, listed, players) for heading, listed in groups]
+
+    def _group(self, heading: str, listed: list[forms.BoundField], players: int) -> OptionGroup:
+        speaking = [field for field in listed if self._says_something(field.field, players)]
+        return OptionGroup(
+            heading,
+            listed,
+            frozenset(field.name for field in listed if field not in speaking),
+            " · ".join(map(_says, speaking)),
+            any(map(self._is_touched, listed)),
+        )
+
+    def _says_something(self, field: Any, players: int) -> bool:
+        is_idle = any(self[other].value() == value for other, value in field.unless.items())
+        return field.only_for in (None, players) and not is_idle
 
     def _is_touched(self, field: forms.BoundField) -> bool:
         return self.is_bound and bool(self.errors.get(field.name) or field.value() != field.initial)

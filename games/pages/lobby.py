@@ -42,7 +42,7 @@ from games.texts import PublicGame
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
-from ludocards.words.texts import option_key
+from ludocards.words.texts import Text, option_key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import cards_of_deck
 from ludopoli.base.lookups import number_of
@@ -65,12 +65,13 @@ class GameCard:
     name: str
     players: str
     """The numbers of players for the rules with which it is played at once."""
-    others: list[tuple[int, str, str, str]]
-    """Further ways to play now: a number of players, their preset, its name and its number of players in
-    words."""
+    about: Text
+    others: list[tuple[int, str, str, str, Text]]
+    """Further ways to play now: a number of players, their preset, its name, its number of players in words,
+    and a line about it."""
 
 
-def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
+def _other_ways(code: str) -> list[tuple[int, str, str, str, Text]]:
     """The presets that fewer or more play than the usual one, each once."""
     its = GAMES[code]
     found = {its.preset_for(players): players for players in reversed(its.players)}
@@ -80,6 +81,7 @@ def _other_ways(code: str) -> list[tuple[int, str, str, str]]:
             preset,
             texts.game_name(code, preset),
             texts.players_phrase((players,)),
+            texts.texts_of_game(code).presets[preset].about,
         )
         for preset, players in found.items()
         if preset != its.preset_for(its.players[0])
@@ -101,13 +103,14 @@ class OwnTable:
 def home_page(request: HttpRequest) -> HttpResponse:
     tables = lobby.lobby_tables(limit=listing.MOST_TABLES)
     by_name = Counter(texts.game_name(table.game, table.preset) for table in tables)
-    usual = usual_game(request.user)
+    usual = usual_game(request)
     families = [
         [
             GameCard(
                 code,
                 texts.game_name(code),
                 texts.players_phrase(GAMES[code].players_of(next(iter(GAMES[code].presets)))),
+                texts.texts_of_game(code).about,
                 _other_ways(code),
             )
             for code in sorted(games, key=lambda code: code != usual)
@@ -124,6 +127,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
                 for family in families
             ],
             "usual": usual,
+            "promised": actions.opening_ticket(),
             "levels": LEVELS.values(),
             "level": solo.suggested_level(request.user, usual),
             "showcase": cards_of_deck(GAMES[usual].deck.name),
@@ -144,7 +148,7 @@ def lobby_view(request: HttpRequest) -> HttpResponse:
     if asked and house is None:
         messages.error(request, str(REFUSALS["no_house_rules"]))
     public = asked_public_game(request)
-    game = house.game if house else public.game if public else usual_game(request.user)
+    game = house.game if house else public.game if public else usual_game(request)
     preset = request.GET.get("variante") or (public.presets[0] if public else "")
     form = form_for(request, game, chosen=HOUSE + house.code if house else preset)
     return lobby_page(request, form, status=404 if asked and house is None else 200)
@@ -189,7 +193,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         "form": form,
         "filters": game_choices(game.code if game else None, partial(_link, free), _link(free)),
         "games": game_choices(
-            texts.code_of(form.game_name, form.shown_base),
+            form.public_code,
             lambda code: f"{_link(False, code, challenged)}#apri",
         ),
         "challenged": challenged,

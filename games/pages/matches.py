@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 from urllib.parse import urlencode
 
-from csp.decorators import csp_replace
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
@@ -14,14 +13,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games import texts
 from games.archive import finished_matches, pictures, reading_limit, replay, sharing
 from games.models import Match, Share
 from games.play import selectors
-from ludopoli.http import error_pages
+from ludopoli.http import error_pages, framing
 from ludopoli.http.pictures import picture_response
 from ludopoli.http.refusals import ActionRefused
 
@@ -37,7 +35,8 @@ def match_replay(request: HttpRequest, match: uuid.UUID) -> HttpResponse:
     """The replay of a match, card by card; with `?posto=2` as seen from that seat, counted from 1.
 
     `?dove=s3-p4-c2` opens it at a position, which link previews describe, too. The page contains the deals
-    around the position; the viewer fetches others from the same address, as JSON.
+    around the position; the viewer fetches others from the same address, as JSON. The result is not written
+    above a position.
     """
     return _replay_response(request, finished_matches.access_replay(request.user, match))
 
@@ -101,14 +100,8 @@ def match_embedded(request: HttpRequest, match: uuid.UUID) -> HttpResponseBase:
     if error_pages.wants_json(request):
         return _deals_as_json(request, *found, AnonymousUser())
 
-    def page(request: HttpRequest) -> HttpResponse:
-        return _vary_on_accept(
-            render(request, "games/embedded.html", _viewer_context(request, *found, AnonymousUser()))
-        )
-
-    # Only the viewer may be framed by other sites: the error pages above keep their headers.
-    framed = xframe_options_exempt(csp_replace({"frame-ancestors": ["*"]})(page))
-    return framed(request)
+    page = render(request, "games/embedded.html", _viewer_context(request, *found, AnonymousUser()))
+    return framing.let_frame(request, _vary_on_accept(page), framing.ANYBODY)
 
 
 @require_safe
@@ -183,6 +176,7 @@ def _viewer_context(
     return {
         "match": row,
         "outcome": finished_matches.final_totals(row),
+        "hides_result": "dove" in request.GET,
         "frame": _viewer_data(request, row, eyes, reader),
         "words": texts.page_words(row.game, row.rules),
     }

@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import texts
+from games.pages import listing
 from games.pages.view_helpers import ChoiceLink, asked_game, asked_public_game, game_choices, usual_game
 from games.people import charts, leaderboards, profiles, standings
 from games.people.ratings import matches_until_settled
@@ -29,12 +30,21 @@ KEPT = ("gioco", "periodo", "amici")
 PODIUM = 3
 """The number of people above the rows of a leaderboard."""
 
+MOST_AROUND = 6
+"""The number of people around above the leaderboards; the lobby has the rest."""
+
 LATEST = 10
 """The number of matches on a profile; the history has the rest."""
 
 
 @require_safe
 def site_leaderboard(request: HttpRequest) -> HttpResponse:
+    """The people: somebody found by name (`nome`), those around, and the leaderboards."""
+    asked = request.GET.get("nome", "")
+    found = asked and people.find_named(asked, User.objects.filter(is_active=True, is_guest=False))
+    if found:
+        return redirect("profile", found.username)
+    around = online.people_for(request.user)
     me = request.user if isinstance(request.user, User) and not request.user.is_guest else None
     among = leaderboards.friends_circle(me) if me is not None and "amici" in request.GET else None
     context = {
@@ -42,8 +52,11 @@ def site_leaderboard(request: HttpRequest) -> HttpResponse:
         "may_be_on_it": me is not None,
         "friendless": among is not None and len(among) == 1,
         "whose": me and _whose(request, among is not None),
+        "asked": asked,
+        "around": listing.people_html(request, around[:MOST_AROUND], None),
+        "more_around": len(around[MOST_AROUND:]),
     }
-    return render(request, "people/leaderboard.html", context)
+    return render(request, "people/people.html", context)
 
 
 def leaderboard_context(request: HttpRequest, among: leaderboards.Among) -> dict[str, Any]:
@@ -76,7 +89,7 @@ def leaderboard_context(request: HttpRequest, among: leaderboards.Among) -> dict
         "later": later and ChoiceLink(_period_name(later), _link(request, periodo=later), False),
         "next": page.after and _link(request, dopo=f"{page.after[0]}.{page.after[1]}"),
         "start": _link(request),
-        "around": _link(request, io="1"),
+        "my_place": _link(request, io="1"),
     }
 
 
@@ -145,7 +158,7 @@ def matches_page(request: HttpRequest, name: str) -> HttpResponse:
 
 def _game(request: HttpRequest, usual: str | None = None) -> str:
     """The game that the address asks for, or the usual one, or else the one that the reader plays."""
-    return asked_game(request) or usual or usual_game(request.user)
+    return asked_game(request) or usual or usual_game(request)
 
 
 def _period(request: HttpRequest) -> str:

@@ -21,9 +21,7 @@ from games.rulebook.reader import NO_BOOK, Reader, reader_of
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons
-from ludocards.words.rulebook import (
-    TAGS,
-)
+from ludocards.words.rulebook import TAGS
 from ludocards.words.texts import GameTexts, Text
 from ludopoli.base.decks import cards_of_deck
 from ludopoli.base.lookups import or_404
@@ -34,7 +32,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     games = [
         (
             each,
-            [(page, name) for page, name in _linked(code) if texts.code_of(code, page) == each.code],
+            [link for link in _linked(code) if texts.code_of(code, link[0]) == each.code],
             cards_of_deck(GAMES[code].deck.name),
         )
         for code in GAMES
@@ -86,6 +84,9 @@ def preset_rules_page(request: HttpRequest, game: str, page: str) -> HttpRespons
         "extra": extra,
         "page": page,
         "links": _linked(game),
+        "brief": None if extra else reader.brief(),
+        "has_lessons": bool(lessons.lessons_of(game)),
+        "players": 0 if extra else GAMES[game].players_of(preset)[0],
         "sections": sections,
         "options": options,
         "others": [] if extra else _others(game, preset),
@@ -100,7 +101,7 @@ def preset_rules_page(request: HttpRequest, game: str, page: str) -> HttpRespons
 def table_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of one table with its choices: first in brief, then in full, with sources on request."""
     table = selectors.access_table(request.user, code)
-    reader = or_404(reader_of(table.game, table.rules), code)
+    reader = or_404(reader_of(table.game, table.rules, table.players), code)
     found = _texts(table.game)
     context = {
         "game": table.game,
@@ -130,11 +131,14 @@ def _texts(game: str) -> GameTexts:
     return texts.texts_of_game(game)
 
 
-def _linked(game: str) -> list[tuple[str, Text]]:
-    """The pages of a game: its presets, then the extra pages of its book."""
+def _linked(game: str) -> list[tuple[str, Text, Text]]:
+    """The pages of a game, each with its name and a line about it: its presets, then the extra pages of its
+    book, which need none."""
     book = rulebook.book_of(game) or NO_BOOK
-    presets = [(code, preset.name) for code, preset in texts.texts_of_game(game).presets.items()]
-    return [*presets, *((code, page.title) for code, page in book.pages.items())]
+    presets = [
+        (code, preset.name, preset.about) for code, preset in texts.texts_of_game(game).presets.items()
+    ]
+    return [*presets, *((code, page.title, "") for code, page in book.pages.items())]
 
 
 def _compared(text: Any, values: dict[Text, Json]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games import texts
 from games.models import Table
 from games.pages.view_helpers import Fields, action_response, action_view, flag_of, signed_in_person, text_of
+from games.people import challenges
 from games.play import actions, frames, online, selectors
 from games.rulebook import reader
 from games.texts.phrases import PHRASES
@@ -58,7 +59,8 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "has_rules": selectors.owns_house_rules(request.user, found),
         "guest_name": _name_to_ask(request.user),
         "longest_name": names.LONGEST_MARKED,
-        "brief": reader.rules_in_brief(found.game, found.rules),
+        "challenged": challenges.challenged_to(request.user, found),
+        "brief": reader.rules_in_brief(found.game, found.rules, found.players),
     }
     return render(request, "games/table.html", context)
 

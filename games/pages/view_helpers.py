@@ -21,7 +21,6 @@ from games import texts
 from games.fairplay import bans
 from games.models import Table
 from games.people import profiles
-from games.play.selectors import Reader
 from games.texts import PublicGame
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.guests import BadName, TooManyGuests, TurnedAway
@@ -31,6 +30,9 @@ from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 Fields = Mapping[str, Any]
 
+
+LEARNED = "learned_game"
+"""The key of a session for the game of the last step of a lesson that was done in it."""
 
 SAYS_NO = frozenset({"", "0", "false", "no", "off"})
 """The texts that mean no in a boolean field."""
@@ -101,9 +103,10 @@ def asked_game(request: HttpRequest) -> str | None:
     return asked.game if asked else None
 
 
-def usual_game(reader: Reader) -> str:
-    """The game of the last match that a reader has finished, or else the first of the catalog. One query."""
-    game = profiles.last_game(reader)
+def usual_game(request: HttpRequest) -> str:
+    """The game of the last match that the reader has finished, else the one that they are learning, or else
+    the first of the catalog. One query."""
+    game = profiles.last_game(request.user) or request.session.get(LEARNED)
     return game if game in GAMES else next(iter(GAMES))
 
 

@@ -50,6 +50,13 @@ def challenges_awaiting_reply(user: User) -> list[Challenge]:
     return list(challenges_of(user).filter(waiting).exclude(table__status=Table.Status.CLOSED))
 
 
+def challenged_to(reader: selectors.Reader, table: Table) -> list[str]:
+    """The names of those whose answer a reader waits for at an open table."""
+    if table.status != Table.Status.OPEN or not reader.is_authenticated:
+        return []
+    return [each.challenged.username for each in challenges_awaiting_reply(reader) if each.table == table]
+
+
 def challenge_person(user: User, table: Table, name: str) -> Challenge:
     """Challenge a person to a table; returns the earlier challenge if it still waits for an answer."""
     other = people.find_person(name)

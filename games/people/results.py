@@ -47,7 +47,8 @@ def enter_results(row: Match, results: Sequence[Result]) -> None:
             results = write_results(row, results)
             standings.add_results(results)
             standings.shift_gains(row.game, ratings.rerate_after([row]))
-            solo.rerate_solo_matches(row, _people(results))
+            if len(person := _people(results)) == 1:  # others change no solo results
+                solo.rerate_solo_matches(row, person)
             quits.warn_quitters(results)
             feed.match_finished(row, list(Result.objects.filter(match=row).order_by("seat")))
 

@@ -41,7 +41,7 @@ def has_just_left(seat: Seat, now: datetime) -> bool:
 
 def may_be_lent(match: Match, seat: Seat, now: datetime) -> bool:
     """Return whether the others may give this seat to a bot until its person is back."""
-    is_theirs = not match.is_played_by_bot(seat.number)
+    is_theirs = not match.is_played_by_bot(seat.number) and not match.table.is_by_days
     return is_theirs and proposals.is_friendly(match) and is_absent(seat, match.table, now)
 
 
@@ -57,7 +57,7 @@ def may_be_emptied(table: Table, match: Match | None, seat: Seat) -> bool:
         return False
     if match is not None and match.has_joined(seat.number):
         return True
-    return is_offline(seat) and (match is None or proposals.is_friendly(match))
+    return is_offline(seat) and (match is None or (proposals.is_friendly(match) and not table.is_by_days))
 
 
 def may_send_away(user_id: int | None, table: Table, match: Match | None, seats: Sequence[Seat]) -> bool:

@@ -39,8 +39,9 @@ FIRST_DEAL = 120
 
 
 def is_unhurried(row: Match, table: Table, seat: int) -> bool:
-    """True in a person's first deal, unless the table is hosted: nobody should learn against a countdown."""
-    return row.is_first_deal(seat) and not table.hosted
+    """True in a person's first deal: nobody should learn against a countdown. At a hosted table they play
+    like all others, and a day is long enough."""
+    return row.is_first_deal(seat) and not (table.hosted or table.is_by_days)
 
 
 def move_seconds(row: Match, table: Table, seat: int) -> int | None:

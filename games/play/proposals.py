@@ -152,6 +152,8 @@ def proposals_frame(row: Match, state: Any, viewer: Viewer, *, plays: bool) -> d
         found["shown"] = [{"seat": seat, "cards": cards} for seat, cards in held.items() if cards]
     if plays and viewer is not None and row.status == Match.Status.PLAYING:
         found["may_propose"] = [what for what in RULES if passes(check_proposal, row, state, viewer, what)]
+        if "claim" in found["may_propose"] and claims.is_certain(GAMES[row.game], state, viewer):
+            found["certain_claim"] = True
     return found
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from games import texts
 from games.fairplay import addresses
-from games.models import HouseRules, Invitation, Match, Message, Seat, Table, Vantage
+from games.models import Challenge, HouseRules, Invitation, Match, Message, Seat, Table, Vantage
 from games.play import absence, admission, epoch, event_log, live, spectators, wire
 from games.texts import PublicGame
 from games.texts.phrases import PHRASES
@@ -313,8 +313,10 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
     candidates = candidates.exclude(seats__table=table)
     at_a_table = Seat.objects.filter(Seat.are_around(times.now()), user=OuterRef("pk"))
     invitations = Invitation.objects.filter(table=table, person=OuterRef("pk"))
+    asked = Challenge.objects.filter(table=table, challenger=user, challenged=OuterRef("pk"), status="open")
     annotated = candidates.annotate(
-        there=Exists(at_a_table), invited=Exists(invitations.filter(at__gt=times.now() - INVITATION_HOLDS))
+        there=Exists(at_a_table),
+        invited=Exists(invitations.filter(at__gt=times.now() - INVITATION_HOLDS)) | Exists(asked),
     )
     return [
         {

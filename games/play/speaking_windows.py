@@ -18,26 +18,49 @@ from ludocards.engine.game import Command, Json, Refused, Window
 SPEAKING = (2.0, 8.0)
 """The range of seconds that a bot waits at pace 1 before it speaks, once it may."""
 
+UNHURRIED = (10.0, 18.0)
+"""The same while the only person at the table may speak and no clock runs: they read their cards first."""
+
+READING_MS = 5_000
+"""The time at pace 1 that this person has to answer what a bot has said, before the next bot speaks."""
+
 REACTION_MS = 100
 """The shortest time that a bot waits before it speaks, once it may, at any pace."""
 
 
-def window_snapshot(row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime) -> Json:
-    """The window's part of the snapshot, after a step of this deal in which these commands were applied."""
+def window_snapshot(
+    row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime, to_act: Iterable[int]
+) -> Json:
+    """The window's part of the snapshot, after a step of this deal in which these commands were applied, and
+    after which these seats may speak."""
     kept = row.snapshot.get("window")
+    is_unhurried = row.is_untimed and not all(map(row.is_played_by_bot, to_act))
     if kept is None or kept["deal"] != deal:
-        return {"deal": deal, "since": row.version, "locked_ms": None, "bots_ms": _bots_ms(row, window)}
+        bots_ms = _bots_ms(row, window, is_unhurried)
+        return {"deal": deal, "since": row.version, "locked_ms": None, "bots_ms": bots_ms}
+    bots_ms = kept["bots_ms"]
+    if row.is_untimed and not is_unhurried:  # nobody has to be waited for any more
+        prompt = since_open(row, now) - window.open_ms
+        bots_ms = [min(ms, prompt + soon) for ms, soon in zip(bots_ms, _bots_ms(row, window), strict=True)]
     if any(window.locks(command) for command in said):
         locked = since_open(row, now)
         heard = locked + window.lock_ms + REACTION_MS
-        kept = {**kept, "locked_ms": locked, "bots_ms": [max(heard, ms) for ms in kept["bots_ms"]]}
-    return kept
+        heard += int(READING_MS * row.table.pace) if is_unhurried else 0
+        kept = {**kept, "locked_ms": locked}
+        bots_ms = [max(heard, ms) for ms in bots_ms]
+    return {**kept, "bots_ms": bots_ms}
 
 
-def _bots_ms(row: Match, window: Window) -> list[int]:
-    """The times at which bots speak, by seat: in the first half of the window, so that others can answer."""
+def _bots_ms(row: Match, window: Window, is_unhurried: bool = False) -> list[int]:
+    """The times at which bots speak, by seat: in the first half of the window, so that others can answer,
+    unless it has no end."""
     half = max(0, window.ms - window.open_ms) // 2
-    thinking = (int(random.uniform(*SPEAKING) * 1000 * row.table.pace) for _ in row.players)
+    thinking = [int(random.uniform(*SPEAKING) * 1000 * row.table.pace) for _ in row.players]
+    if is_unhurried:
+        half, thinking = (
+            window.ms,
+            [int(random.uniform(*UNHURRIED) * 1000 * row.table.pace) for _ in thinking],
+        )
     return [window.open_ms + REACTION_MS + min(half, ms) for ms in thinking]
 
 

@@ -207,6 +207,9 @@ class MatchFrame(TypedDict):
             described_as("what you may propose now; absent for spectators"),
         ]
     ]
+    certain_claim: NotRequired[
+        Annotated[bool, described_as("true while your claim would hold wherever the unseen cards lie")]
+    ]
     stopped: NotRequired[Annotated[bool, described_as("true while the match is stopped")]]
     annulled: NotRequired[Annotated[bool, described_as("true if the players have agreed to annul the match")]]
     fair: Annotated[Fair, described_as("number and commitment of the deal in play")]

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from ludocards.bots import registry
-from ludocards.bots.proving import DEALS, TELLING, Explanation, Prover
+from ludocards.bots.proving import DEALS, TELLING, Explanation, Prover, telling_facts
 from ludocards.engine.cards import Card, Ranking
 from ludocards.engine.game import Command, Game, Json, unrefused
 from ludocards.engine.tricks import Trick, winning_position
@@ -57,6 +57,7 @@ def explain_choice(
     ]
     alone = {game.deck.cards[fact["card"]].suit for fact in facts if fact["kind"] == "alone"}
     facts = [fact for fact in facts if fact["kind"] != "void" or fact["suit"] not in alone]
+    facts = telling_facts(facts, chosen, tempting, fewest_win=game.fewest_win)
     return Explanation([*scene.themes(chosen, tempting, facts)], facts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from ludocards.words.rulebook import (
     Block,
     Book,
     Clause,
+    Example,
     Grid,
     Origin,
     Rules,
@@ -27,7 +28,7 @@ from ludocards.words.rulebook import (
     Strip,
     applies_always,
 )
-from ludocards.words.texts import Text, option_key
+from ludocards.words.texts import OptionText, Text, option_key
 
 NO_BOOK = Book({}, {}, lambda option, rules: Origin(""), ())
 
@@ -54,6 +55,14 @@ class ShownClause:
     value: str
     lesson: tuple[str, int] | None
     """The step about it: the lesson's code and the step's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class BriefClause:
+    """A clause of the rules in brief; `hint` names the hint of which it is the text, if it is one."""
+
+    text: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,8 @@ class Reader:
     rules: Rules
     chosen: Mapping[str, Json] = field(default_factory=dict)
     """The options of a table that differ from the preset."""
+    players: int | None = None
+    """The number of players at a table; None: the rules for any number."""
     cited: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -152,17 +163,18 @@ class Reader:
                 self._badge(self.book.options(name, self.rules)) if self.book.sources else None,
             )
             for name, text in texts.texts_of_game(self.game).options.items()
+            if self._suits(text)
         ]
 
     def sources(self) -> list[tuple[int, str, Source]]:
         return [(number, name, self.book.sources[name]) for name, number in self.cited.items()]
 
     def _chapter(self, section: Section) -> Chapter:
-        clauses = tuple(self._clause(clause) for clause in section.clauses if clause.when(self.rules))
+        clauses = tuple(self._clause(clause) for clause in section.clauses if self._applies(clause))
         examples = tuple(
             Worked(each.id, self._drawn(each.blocks()), each.result(self._deck), each.why)
             for each in section.examples
-            if each.when(self.rules)
+            if self._applies(each)
         )
         blocks = self._drawn(section.blocks(self.rules))
         return Chapter(section.id, section.title, clauses, blocks, examples, section.page)
@@ -183,17 +195,35 @@ class Reader:
         if self.book.brief is None:
             return None
         found = self.book.brief(self.rules)
-        clauses = {clause.id: clause for section in self.book.sections for clause in section.clauses}
         parts = (
             ("follow", _("What to play"), found.follow),
             ("takes", _("Who takes the trick"), found.takes),
             ("points", _("What counts"), found.points),
         )
-        said = [
-            (name, title, [self._clause(clauses[id]).text for id in ids if clauses[id].when(self.rules)])
-            for name, title, ids in parts
-        ]
-        return {"blocks": self._drawn(found.blocks), "parts": said}
+        said = [(name, title, self._hinted(ids, name, found.detail)) for name, title, ids in parts]
+        wins = [BriefClause(clause.text, "") for clause in self._holding(found.wins)]
+        return {
+            "blocks": self._drawn(found.blocks),
+            "parts": [*said, ("wins", _("Who wins"), wins)],
+            "goal": " ".join(clause.text for clause in wins),
+        }
+
+    def _hinted(self, ids: Sequence[str], hint: str, detail: str) -> list[BriefClause]:
+        """The clauses that hold here; the first is a hint of its own name, as is the `detail`."""
+        holding = self._holding(ids)
+        hints = {detail: "detail", holding[0].id: hint}
+        return [BriefClause(clause.text, hints.get(clause.id, "")) for clause in holding]
+
+    def _holding(self, ids: Sequence[str]) -> list[ShownClause]:
+        """Return the clauses of these that hold under the rules."""
+        clauses = {clause.id: clause for section in self.book.sections for clause in section.clauses}
+        return [self._clause(clauses[id]) for id in ids if self._applies(clauses[id])]
+
+    def _applies(self, part: Clause | Example) -> bool:
+        return part.when(self.rules) and self._suits(part)
+
+    def _suits(self, part: Clause | Example | OptionText) -> bool:
+        return self.players is None or part.only_for in (None, self.players)
 
     @property
     def _deck(self) -> str:
@@ -222,7 +252,7 @@ class Reader:
         return Drawn("grid", grid.caption, head=head, rows=rows)
 
 
-def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
+def reader_of(game: str, rules: Mapping[str, Json], players: int | None = None) -> Reader | None:
     """The reader for a table's rules; None if this version no longer supports them."""
     if game not in GAMES:
         return None
@@ -232,10 +262,10 @@ def reader_of(game: str, rules: Mapping[str, Json]) -> Reader | None:
     preset = str(rules.get("preset") or next(iter(GAMES[game].presets)))
     as_preset = texts.preset_values(game, preset)
     chosen = {name: value for name, value in rules.items() if name in as_preset and value != as_preset[name]}
-    return Reader(game, rulebook.book_of(game) or NO_BOOK, preset, played, chosen)
+    return Reader(game, rulebook.book_of(game) or NO_BOOK, preset, played, chosen, players)
 
 
-def rules_in_brief(game: str, rules: Mapping[str, Json]) -> dict[str, Any] | None:
+def rules_in_brief(game: str, rules: Mapping[str, Json], players: int | None = None) -> dict[str, Any] | None:
     """A table's rules in brief. `rules` are those of `Table.rules`."""
-    reader = reader_of(game, rules)
+    reader = reader_of(game, rules, players)
     return reader.brief() if reader else None

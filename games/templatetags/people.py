@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from babel.dates import format_date, get_month_names
 from django import template
+from django.contrib.humanize.templatetags import humanize
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -37,6 +38,12 @@ def month(day: date) -> str:
 def short_day(at: datetime) -> str:
     """`9 nov`."""
     return format_date(timezone.localtime(at).date(), "d MMM", locale=_language())
+
+
+@register.filter
+def ordinal(number: int) -> str:
+    """`1º`, in English `1st`."""
+    return f"{humanize.ordinal(number)}" if _language() == "en" else f"{number}º"
 
 
 def short_month(at: datetime) -> str:

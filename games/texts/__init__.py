@@ -32,7 +32,7 @@ NUMBERS: Mapping[int, Text] = {
     6: pgettext_lazy("number", "six"),
 }
 
-BOTS = ("Ferro", "Vela", "Noce", "Sale", "Lume", "Brace")
+BOTS = ("Ferro", "Vela", "Noce", "Seta", "Lume", "Brace")
 
 
 @cache
@@ -111,6 +111,8 @@ def title_of_rules(game: str, preset: str, house: str = "") -> str:
     name, rules = game_name(game, preset), preset_name(game, preset)
     if house:
         return f"{name}, {house}"
+    if game in GAMES and preset in (known := texts_of_game(game).presets) and known[preset].title:
+        return str(known[preset].title)
     return rules if rules.startswith(name) else f"{name} {rules}".strip()
 
 
@@ -194,7 +196,10 @@ def rules_summary(game: str, rules: Mapping[str, Any], players: int | None = Non
     return played + [
         (str(text.label), text.choice(values[name]))
         for name, text in texts.options.items()
-        if values.get(name) is not None and (players is None or text.only_for in (None, players))
+        if values.get(name) is not None
+        and (players is None or text.only_for in (None, players))
+        and (name in rules or not text.is_pace)
+        and not any(values.get(other) == value for other, value in text.unless.items())
     ]
 
 

@@ -10,9 +10,11 @@ from django.utils.translation import ngettext
 
 from games.texts import joined_names
 from games.texts import texts_of_game as texts_of
+from ludocards.bots.proving import telling_facts
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import capitalise_sentence, card_name, suit_name, the_card
+from ludocards.words.frequency import compare_frequencies
 from ludocards.words.texts import Compared
 
 Name = Callable[[int], str]
@@ -38,11 +40,16 @@ def reason_sentences(
     sides: Sequence[int],
     name: Name,
 ) -> list[str]:
-    """The facts that explain why `best` is better than `other`; `sides` are those of the match, by seat."""
+    """The facts that explain why `best` is better than `other`; `sides` are those of the match, by seat.
+
+    Facts stored by an earlier version may not tell the two apart: such facts are left out here, too.
+    """
     in_pairs = len({*sides}) < len(sides)
     teller = _Teller(game, choice_name(game, best), choice_name(game, other), in_pairs, name)
     compared = Compared(teller.best, teller.other, in_pairs, teller.cards, joined_names)
     own = texts_of(game).reasons
+    cards = (GAMES[game].deck.cards.get(choice.get("card", "")) for choice in (best, other))
+    facts = telling_facts(facts, *cards, fewest_win=GAMES[game].fewest_win)
     return [
         own[fact["kind"]](fact, compared) if fact["kind"] in own else getattr(teller, fact["kind"])(fact)
         for fact in facts
@@ -71,25 +78,23 @@ class _Teller:
     def takes(self, fact: Json) -> str:
         return self._how_often(
             fact,
-            _("%(card)s: your side takes this trick in %(n)d of %(of)d deals that fit what you know."),
-            _("%(card)s: you take this trick in %(n)d of %(of)d deals that fit what you know."),
+            _("%(card)s: your side takes this trick %(often)s."),
+            _("%(card)s: you take this trick %(often)s."),
         )
 
     def last(self, fact: Json) -> str:
         return self._how_often(
             fact,
-            _("%(card)s: your side takes the last trick in %(n)d of %(of)d deals that fit what you know."),
-            _("%(card)s: you take the last trick in %(n)d of %(of)d deals that fit what you know."),
+            _("%(card)s: your side takes the last trick %(often)s."),
+            _("%(card)s: you take the last trick %(often)s."),
         )
 
     def _how_often(self, fact: Json, ours: str, mine: str) -> str:
-        said = (ours if self.in_pairs else mine) % {"card": self.best, "n": fact["best"], "of": fact["of"]}
-        return f"{said} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+        return compare_frequencies(ours if self.in_pairs else mine, fact, self.best, self.other)
 
     def kept(self, fact: Json) -> str:
-        said = _("%(choice)s: you take exactly that in %(n)d of %(of)d deals that fit what you know.")
-        named = {"choice": self.best, "n": fact["best"], "of": fact["of"]}
-        return f"{said % named} " + _("%(card)s: in %(n)d.") % {"card": self.other, "n": fact["other"]}
+        said = _("%(card)s: you take exactly that %(often)s.")
+        return compare_frequencies(said, fact, self.best, self.other)
 
     def trumps(self, fact: Json) -> str:
         if not fact["cards"]:

@@ -6,6 +6,7 @@ Implementations are deterministic, like those of `reviewing.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -90,3 +91,38 @@ class Prover:
     have the sentences. Other choices are explained by tricks (`explaining.py`)."""
     sufficient: Collection[str] = ()
     """The kinds of the game's own facts of which an explanation may do with one."""
+
+
+def telling_facts(
+    facts: Sequence[Json], best: Card | None, other: Card | None, *, fewest_win: bool
+) -> list[Json]:
+    """Return the facts that tell the better of two choices from the other: none that holds for both, and no
+    tricks that the other takes although they are wanted, or the better one although they are not."""
+    wanted = _is_trick_wanted(facts, fewest_win)
+    is_same_suit = best is not None and other is not None and best.suit == other.suit
+    voids = Counter(fact["seat"] for fact in facts if fact["kind"] == "void")
+    cards = [_without_card(fact) for fact in facts if fact["kind"] in ("alone", "master", "beaten")]
+
+    def is_telling(fact: Json) -> bool:
+        match fact["kind"]:
+            case "takes" | "last":
+                return wanted in (None, fact["best"] > fact["other"])
+            case "alone" | "master" | "beaten":
+                return cards.count(_without_card(fact)) == 1
+            case "void":
+                return not is_same_suit and voids[fact["seat"]] == 1
+        return True
+
+    return [fact for fact in facts if is_telling(fact)]
+
+
+def _is_trick_wanted(facts: Sequence[Json], fewest_win: bool) -> bool | None:
+    """Return whether the seat wants to take tricks; None if it wants some of those that are left."""
+    for fact in facts:
+        if fact["kind"] == "needs":
+            return False if fact["n"] <= 0 else True if fact["n"] >= fact["left"] else None
+    return not fewest_win
+
+
+def _without_card(fact: Json) -> Json:
+    return {name: value for name, value in fact.items() if name != "card"}

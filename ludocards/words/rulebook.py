@@ -73,6 +73,8 @@ class Clause:
     origin: Origin | None = None
     option: str = ""
     when: Callable[[Rules], bool] = applies_always
+    only_for: int | None = None
+    """The number of players to whom the clause applies, if it is not for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ class Example(ABC):
     id: str
     why: Text
     when: Callable[[Rules], bool] = field(default=applies_always, kw_only=True)
+    only_for: int | None = field(default=None, kw_only=True)
 
     @abstractmethod
     def blocks(self) -> Iterator[Block]: ...
@@ -247,6 +250,10 @@ class Brief:
     """The clauses that say who takes a trick."""
     points: tuple[str, ...]
     """The clauses that say what counts."""
+    wins: tuple[str, ...]
+    """The clauses that say who wins a deal and the match; the score sheet shows them, too."""
+    detail: str = ""
+    """The one of them that newcomers are shown, too, in a later trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +269,11 @@ class Book:
     """Returns the numbers of the engine that the clauses refer to."""
     pages: Mapping[str, RulebookPage] = field(default_factory=dict)
     brief: Callable[[Rules], Brief] | None = None
+
+
+def ranked_strip(suit: str, cards: tuple[ShownCard, ...]) -> Strip:
+    """The cards of a suit by strength."""
+    return Strip(_("%(suit)s, from the strongest card") % {"suit": suit.capitalize()}, cards)
 
 
 def shown_cards(codes: str) -> tuple[ShownCard, ...]:

@@ -24,6 +24,9 @@ class PresetText:
     about: Text
     is_game: bool = False
     """True if people think of these rules as a game of their own, called by this name."""
+    title: Text = ""
+    """The name of a table with these rules, where it is not the name of the game with this one after it: the
+    game's alone for its usual rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,10 @@ class OptionText:
     choices: Mapping[str, Text] | Callable[[Json], str]
     only_for: int | None = None
     """The number of players for which the option exists; None for any number."""
+    unless: Mapping[str, Json] = field(default_factory=dict)
+    """The values of other options under which it says nothing."""
+    is_pace: bool = False
+    """True if it is about the pace of words: a table mentions it only where it has chosen it."""
 
     def choice(self, value: Json) -> str:
         return (

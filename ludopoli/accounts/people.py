@@ -16,6 +16,7 @@ from django.dispatch import Signal
 
 from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import letters
@@ -35,13 +36,17 @@ def accounts_of_person(person: User) -> QuerySet[User]:
     return User.objects.filter(Q(pk=own) | Q(owner=own))
 
 
+_locked = PreparedQuery(
+    lambda pk: User.objects.select_for_update(no_key=True).filter(pk=pk, is_active=True).values_list("pk")
+)
+
+
 def lock_account(person: User) -> bool:
     """Lock an account until the transaction ends; False if it has been deleted or disabled meanwhile.
 
     Code that also locks matches or tables locks the account first.
     """
-    rows = User.objects.select_for_update(no_key=True).filter(pk=person.pk, is_active=True)
-    return rows.first() is not None
+    return bool(_locked(person.pk))
 
 
 blocked = Signal()

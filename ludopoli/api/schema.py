@@ -193,6 +193,8 @@ def _close_bodies(result: dict[str, Any]) -> None:
             bodies += [each for each in schema["properties"].values() if isinstance(each, dict)]
         elif isinstance(schema.get("items"), dict):
             bodies.append(schema["items"])
+        else:
+            bodies += [each for joined in ("allOf", "oneOf", "anyOf") for each in schema.get(joined, ())]
 
 
 def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:

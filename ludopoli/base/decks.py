@@ -9,7 +9,7 @@ SHOWCASE = {
     "sicilian63": ("CO", "T19", "T20", "F", "RC"),
     "french52": ("10C", "QH", "KS", "AH", "JD"),
 }
-"""The cards that stand for a deck where it is shown, the best in the middle; a file has only them."""
+"""The cards that stand for a deck where it is shown, the best in the middle."""
 
 
 REGIONAL = {
@@ -39,5 +39,5 @@ def drawing_of(deck: str, home: str, choice: str) -> str:
 
 
 def cards_of_deck(deck: str) -> list[tuple[str, str]]:
-    """Return the file and the code of each card, as `{% card %}` takes them."""
-    return [(f"{deck}-showcase", code) for code in SHOWCASE.get(deck, ())]
+    """Return deck and code of each card that stands for a deck, as `{% card %}` takes them."""
+    return [(deck, code) for code in SHOWCASE.get(deck, ())]

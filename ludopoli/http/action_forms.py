@@ -69,6 +69,11 @@ def select_field(label: Any, choices: Any, widget: type[forms.Select] = forms.Se
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget({"class": "input"}))
 
 
+def offer_choices(form: forms.Form, name: str, choices: Any) -> None:
+    """Set what the select field with this name offers."""
+    form.fields[name].choices = choices  # type: ignore[attr-defined]
+
+
 def checkbox_field(label: Any) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False)
 

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.moderation.models import Sanction
 from ludopoli.text import zones
 
@@ -21,10 +22,18 @@ LASTING = (Kind.MUTE, Kind.BAN)
 """The kinds that hold until they expire or are lifted; the others only need to be read."""
 
 
+_unlifted = PreparedQuery(
+    lambda person, owner, kind: Sanction.objects.filter(
+        Q(user=person) | Q(user=owner), lifted_at=None, kind=kind
+    )
+)
+
+
 def in_force(person: User, kind: str, now: datetime | None = None) -> Sanction | None:
     """Return the longest sanction of this kind in force for a person, or for a bot's owner. One query."""
     now = now or timezone.now()
-    holding = Sanction.objects.filter(_holds(now), user__in=[person.pk, person.owner_id], kind=kind)
+    found = _unlifted(person.pk, person.owner_id or person.pk, kind)
+    holding = [each for each in found if each.until is None or each.until > now]
     return max(holding, key=lambda each: (each.until is None, each.until or now), default=None)
 
 

@@ -159,12 +159,12 @@ sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresse
 
 async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
     doorbell.serve_from(asyncio.get_running_loop())
-    pulse.start_pulse()
+    pulse.start_pulse()  # begun already, unless another server than ours serves
     metrics.watch_loop(asyncio.get_running_loop())
     address = scope | {"path": site_path.whole_path(scope["path"])}
     await (sockets if scope["type"] == "websocket" else requests)(address, receive, send)
 
 
-server.install_server()
+server.install_server(pulse.start_pulse)
 gc.freeze()  # what is loaded now stays; scanning it at each collection would delay every table by 0.1 s
 gc.set_threshold(10_000, 5, 25)  # moves leave no cycles, only connections that have ended: so collect rarely

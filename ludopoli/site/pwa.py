@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -23,8 +24,8 @@ PAPER = "#F6EEDD"
 """The background of the light theme; in the dark theme the pages' own `theme-color` overrides it."""
 
 SHELL = (
-    "fonts/fraunces-latin-opsz-normal.woff2",
-    "fonts/instrument-sans-latin-wght-normal.woff2",
+    "fonts/fraunces-core-opsz-normal.woff2",
+    "fonts/instrument-sans-core-wght-normal.woff2",
     "icon.svg",
     "icons.svg",
     "js/csrf.js",
@@ -32,8 +33,13 @@ SHELL = (
     "js/scorepad/sums.js",
     "js/site-path.js",
     "js/table/dom.js",
+    "js/tournaments/console_acts.js",
+    "js/tournaments/kept_console.js",
+    "js/tournaments/kept_desk.js",
     "js/tournaments/kept_scores.js",
     "js/tournaments/kept_sheet.js",
+    "js/tournaments/unsent_acts.js",
+    "js/tournaments/unsent_forms.js",
 )
 """The files that the offline pages need, besides their style sheet."""
 
@@ -42,8 +48,10 @@ PAGES = (
     "offline.html",
     "clubs/scorepad_offline.html",
     "tournaments/score_sheet_offline.html",
+    "tournaments/console_offline.html",
 )
-"""The templates of the offline pages: what they share, then those of the site, a score pad, a score sheet."""
+"""The templates of the offline pages: what they share, then those of the site, a score pad, a score sheet,
+and a console."""
 
 ANY = "any"
 """In place of the code of an event in an address."""
@@ -106,10 +114,11 @@ def worker_script() -> str:
     kept = {
         "cache": f"ludopoli{settings.SITE_SUFFIX}-",
         "offline": reverse("offline"),
-        "pads": reverse("new-scorepad"),
-        "pad": reverse("scorepad-offline"),
-        "sheets": reverse("event-scores", args=[ANY]).split(ANY),
-        "sheet": reverse("event-scores-offline"),
+        "instead": [
+            [_below(reverse("new-scorepad")), reverse("scorepad-offline")],
+            [_any(reverse("event-scores", args=[ANY])) + "$", reverse("event-scores-offline")],
+            [_any(reverse("console", args=[ANY])), reverse("console-offline")],
+        ],
         "tables": reverse("lobby"),
         "renew": reverse("renew-device"),
         "shell": [sheets.sheets_address("site"), *(static(name) for name in SHELL)],
@@ -118,6 +127,16 @@ def worker_script() -> str:
     }
     version = static_files.short_hash(json.dumps([kept, script, pages]))
     return f"const KEPT = {json.dumps({**kept, 'version': version})};\n{script}"
+
+
+def _any(address: str) -> str:
+    """Return the regular expression of an address with any code in place of `ANY`."""
+    return "^" + re.escape(address).replace(ANY, "[^/]+")
+
+
+def _below(address: str) -> str:
+    """Return the regular expression of every address below this one."""
+    return _any(address) + "."
 
 
 def _etag(request: HttpRequest) -> str:

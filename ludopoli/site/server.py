@@ -14,8 +14,9 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import unquote
 
 from daphne import http_protocol
@@ -199,6 +200,9 @@ def _message(factory: WebSocketFactory, text: str) -> bytes:
 class Draining(Server):
     """A server that shows that its event loop runs, and drains its connections before it ends."""
 
+    when_live: ClassVar[list[Callable[[], object]]] = []
+    """The functions to call once it listens."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ports: list[Any] = []
@@ -223,6 +227,8 @@ class Draining(Server):
         reactor.callWhenRunning(self._live)
 
     def _live(self) -> None:
+        for begin in self.when_live:
+            begin()
         watchdog.notify_systemd(watchdog.READY)
         LoopingCall(watchdog.notify_systemd, watchdog.ALIVE).start(watchdog.EVERY)
 
@@ -262,9 +268,13 @@ class Draining(Server):
         return {line for line in lines if hasattr(line, "application_queue")}
 
 
-def install_server() -> None:
-    """Make every Daphne server in this process limit requests, write at once, and drain before it ends."""
+def install_server(*when_live: Callable[[], object]) -> None:
+    """Make every Daphne server in this process limit requests, write at once, and drain before it ends.
+
+    `when_live` are called once it listens.
+    """
     http_protocol.WebRequest = Bounded
     WebSocketFactory.protocol = ClosingSocket
     CommandLineInterface.server_class = Draining
+    Draining.when_live = [*when_live]
     tcp.Port.transport = Prompt

@@ -41,6 +41,9 @@ def _ours_alone(path: Path) -> None:
 
 _ours_alone(VAR_DIR)
 
+BACKUP_FOLDER = Path(os.environ.get("BACKUP_FOLDER") or VAR_DIR / "backups")
+BACKUP_SCRATCH_URL = os.environ.get("BACKUP_SCRATCH_URL", "")
+
 REDIS_URL = os.environ.get("REDIS_URL", "")
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 EMBEDDED = not REDIS_URL
@@ -505,11 +508,17 @@ SPECTACULAR_SETTINGS = {
         "EventAccess": "tournaments.api.shapes.ACCESS",
         "EventVenue": "tournaments.api.shapes.VENUES",
         "EventScores": "tournaments.api.shapes.SCORES",
+        "Walkover": "tournaments.api.shapes.WALKOVERS",
+        "AskedByes": "tournaments.api.shapes.ASKED_BYES",
+        "FeePayer": "tournaments.api.shapes.FEE_PAYERS",
+        "PrizeTies": "tournaments.api.shapes.PRIZE_TIES",
+        "Currency": "tournaments.api.shapes.MONEY",
         "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
         "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
         "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",
         "MissedEvent": "tournaments.api.shapes.MISSED",
         "SeasonTies": "tournaments.api.shapes.TIES",
+        "SubstituteCredit": "tournaments.api.shapes.CREDITS",
         "SeasonPeriod": "tournaments.api.shapes.PERIODS",
         "DivisionBorder": "tournaments.api.shapes.BORDERS",
         "InactiveInSeason": "tournaments.api.shapes.INACTIVE",

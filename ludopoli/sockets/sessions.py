@@ -20,6 +20,7 @@ from django.conf import settings
 from django.contrib import auth
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.core.cache import cache
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,7 @@ from django.utils.cache import patch_vary_headers
 
 from ludopoli.base.commits import after_commit
 from ludopoli.base.lookups import Lookup
+from ludopoli.base.outages import trouble_of
 from ludopoli.sockets.doorbell import ring_group
 
 SINCE, USED, AS_GUEST = "_since", "_used", "_as_guest"
@@ -117,6 +119,16 @@ class SessionStore(db.SessionStore):
 
     def get_expiry_age(self, **asked: Any) -> int:
         return max(0, round((self.get_expiry_date(**asked) - timezone.now()).total_seconds()))
+
+    def save(self, must_create: bool = False) -> None:
+        """Store the session. In a trouble that passes it has not ended, as Django takes it."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            passing = error.__context__
+            if passing is not None and trouble_of(passing):
+                raise passing from passing.__cause__
+            raise
 
     def delete(self, session_key: str | None = None) -> None:
         key = session_key or self.session_key

@@ -87,7 +87,7 @@ def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime, about:
 def webhooks_for(users: Iterable[int], kind: str, about: Iterable[str] = ()) -> list[Webhook]:
     """Return the active webhooks of these people for a kind of events about the topics with these codes."""
     hooks = Webhook.objects.filter(user__in=set(users), active=True, topic__in={"", *about})
-    return [hook for hook in hooks.select_related("user") if kind in hook.kinds]
+    return [hook for hook in hooks.prefetch_related("user") if kind in hook.kinds]
 
 
 def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delivery]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import texts
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
 from ludopoli.api.auth import requesting_account
@@ -20,7 +21,7 @@ TAGS = ["lessons"]
 
 
 def place_of(game: str, lesson: str, number: int) -> StepPlace:
-    found = lessons.step_place(game, lesson, number)
+    found = lessons.step_place(texts.asked_rules(game)[0], lesson, number)
     if found is None:
         raise ActionRefused("no_step")
     return found
@@ -39,7 +40,7 @@ class OneStepView(Operation):
     def get(self, request: Request, game: str, lesson: str, number: int) -> Response:
         """A step of a lesson: the position as the learner sees it, a question, answers to choose from."""
         place = place_of(game, lesson, number)
-        done = selectors.steps_done(request.user, game)
+        done = selectors.steps_done(request.user, place.game)
         return Response(shapes.StepShape.render(place, done=done))
 
 

@@ -16,15 +16,11 @@ from games import texts
 from ludocards.engine.registry import GAMES
 from ludocards.words import lessons as parts
 from ludocards.words.cards import gloss_of_deck
-from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refusals import REFUSALS
-from practice import actions, lessons, selectors, showing
+from practice import lessons, progress, showing
 from practice import texts as practice_texts
 from practice.lessons import StepPlace
-
-KEPT = "steps_done"
-"""The key of a session for the steps that somebody without an account has done."""
 
 MOST_ANSWERS = 40
 
@@ -33,9 +29,11 @@ MOST_ANSWERS = 40
 @require_safe
 def courses_page(request: HttpRequest) -> HttpResponse:
     """The games that have lessons, each with the reader's progress; the one to begin with comes first."""
-    done = steps_done_by(request)
+    done = progress.steps_done_by(request)
     shown = [
-        (game, texts.texts_of_game(game), _progress(game, done)) for game in GAMES if parts.lessons_of(game)
+        (game, texts.texts_of_game(game), progress.progress_in(game, done))
+        for game in GAMES
+        if parts.lessons_of(game)
     ]
     shown.sort(key=lambda course: not course[1].begin_here)
     return render(request, "practice/courses.html", {"courses": shown})
@@ -50,11 +48,11 @@ def course_page(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404(game)
     if code != game:
         return redirect("course", game)
-    done = steps_done_by(request, game)
+    done = progress.steps_done_by(request, game)
     context = {
         "game": game,
         "lessons": [(lesson, _steps_of(game, lesson, done)) for lesson in parts.lessons_of(game)],
-        "progress": _progress(game, done),
+        "progress": progress.progress_in(game, done),
     }
     return render(request, "practice/course.html", context)
 
@@ -79,6 +77,8 @@ def step_page(request: HttpRequest, game: str, lesson: str, number: int) -> Http
         "place": place,
         "step": place.step,
         "total": len(place.lesson.steps),
+        "part": parts.lessons_of(game).index(place.lesson) + 1,
+        "parts": len(parts.lessons_of(game)),
         "frame": showing.puzzle_frame(position, is_open=False),
         "words": texts.page_words(game, rules),
         "choices": [
@@ -103,37 +103,10 @@ def _answer(request: HttpRequest, place: StepPlace) -> HttpResponse:
         messages.error(request, str(REFUSALS["no_such_answer"]))
         return redirect(address)
     if judged.is_right:
-        _remember(request, place)
+        progress.remember_step(request, place)
     return redirect(f"{address}?{urlencode({'risposta': judged.answers}, doseq=True)}")
-
-
-# ---- progress
-
-
-def _remember(request: HttpRequest, place: StepPlace) -> None:
-    """Keep a step as done: with the account, or in the session."""
-    if isinstance(request.user, User):
-        actions.step_done(request.user, place)
-        return
-    kept = request.session.get(KEPT, [])
-    named = [place.game, place.lesson.code, place.number]
-    if named not in kept:
-        request.session[KEPT] = [*kept, named]
-
-
-def steps_done_by(request: HttpRequest, game: str = "") -> set[tuple[str, str, int]]:
-    """The reader's steps; those of the session count after signing in, too."""
-    kept = {(each[0], each[1], each[2]) for each in request.session.get(KEPT, [])}
-    return selectors.steps_done(request.user, game) | kept
 
 
 def _steps_of(game: str, lesson: parts.Lesson, done: set[tuple[str, str, int]]) -> list[tuple[int, bool]]:
     """The numbers of a lesson's steps, each with whether it is done."""
     return [(number, (game, lesson.code, number) in done) for number in range(1, len(lesson.steps) + 1)]
-
-
-def _progress(game: str, done: set[tuple[str, str, int]]) -> dict[str, Any]:
-    """The number of a game's steps, of those that are done, and the first that is not."""
-    places = lessons.step_places(game)
-    left = [each for each in places if (game, each.lesson.code, each.number) not in done]
-    return {"steps": len(places), "done": len(places) - len(left), "next": left[0] if left else None}

@@ -18,7 +18,7 @@ from ludocards.engine.registry import GAMES
 from ludocards.words.lessons import lessons_of
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
-from practice.pages.lessons import steps_done_by
+from practice.progress import steps_done_by
 
 RATED = [game for game in GAMES if RATINGS.get(game)]
 """The games whose levels the exam has measured."""

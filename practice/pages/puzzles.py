@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
+from games.pages.view_helpers import usual_game
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
@@ -28,15 +29,17 @@ from practice.texts import THEMES, asking_words, difficulty_words
 @never_cache
 @require_safe
 def puzzles_page(request: HttpRequest) -> HttpResponse:
-    """Today's puzzle of each game, with the reader's streaks and ratings, and the themes."""
+    """Today's puzzle of each game, the reader's usual one first, with their streaks and ratings, and the
+    themes."""
     actions.choose_dailies(zones.site_day())
+    usual = usual_game(request)
     todays = [
         (
             each,
             texts.public_games(each.game)[1:],
             [(code, name, each.themes[code]) for code, name in THEMES.items() if each.themes[code]],
         )
-        for each in selectors.todays_puzzles(request.user)
+        for each in sorted(selectors.todays_puzzles(request.user), key=lambda each: each.game != usual)
     ]
     due = own_mistakes.due_mistakes(request.user).count() if isinstance(request.user, User) else 0
     return render(request, "practice/puzzles.html", {"todays": todays, "due": due})

@@ -1,4 +1,4 @@
-"""Tags about puzzles for other pages: home and the lobby."""
+"""Tags about puzzles and lessons for other pages: home and the lobby."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
+from games.models import Result
+from games.pages.view_helpers import LEARNED
 from ludocards.bots.registry import PUZZLED
+from ludocards.engine.registry import GAMES
+from ludocards.words.lessons import lessons_of
 from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice.models import Puzzle
+from practice.progress import course_progress
 from practice.texts import asking_words
 
 register = template.Library()
@@ -39,6 +44,20 @@ def puzzle_of_the_day(context: template.Context, game: str) -> dict[str, Any] | 
         "question": asking_words(its, puzzle.answers[0]["do"]).question,
         "hand": showing.puzzle_position(puzzle).view()["hand"][:MOST_CARDS],
     }
+
+
+@register.simple_tag(takes_context=True)
+def course_under_way(context: template.Context) -> dict[str, Any] | None:
+    """Return the game whose lessons the reader has begun in this browser, with their progress; once all are
+    done, until they have played a match of it. One or two queries; none for others."""
+    request: HttpRequest = context["request"]
+    game = request.session.get(LEARNED, "")
+    if game not in GAMES or not lessons_of(game):
+        return None
+    progress = course_progress(request, game)
+    if progress["next"] is None and Result.objects.filter(user=request.user.pk, game=game).exists():
+        return None
+    return {"game": game, **progress}
 
 
 def _read_puzzles(day: date, game: str) -> list[Puzzle]:

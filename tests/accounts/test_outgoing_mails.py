@@ -91,7 +91,7 @@ def test_an_address_that_refuses_a_mail_about_a_change_gets_no_more_until_confir
     [message] = mail.outbox
     link = re.search(r"http://localhost:8000(/account/email/ancora/\S+)", str(message.body))
     assert link
-    assert "An email to rosalia@example.org is on its way" in page(client)
+    assert "We have sent an email to rosalia@example.org" in page(client)
     assert "refuses our emails" in page(client), "the mail alone is no proof"
     browser = Client()
     assert "Does <strong>rosalia@example.org</strong> belong to Rosalia?" in page(browser, link[1])

@@ -61,9 +61,12 @@ def test_programs_can_do_whatever_pages_can() -> None:
     }
     known = {name for name in actions.__all__ if name.islower()}
     says_something, comes_by_itself = (
-        {"points_bounds", "round_bounds", "coming_starts", "may_repeat", "may_forget", "entrants_of"},
-        {"close_seasons"},
-    )
+        {
+            "points_bounds", "round_bounds", "coming_starts", "may_repeat", "may_forget", "entrants_of",
+            "set_up_of",
+        },
+        {"close_seasons", "keep_set_up"},
+    )  # fmt: skip
     opens_hands = {"look_at_deals"}  # no address of the API gives them while they may be played
     assert known - called == says_something | comes_by_itself | opens_hands
 

@@ -88,6 +88,16 @@ def test_examples_of_requests_match_their_schemas() -> None:
     assert failing(check) == {}
 
 
+def test_ids_of_senders_have_a_pattern() -> None:
+    def check(operation: Operation) -> None:
+        if "requestBody" in operation:
+            name = operation["requestBody"]["content"][JSON]["schema"].get("$ref", "").rpartition("/")[2]
+            fields = DOCUMENT["components"]["schemas"].get(name, {}).get("properties", {})
+            assert "id" not in fields or "pattern" in fields["id"]
+
+    assert failing(check) == {}
+
+
 def test_text_in_an_address_has_no_nul_and_is_not_only_spaces() -> None:
     """An address with a NUL is refused before its operation sees it (`ludopoli/http/malformed.py`)."""
 

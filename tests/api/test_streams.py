@@ -356,9 +356,11 @@ async def test_a_newer_stream_replaces_the_oldest_first_one_of_its_own_token(
         lines = lines_of(await opened(by))
         assert (await anext(lines))["t"] == "state"
         waiting[name] = asyncio.ensure_future(anext(lines, "ended"))
-        await asyncio.sleep(0.1)
+        due = {"first": [], "own": [], "newer": ["own"], "newest": ["first", "own"]}[name]
+        async with asyncio.timeout(30):
+            await asyncio.gather(*(waiting[each] for each in due))
         ended = [each for each, line in waiting.items() if line.done() and line.result() == "ended"]
-        assert ended == {"first": [], "own": [], "newer": ["own"], "newest": ["first", "own"]}[name]
+        assert ended == due
     for line in waiting.values():
         line.cancel()
 
@@ -404,7 +406,7 @@ async def test_an_abandoned_stream_frees_its_slot(monkeypatch: pytest.MonkeyPatc
     answer = await opened(secret)
     assert taken(bruno) == 1
     del answer  # a request cancelled between view and server: nobody closes the response
-    for _turn in range(20):
+    for _turn in range(3_000):
         await asyncio.sleep(0.01)  # the test's client lets go of it
         gc.collect()
         if not taken(bruno):

@@ -218,6 +218,7 @@ def test_a_director_enters_the_scores_of_a_real_table(client_of: Clients) -> Non
     for names in (("Mario", "Lia"), ("Nora", "Pino")):
         actions.enter_members(ugo, event, [actions.Named(name) for name in names])
     actions.start_event(ugo, event)
+    actions.start_round(ugo, event)
     table = TournamentTable.objects.get(round__event=event, round__number=1)
     address = f"{ROOT}{event.code}/rounds/1/tables/1/scores/"
     sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
@@ -242,11 +243,13 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     ok(organiser.post(f"{address}entries/list/", {"text": text, "store": True}, format="json"))
     actions.enter_members(ugo, event, [anna, actions.Named("Pino")])
     actions.start_event(ugo, event)
+    actions.start_round(ugo, event)
     table = TournamentTable.objects.get(round__event=event)
     own = f"{address}rounds/1/tables/1/own-scores/"
     sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
     assert ok(player.post(own, sent, format="json"))["status"] == "playing"
     link = ok(organiser.get(f"{address}entries/1/score-link/"))
+    assert link["members"] == [], "only of a team"
     assert link != ok(organiser.post(f"{address}entries/1/score-link/", {}, format="json"))
     ok(organiser.post(f"{address}rounds/1/tables/1/scores/", sent, format="json"))
     refused = player.post(own, sent, format="json")
@@ -257,6 +260,39 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
         brought = ok(organiser.post("/api/v1/evenings/", {"file": file}, format="json"), 201)
         assert (brought["held_code"], brought["status"]) == (event.code, "finished")
     assert Event.objects.count() == 1
+
+
+def test_a_program_keeps_the_cash_desk(client_of: Clients, anybody: APIClient) -> None:
+    organiser = client_of("Ugo", "organise")
+    ugo = User.objects.get(username="Ugo")
+    event = announced(ugo, venue="real", break_seconds=0, settings={"rounds": 1, "deals": 1})
+    address = f"{ROOT}{event.code}/"
+    purse = {"fee": {"amount": 1000}, "house_percent": 10, "prizes": [{"place": 1, "share": 100}]}
+    changed = ok(organiser.patch(address, {"purse": purse}, format="json"))
+    assert (changed["purse"]["house_percent"], changed["purse"]["fee"]["per"]) == (10, "person")
+    for names in (("Mario", "Lia"), ("Nora", "Pino")):
+        actions.enter_members(ugo, event, [actions.Named(name) for name in names])
+    paid = ok(organiser.post(f"{address}entries/1/take-fee/", {"place": 0}, format="json"))
+    assert (paid["collected"], paid["still_due"], paid["hands"]) == (
+        1000, 3000, [{"name": "Ugo", "amount": 1000}],
+    )  # fmt: skip
+    assert ok(organiser.post(f"{address}entries/1/return-fee/", {}, format="json"))["collected"] == 0
+    assert ok(organiser.post(f"{address}fees/take-all/", format="json"))["collected"] == 4000
+    assert ok(organiser.get(f"{address}fees/"))["still_due"] == 0
+    assert anybody.get(f"{address}fees/").status_code == 401
+    assert anybody.get(f"{address}awards/").status_code == 404
+    actions.start_event(ugo, event)
+    actions.start_round(ugo, event)
+    table = TournamentTable.objects.get(round__event=event)
+    sent = {"rows": [{"deal": table.labels[0], "scores": [8, 3]}]}
+    ok(organiser.post(f"{address}rounds/1/tables/1/scores/", sent, format="json"))
+    found = ok(anybody.get(f"{address}awards/"))
+    assert (found["collected"], found["paid_out"], found["house"]) == (4000, 3600, 400)
+    assert [each["amount"] for each in found["awards"]] == [3600]
+    refused = organiser.patch(address, {"purse": {"prizes": [{"place": 1, "share": 101}]}}, format="json")
+    assert refused.status_code == 400
+    refused = organiser.post(f"{address}fees/9/return/", format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "fee_not_paid")
 
 
 def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(
@@ -270,3 +306,31 @@ def test_the_results_of_a_deal_are_published_once_nobody_can_still_play_it(
     assert ok(anybody.get(address))["deals"] == {}
     Boards.objects.update(opened_at=timezone.now())
     assert ok(anybody.get(address))["deals"] == {"1-1": [21, 12]}
+
+
+def test_a_program_holds_meetings_of_several_parts(client_of: Clients) -> None:
+    organiser, ugo = client_of("Ugo", "organise"), User.objects.get(username="Ugo")
+    parts = [
+        {"game": "briscola", "rules": {"preset": "torneo"}},
+        {"game": "tressette"},
+    ]
+    body = {**BODY, "format": "knockout", "settings": {}, "venue": "real", "scores": "match"}
+    body |= {"check_in_minutes": 0, "later_parts": parts, "bella": True, "starts_at": soon()}
+    made = ok(organiser.post(ROOT, body, format="json"), 201)
+    assert [each["deals"] for each in made["later_parts"]] == [1, 1]
+    assert made["bella"] is True
+    assert made["called"].count("bella") == 1
+    event = Event.objects.get(code=made["code"])
+    for names in (("Mario", "Lia"), ("Nora", "Pino")):
+        actions.enter_members(ugo, event, [actions.Named(name) for name in names])
+    actions.start_event(ugo, event)
+    ok(organiser.post(f"{ROOT}{event.code}/start-round/", {}, format="json"))
+    table = TournamentTable.objects.get(round__event=event)
+    address = f"{ROOT}{event.code}/rounds/1/tables/1/"
+    sent = {"rows": [{"deal": table.labels[0], "scores": [3, 1]}]}
+    shown = ok(organiser.post(f"{address}scores/", sent, format="json"))
+    assert [each["labels"] for each in shown["parts"]] == [table.labels[:1], table.labels[1:], []]
+    over = ok(
+        organiser.post(f"{address}forfeit-part/", {"part": 2, "place": 1, "reason": "Assenza"}, format="json")
+    )
+    assert (over["status"], over["points"], over["parts"][1]["forfeited"]) == ("over", [200, 0], 1)

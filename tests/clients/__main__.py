@@ -89,7 +89,7 @@ class Workshop:
 def main() -> None:
     workshop = Workshop(Path(sys.argv[1] if len(sys.argv) > 1 else ".clients").resolve())
     workshop.install()
-    with tempfile.TemporaryDirectory() as home, Embedded(Path(home), str(Path(home) / "tables")) as site:
+    with tempfile.TemporaryDirectory() as home, Embedded(Path(home)) as site:
         document = site.manage("spectacular", "--format", "openapi-json", "--fail-on-warn")
         (workshop.folder / "openapi.json").write_text(document)
         workshop.lint()

@@ -6,12 +6,13 @@ import gc
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -20,10 +21,12 @@ from playwright.sync_api import (
     Page,
     Playwright,
     TimeoutError,
+    ViewportSize,
     expect,
     sync_playwright,
 )
 
+from tests.e2e.table import EMPTY
 from tests.live.stack import Stack
 
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
@@ -64,16 +67,28 @@ UNPAINTED = """{
 """An init script for pages, and those that they open, that are laid out, and used, but not painted, which
 takes a third of a browser's time. Chromium does not paint what is transparent; nor does it count its layout
 shifts. A transition from one page to the next would paint both."""
+
 KEPT = "local_storage,indexeddb,service_workers,cache_storage"
 """The storage that is cleared for every page: all of a browser's except cookies and the HTTP cache."""
 
 
-def violations(page: Page) -> list[str]:
-    """Return the violations that axe finds on the page once it is painted."""
-    unpainted = page.evaluate_handle("document.adoptedStyleSheets.splice(0)")
-    found = Axe().run(page).response["violations"]
-    unpainted.evaluate("sheets => document.adoptedStyleSheets.push(...sheets)")
-    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
+EXAMINED = """async (part) => {
+    const unpainted = document.adoptedStyleSheets.splice(0);
+    const { violations } = await axe.run(part, { resultTypes: ["violations"] });
+    document.adoptedStyleSheets.push(...unpainted);
+    return violations.map(({ id, nodes: [first] }) => `${id}: ${first.html.slice(0, 200)}`);
+}"""
+
+
+def violations(page: Page, part: str = "html") -> list[str]:
+    """Return the violations that axe finds on the page once it is painted, or in a part of it.
+
+    A page costs as much as loading it: where only a part has changed since the last time, look at that.
+    """
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(EXAMINED, part)
+    return found
 
 
 def sign_in(page: Page, server: Stack, cookie: str) -> None:
@@ -170,21 +185,64 @@ def browser() -> Iterator[Browser]:
         gc.collect()
 
 
+SPOILING = ("add_init_script", "emulate_media", "on", "route_web_socket", "set_default_timeout")
+"""The methods after which a page is not as it was when it was new."""
+
+
+@dataclass(eq=False)
+class ReusedContext:
+    """A browser context with the options of its `key`, and its page, if that is still as good as new."""
+
+    key: str
+    context: BrowserContext
+    page: Page | None = None
+
+    def take_page(self) -> Page:
+        """Return the page; a new one, if there is none, or tests have changed it for good."""
+        if self.page is None:
+            self.page = self.context.new_page()
+            for name in SPOILING:
+                setattr(self.page, name, self._spoiling(getattr(self.page, name)))
+        return self.page
+
+    def _spoiling(self, method: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            self.page = None
+            return method(*arguments, **options)
+
+        return call
+
+    def tidy(self, server: Stack, size: ViewportSize) -> None:
+        """Bring the page back to where it was, or forget it."""
+        self.context.set_offline(False)
+        if self.page is None or self.page.is_closed():
+            self.page = None
+            return
+        try:
+            self.page.unroute_all()
+            self.page.set_viewport_size(size)
+            self.page.goto(server.url + EMPTY, timeout=2_000)
+            self.page.evaluate("sessionStorage.clear()")
+            self.page.mouse.move(-1, -1)
+        except Error:  # the server is gone, or the page asks something
+            self.page = None
+
+
 class Rooms:
-    """Browser contexts that are reused, so that pages share a warm cache."""
+    """Browser contexts that are reused with their pages, so that these have a warm cache and a process."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser, self.devtools = browser, browser.new_browser_cdp_session()
-        self.free: dict[str, list[BrowserContext]] = {}
+        self.free: dict[str, list[ReusedContext]] = {}
         self.errors: list[str] = []
 
     @contextmanager
     def visit(self, server: Stack) -> Iterator[NewPage]:
-        """Yield a function that opens a page in a context of its own; finally close these pages.
+        """Yield a function that opens a page in a context of its own; finally leave these pages.
 
         `new_page(cookie, viewport=PHONE, plain=True)`
         """
-        taken: list[tuple[str, BrowserContext]] = []
+        taken: list[tuple[ReusedContext, ViewportSize]] = []
 
         def make(
             cookie: str = "", *, still: bool = True, plain: bool = True, painted: bool = False, **options: Any
@@ -198,22 +256,26 @@ class Rooms:
             options = {**usual, **options}
             if still:
                 options["reduced_motion"] = "reduce"
-            key = repr((painted, sorted(options.items())))
+            key = repr((painted, plain, sorted(options.items())))
             unused = self.free.setdefault(key, [])
-            context = unused.pop() if unused else self._open(painted=painted, **options)
-            taken.append((key, context))
-            page = context.new_page()
+            room = unused.pop() if unused else ReusedContext(key, self._open(painted=painted, **options))
+            taken.append((room, options["viewport"]))
+            is_new = room.page is None
+            page = room.take_page()
             if cookie:
                 sign_in(page, server, cookie)
-            devtools = context.new_cdp_session(page)
+            devtools = room.context.new_cdp_session(page)
             devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
-            if plain:
+            if plain and is_new:
                 devtools.on("Fetch.requestPaused", partial(block, devtools))
                 devtools.send("Fetch.enable", {"patterns": [{"urlPattern": DRAWINGS}]})
+            else:
+                devtools.detach()
             return page
 
         yield make
-        self._leave(taken)
+        for room, size in taken:
+            self._leave(room, server, size)
         errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
         self.errors = []
         assert errors == []
@@ -227,13 +289,13 @@ class Rooms:
         context.set_default_timeout(PATIENCE)
         return context
 
-    def _leave(self, taken: list[tuple[str, BrowserContext]]) -> None:
-        for key, context in taken:
-            for page in context.pages:
+    def _leave(self, room: ReusedContext, server: Stack, size: ViewportSize) -> None:
+        room.tidy(server, size)
+        for page in room.context.pages:
+            if page is not room.page:
                 self._close(page)
-            context.clear_cookies()
-            context.set_offline(False)
-            self.free[key].append(context)
+        room.context.clear_cookies()
+        self.free[room.key].append(room)
 
     def _close(self, page: Page) -> None:
         """Close a page; this may take several tries, since Chromium forgets it while a new document loads."""

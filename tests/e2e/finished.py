@@ -11,7 +11,8 @@ from games.models import Event, Match
 from games.people import results
 from games.play import actions, live
 from ludocards.engine.game import Command
-from tests.engine.matches import at_random
+from tests.chance import CHANCE
+from tests.engine.matches import AtRandom
 from tests.live import seed as seeded
 from tests.live.seed import close_window
 
@@ -26,7 +27,7 @@ def finish(match: str, random: Random) -> None:
             seat = game.to_act(state)[0]
             legal = game.legal(state, seat)
             accuse = [command for command in legal if command.do == "accuse"]
-            command = accuse[0] if accuse else at_random(random)(game.view(state, seat), legal)
+            command = accuse[0] if accuse else AtRandom(random)(game.view(state, seat), legal)
             actions.submit_command(row.pk, seat, command, uuid.uuid4().hex, row.version)
     results.score_match(row.pk)  # the task was enqueued in this process, where no worker is
 
@@ -70,11 +71,13 @@ def prolonged(row: Match, deals: int) -> Match:
 
 
 def finished(seed: int, deals: int | None = None, **wanted: Any) -> dict[str, Any]:
-    """Like `tests.live.seed.seed_table`, with its options, but all players have played at random, by `seed`.
+    """Like `tests.live.seed.seed_table`, with its options, but all players have played at random: cards and
+    play follow from `seed` and the options.
 
     With `deals`, the deals are repeated until the match has that many.
     """
-    [table] = seeded.seed(people=wanted["players"], **wanted)
+    with CHANCE.named(f"finished {seed} {sorted(wanted.items())}"):
+        [table] = seeded.seed(people=wanted["players"], **wanted)
     finish(table["match"], Random(seed))
     if deals is not None:
         prolonged(Match.objects.get(pk=table["match"]), deals)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import NewPage
+from tests.e2e.table import EMPTY
 from tests.live.stack import Stack
 
 TABLES: dict[str, dict[str, Any]] = {
     "tressette": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 2}}},
     "reviewed": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 1}}},
     "signals": {"players": 4, "rules": {"preset": "bredese", "match_end": {"deals": 2}}},
-    "two": {"players": 2, "game": "whist", "rules": {"preset": "andata"}},
     "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
-    "five": {"players": 5, "game": "whist", "rules": {"preset": "andata"}},
     "long": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 3}}, "deals": 25},
     "quick": {"players": 4, "rules": {"preset": "classico", "match_end": {"deals": 1}}, "private": True},
     "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
@@ -26,17 +27,17 @@ TABLES: dict[str, dict[str, Any]] = {
 Finished = Callable[..., dict[str, Any]]
 
 
+@cache
+def finished_match(server: Stack, name: str) -> dict[str, Any]:
+    """Return a finished match of one of the `TABLES`, each played once: its `code`, `match` and `cookies`."""
+    match: dict[str, Any] = server.call("tests.e2e.finished:finished", seed=11, **TABLES[name])
+    return match
+
+
 @pytest.fixture(scope="package")
 def finished(server: Stack) -> Finished:
-    """A finished match of one of the `TABLES`, each played once: its `code`, `match` and `cookies`."""
-    known: dict[str, dict[str, Any]] = {}
-
-    def find(name: str) -> dict[str, Any]:
-        if name not in known:
-            known[name] = server.call("tests.e2e.finished:finished", seed=11, **TABLES[name])
-        return known[name]
-
-    return find
+    """A function that returns a `finished_match` by its name."""
+    return partial(finished_match, server)
 
 
 class Replay:
@@ -49,7 +50,7 @@ class Replay:
 
     def open(self, url: str) -> None:
         if self.page.url.partition("#")[0] == url.partition("#")[0]:
-            self.page.goto("about:blank")  # otherwise the page would only move on
+            self.page.goto(urljoin(url, EMPTY))  # otherwise the page would only move on
         self.page.goto(url)
         self.page.wait_for_selector(".replay:not([aria-busy])")
 
@@ -68,10 +69,10 @@ class Replay:
         )
         return found
 
-    def walk(self) -> list[dict[str, Any]]:
-        """Return what the page shows after each press of the right arrow, from here to the end."""
+    def walk(self, end: str) -> list[dict[str, Any]]:
+        """Return what the page shows after each press of the right arrow, from here to a position."""
         walked: list[dict[str, Any]] = self.page.evaluate(
-            """() => {
+            """(end) => {
                 const cards = (selector, root = document) =>
                     [...root.querySelectorAll(selector)].map((card) => card.dataset.card);
                 const show = () => ({
@@ -84,12 +85,13 @@ class Replay:
                 });
                 const next = { key: "ArrowRight", bubbles: true };
                 const shown = [show()];
-                while (!document.querySelector("[data-go=on][aria-disabled]")) {
+                while (shown.at(-1).at !== end) {
                     document.body.dispatchEvent(new KeyboardEvent("keydown", next));
                     shown.push(show());
                 }
                 return shown;
-            }"""
+            }""",
+            end,
         )
         return walked
 

@@ -18,7 +18,7 @@ from tests.e2e.conftest import (
     violations,
 )
 from tests.e2e.replay import Finished, finished
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, play_along, skip
 from tests.live.stack import Stack
 from tools.shots import tabbing
 
@@ -40,23 +40,26 @@ def test_a_deal_is_accessible_from_its_first_card_to_the_end(server: Stack, new_
         """window.spoken = [];
         const listen = (news) => news.forEach(({ addedNodes }) => addedNodes.forEach(({ textContent }) =>
             window.spoken.push(textContent)));
-        addEventListener("DOMContentLoaded", () =>
-            new MutationObserver(listen).observe(document.querySelector("#voce"), { childList: true }));"""
+        addEventListener("DOMContentLoaded", () => {
+            const region = document.querySelector("#voce");
+            if (region) new MutationObserver(listen).observe(region, { childList: true });
+        });"""
     )
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     table.await_turn()
     assert violations(table.page) == []
     page.click("[data-open=menu-dialog]")
-    assert violations(table.page) == []
+    assert violations(table.page, "#menu-dialog") == []
     page.keyboard.press("Escape")
     play_along(table, until=lambda: must_follow_suit(table), patient=True)
-    assert violations(table.page) == []
+    assert violations(table.page, ".felt") == []
     play_along(table, until=lambda: 0 < len(table.hand) <= 8 and table.is_my_turn)
     page.wait_for_selector("#voce p:last-child:has-text('tocca a te')", state="attached")
     spoken = page.evaluate("window.spoken.join(' · ')")
     assert "giochi " in spoken
     assert " gioca " in spoken
     assert "prendi tu" in spoken or "prende " in spoken
+    skip(server, table)
     play_along(table, until=lambda: table.has_ended)
     assert violations(table.page) == []
 
@@ -86,8 +89,13 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 THERE = {"four": ".hand[data-turn] .card", "three": ".callbox"}  # at the latter nobody speaks
 ROOMS = {
-    "desk": (DESK, ["four", "five"], []),
-    "phone": (PHONE, ["four", "three", "six"], ["signals", "whist"]),
+    "desk": (DESK, ["/", "/tavoli/"], ["five"], []),
+    "phone": (
+        PHONE,
+        ["/", "/tavoli/", "/tornei/", "/giocate/", "/account/accedi/"],
+        ["four", "three", "six"],
+        ["signals", "whist"],
+    ),
 }
 
 
@@ -97,9 +105,9 @@ def test_nothing_jumps_while_pages_load(
 ) -> None:
     """Neither tables nor replays move at all; a page that arrives in pieces shifts by at most a fifth of what
     browsers call good (0.1)."""
-    viewport, tables, replays = ROOMS[room]
+    viewport, paths, tables, replays = ROOMS[room]
     page = open_with_fonts(new_page, server, viewport=viewport)
-    for path in ("/", "/tavoli/", "/tornei/", "/giocate/", "/account/accedi/"):
+    for path in paths:
         address = f"{server.url}{path}"
         html = re.sub(r"\n\s+", "\n", page.request.get(address).text())  # a packet is compressed
         page.route(address, lambda route: route.fulfill(content_type="text/html", body=""))
@@ -122,8 +130,11 @@ def test_nothing_jumps_while_pages_load(
 
 
 def test_the_focus_is_visible_on_a_phone(server: Stack, new_page: NewPage) -> None:
-    """Every stop of Tab is on the screen with its whole focus ring; no target is smaller than 24 pixels. The
-    menu of a table is longer than the screen, so it scrolls under the focus."""
+    """Every stop of Tab is on the screen with its whole focus ring; no target is smaller than 24 pixels.
+
+    The head and foot are the same on all pages. The menu of a table is longer than the screen, so it scrolls
+    under the focus.
+    """
     [seeded] = server.seed(people=4)
     page = new_page(viewport=PHONE)
     page.goto(f"{server.url}/account/accedi/")
@@ -131,7 +142,7 @@ def test_the_focus_is_visible_on_a_phone(server: Stack, new_page: NewPage) -> No
     set_cookie(page, server, seeded["cookies"][0])
     for path in ("/", "/tavoli/", "/classifiche/", "/regole/tressette/", "/account/"):
         page.goto(server.url + path)
-        assert tabbing.troubles(page) == [], path
+        assert tabbing.troubles(page, "main") == [], path
     page.goto(f"{server.url}/tavolo/{seeded['code']}/")
     page.wait_for_selector(".room:not([aria-busy])")
     page.evaluate("document.getElementById('menu-dialog').showModal()")

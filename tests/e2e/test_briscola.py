@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
-from tests.e2e.table import TablePage, play_along
+from tests.e2e.table import TablePage, play_along, skip
 from tests.live.stack import Stack
 
 
@@ -50,7 +50,7 @@ def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) ->
         expect(
             table.page.locator(".stock .heap .pcard img, .stock .heap .pcard [role=img]")
         ).not_to_have_count(0)
-        expect(table.page.locator("#voce p").filter(has_text="la scoperta è")).not_to_have_count(0)
+        expect(table.page.locator("#voce p").filter(has_text="scoperta ")).not_to_have_count(0)
     for _ in range(2):
         while not any(table.is_my_turn for table in tables):
             tables[0].page.wait_for_timeout(50)
@@ -66,6 +66,7 @@ def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) ->
         expect(table.page.locator(".hand .card")).to_have_count(3)
         expect(table.page.locator("#voce p").filter(has_text="peschi")).not_to_have_count(0)
     assert violations(tables[0].page) == []
+    skip(server, *tables)
     play_along(*tables, until=lambda: all(table.has_ended for table in tables))
     for table in tables:
         totals = [int(each) for each in table.page.locator(".finale .big-score b").all_text_contents()]

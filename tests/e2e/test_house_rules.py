@@ -93,7 +93,7 @@ def test_house_rules_are_saved_played_kept_changed_and_deleted(server: Stack, ne
 
     asking, question = vito.locator(".house-tools [popovertarget]"), vito.locator("[popover]")
     asking.click()
-    assert violations(vito) == []
+    assert violations(vito, "[popover]") == []
     question.locator("[type=button]").click()
     expect(question).to_be_hidden()
     asking.click()

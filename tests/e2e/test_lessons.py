@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import CORNER, ON_THE_PHONE, NewPage, overflow, violations
+from tests.e2e.conftest import CORNER, ON_THE_PHONE, NewPage, overflow, resize, violations
 from tests.e2e.test_puzzles import is_drawn
 from tests.live.stack import Stack
 
@@ -13,6 +13,8 @@ IN_SIGHT = """() => [...document.querySelectorAll(".task, .task legend, .hand .c
         || each.getBoundingClientRect().bottom > innerHeight + 1)
     .map((each) => each.outerHTML)"""
 """A script that returns the parts of a task that are partly below the window."""
+
+CUT_OFF = "(result) => result.scrollHeight - result.clientHeight > 8"
 
 WIDTH = "(card) => card.offsetWidth"
 
@@ -35,11 +37,11 @@ def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) 
     assert (violations(phone), overflow(phone)) == ([], 0)
     seven.click(position=CORNER)
     expect(phone.locator("#task-h[data-outcome='wrong']")).to_be_focused()
-    assert (violations(phone), overflow(phone)) == ([], 0)
+    assert (violations(phone, ".board-box"), overflow(phone)) == ([], 0)
     for _ in range(2):
         phone.locator(".open-hand[data-pos='0'] .pcard[data-card='2C']").click(position=CORNER)
     expect(phone.locator("#task-h[data-outcome='right']")).to_be_focused()
-    assert (violations(phone), overflow(phone)) == ([], 0)
+    assert (violations(phone, ".board-box"), overflow(phone)) == ([], 0)
     phone.locator(".task .primary").click()
     is_drawn(phone)
     for bastoni in ("RB", "7B", "4B"):
@@ -72,3 +74,17 @@ def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) 
     assert phone.locator(".hand .card").first.evaluate(WIDTH) == mine, (
         "the cards are as large as at the table"
     )
+
+
+def test_the_result_of_a_deal_leaves_the_verdict_and_its_button_free(
+    server: Stack, new_page: NewPage
+) -> None:
+    page = new_page(**{**ON_THE_PHONE, "viewport": {"width": 360, "height": 740}})
+    page.goto(f"{server.url}/lezioni/scopone/punti/3/?risposta=22")
+    for width, height in ((360, 740), (1366, 768), (740, 360)):
+        resize(page, width, height)
+        is_drawn(page)
+        result = page.locator(".replay .summary")
+        expect(result).to_be_visible()
+        assert height < 400 or not result.evaluate(CUT_OFF), "the result is not cut off"
+        page.locator(".task .primary").click(trial=True, timeout=5_000)

@@ -98,7 +98,7 @@ def test_invitations_lead_from_the_dialog_to_the_table(
     toast = friend.locator(".toasts .toast a")
     expect(toast).to_contain_text(waiting["names"][0])
     expect(bell(friend).locator(".bell-count")).to_have_text("2")
-    assert violations(friend) == []
+    assert violations(friend, ".toasts") == []
     bell(friend).click()
     friend.wait_for_url("**/avvisi/")
     assert friend.locator(".notice-list [data-unread]").count() == 2

@@ -32,7 +32,7 @@ def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
     phone.goto(f"{server.url}/giocate/altra/scopone/?tema=capture")
     is_drawn(phone)
     phone.get_by_role("button", name="Play this card").click()
-    expect(phone.get_by_role("alert")).to_have_text("Choose at least one answer.")
+    expect(phone.get_by_role("alert")).to_have_text("First touch one of your cards.")
     chooses_a_capture(phone)
     phone.get_by_role("button", name="Play this card").click()
     is_answered(phone)
@@ -48,7 +48,7 @@ def test_puzzles_are_answered_by_taps_and_by_keys(server: Stack, new_page: NewPa
         phone.keyboard.press("Tab")
     expect(phone.locator(".card-choices :checked")).to_have_count(3)
     expect(phone.locator(".open-hand[data-pos='0'] .pcard[data-chosen]")).to_have_count(3)
-    assert (violations(phone), overflow(phone)) == ([], 0)
+    assert (violations(phone, ".board-box"), overflow(phone)) == ([], 0)
     phone.locator(".card-choices input").first.focus()
     phone.keyboard.press("Enter")
     is_answered(phone)
@@ -58,7 +58,7 @@ def is_answered(page: Page) -> None:
     """A long verdict is scrolled in its slip: the hand stays on the screen."""
     expect(page.locator("#task-h[data-outcome]")).to_be_focused()
     expect(page.locator(".pcard[data-better], [data-meant]").first).to_be_visible()
-    assert (violations(page), overflow(page)) == ([], 0)
+    assert (violations(page, ".board-box"), overflow(page)) == ([], 0)
     hand = page.locator(".open-hand[data-pos='0'] .pcard").last
     assert hand.evaluate("card => card.getBoundingClientRect().bottom + scrollY <= innerHeight")
 
@@ -88,4 +88,4 @@ def chooses_a_capture(page: Page) -> None:
     )
     page.locator(f".board .trick [data-card='{only}']").click()
     expect(chosen).to_have_value(ways[1] or "")
-    assert (violations(page), overflow(page)) == ([], 0)
+    assert (violations(page, ".board-box"), overflow(page)) == ([], 0)

@@ -144,7 +144,6 @@ def window(lasting_page: NewPage) -> Page:
     [
         ("accusa", 4, CLASSICO),
         ("leads", 4, LUDOPOLI),
-        ("begins", 3, CLASSICO),
         ("accusa", 3, CLASSICO),
         ("begins", 2, WHIST),
         ("begins", 6, WHIST),
@@ -156,7 +155,6 @@ def window(lasting_page: NewPage) -> Page:
     ids=[
         "accusa",
         "declaration",
-        "thirteen-cards",
         "thirteen-accusa",
         "two",
         "six",

@@ -76,3 +76,39 @@ def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
     phone.reload()
     expect(phone.get_by_text("no score sheet was open in this tab")).to_be_visible()
     assert phone.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('session'))") == []
+
+
+def test_the_console_goes_on_without_network_and_sends_everything_in_order(
+    server: Stack, new_page: NewPage
+) -> None:
+    evening = server.call("tests.live.real_tables:begin", secret="5f" * 32)
+    desk = new_page(evening["cookie"], service_workers="allow", plain=False, **ON_THE_PHONE)
+    desk.goto(f"{server.url}/tornei/{evening['code']}/direzione/")
+    desk.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
+    desk.reload()
+    desk.wait_for_function("() => Object.keys(sessionStorage).some((key) => key.includes('desk'))")
+
+    desk.context.set_offline(True)
+    expect(desk.get_by_text("No network. You can go on")).to_be_visible()
+    desk.get_by_role("link", name="Open table 2").click()
+    table = desk.locator("details[open]")
+    expect(table.locator("summary")).to_contain_text("Table 2")
+    assert (violations(desk), overflow(desk)) == ([], 0)
+    for cell, score in (("1-0", "8"), ("1-1", "3")):
+        table.locator(f"[name=score-{cell}]").fill(score)
+    table.get_by_role("button", name="Enter the scores").click()
+    expect(desk.locator(".alarms li")).to_contain_text("Round 1, Table 2: 8–3")
+    desk.reload()
+    expect(table.locator("[name=score-1-0]")).to_have_value("8")
+    for cell, score in (("1-0", "6"), ("1-1", "5")):
+        table.locator(f"[name=score-{cell}]").fill(score)
+    table.get_by_role("button", name="Enter the scores").click()
+    expect(desk.locator(".alarms li")).to_have_count(2)
+    server.call("tests.live.real_tables:enter", code=evening["code"], table=1, scores=[9, 2])
+
+    desk.context.set_offline(False)
+    desk.evaluate("dispatchEvent(new Event('online'))")
+    expect(desk.get_by_role("heading", name="Round 1, table 2")).to_be_visible()
+    expect(desk.locator("[name=score-1-0]")).to_have_value("6")
+    expect(desk.locator(".alarms li")).to_have_count(0)
+    assert server.call("tests.live.real_tables:written", code=evening["code"]) == 3

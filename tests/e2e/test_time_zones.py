@@ -38,6 +38,6 @@ def test_a_page_without_times_is_not_loaded_again(server: Stack, new_page: NewPa
     asked: list[Request] = []
     page.on("request", lambda request: asked.extend([request]))
     page.goto(f"{server.url}/regole/")
-    page.wait_for_function("document.cookie.includes('zona')")
+    page.wait_for_function("() => document.cookie.includes('zona')")
     page.wait_for_load_state("networkidle")
     assert [each.url for each in asked if each.is_navigation_request()] == [f"{server.url}/regole/"]

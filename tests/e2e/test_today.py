@@ -21,7 +21,8 @@ def test_a_visitor_plays_the_deal_of_the_day_and_sends_the_result(server: Stack,
     page = new_page(viewport=PHONE, has_touch=True)
     page.add_init_script(SHARES)
     page.goto(server.url)
-    page.locator(".today").get_by_role("button", name="La smazzata del giorno").click()
+    page.locator(".today").get_by_role("link", name="La smazzata del giorno").click()
+    page.get_by_role("button", name="Gioca la smazzata di oggi").click()
     page.wait_for_selector(".hand .card")
     hurry(server, page)
     end = page.locator(".finale [data-next]")
@@ -30,7 +31,7 @@ def test_a_visitor_plays_the_deal_of_the_day_and_sends_the_result(server: Stack,
     end.click()
     page.get_by_role("button", name="Invia").click()
     sentence, kind = page.evaluate("window.sent")
-    assert sentence.startswith("La smazzata del giorno, ")
+    assert sentence.startswith("Ludopoli. La smazzata del giorno, ")
     assert kind == "image/png"
     assert violations(page) == []
     assert overflow(page) == 0

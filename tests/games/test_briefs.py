@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import rulebook
+from games import rulebook, texts
 from games.models import Table
 from games.play import actions
 from games.rulebook import reader
@@ -27,10 +29,10 @@ def english() -> Any:
         yield
 
 
-def parts(game: str, **rules: Any) -> dict[str, list[str]]:
-    found = reader.rules_in_brief(game, rules)
+def parts(game: str, players: int | None = None, **rules: Any) -> dict[str, list[str]]:
+    found = reader.rules_in_brief(game, rules, players)
     assert found is not None
-    return {name: clauses for name, _title, clauses in found["parts"]}
+    return {name: [each.text for each in clauses] for name, _title, clauses in found["parts"]}
 
 
 @pytest.mark.parametrize(
@@ -38,6 +40,31 @@ def parts(game: str, **rules: Any) -> dict[str, list[str]]:
 )
 def test_every_variant_explains_following_taking_and_counting(game: str, preset: str) -> None:
     assert all(parts(game, preset=preset).values())
+
+
+def test_hints_at_scopa_say_all_that_counts(client: Client) -> None:
+    table = actions.open_table(
+        User.objects.create_user("Anna"), game="scopone", rules={"preset": "scopa"}, players=2
+    )
+    page = client.get(f"/tavolo/{table.code}/", headers={"accept-language": "en"}).content.decode()
+    hints = dict(re.findall(r'<p\s+data-hint="(\w+)"\s*>([^<]+)</p>', page))
+    assert [*hints] == ["follow", "takes", "points", "detail"]
+    for word in ("cards", "denari", "settebello", "primiera", "scopa"):
+        assert word in hints["points"]
+    assert "sevens" in hints["detail"]
+
+
+@pytest.mark.parametrize(("players", "named"), [(2, False), (3, True), (4, False), (None, True)])
+def test_a_table_has_the_rules_of_its_number_of_players(players: int | None, named: bool) -> None:
+    wins = parts("briscola", players, preset="classico")["wins"]
+    assert any("With three players" in text for text in wins) is named
+
+
+def test_the_pace_of_words_is_a_rule_only_where_a_table_has_chosen_it() -> None:
+    preset = next(iter(GAMES["tarocchi"].presets))
+    usual = dict(texts.rules_summary("tarocchi", {"preset": preset}))
+    chosen = dict(texts.rules_summary("tarocchi", {"preset": preset, "offerLockMs": 0}))
+    assert chosen.keys() - usual.keys() == {"Pause after an offer"}
 
 
 @pytest.mark.parametrize("game", [game for game in WITH_BOOK if has(game, "values")])
@@ -57,7 +84,7 @@ def test_counting_follows_the_rules_of_the_table() -> None:
     assert "The last trick is worth a whole point more." in breda
     assert any(
         "31 points" in text
-        for text in parts("tressette", preset="classico", match_end={"points": 31})["points"]
+        for text in parts("tressette", preset="classico", match_end={"points": 31})["wins"]
     )
 
 
@@ -75,23 +102,33 @@ def test_counting_follows_the_rules_of_the_table() -> None:
 def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
     preset: str, end: dict[str, int], text: str
 ) -> None:
-    counted = parts("maraffone", preset=preset, match_end=end)["points"]
-    assert text in counted[-1]
-    assert [each for each in counted if "wins" in each] == counted[-1:]
+    [wins] = parts("maraffone", preset=preset, match_end=end)["wins"]
+    assert text in wins
 
 
 @pytest.mark.parametrize(
     ("end", "says"),
     [
-        ({"games": 2}, ["wins the game", "first to win 2 games"]),
-        ({"games": 1}, ["wins the game", "winner of a game wins the match"]),
+        ({"games": 2}, ["at least 61, wins the game", "With three", "first to win 2 games"]),
+        ({"games": 1}, ["at least 61, wins the game", "With three", "winner of a game wins the match"]),
         ({"deals": 4}, ["points of all deals are added up"]),
     ],
 )
 def test_the_end_of_a_match_of_briscola_is_that_of_the_table(end: dict[str, int], says: list[str]) -> None:
-    counted = parts("briscola", preset="classico", match_end=end)["points"][1:]
-    assert len(counted) == len(says)
-    assert all(text in clause for clause, text in zip(counted, says, strict=True))
+    wins = parts("briscola", preset="classico", match_end=end)["wins"]
+    assert all(text in clause for clause, text in zip(wins, says, strict=True))
+
+
+@pytest.mark.parametrize("game", WITH_BOOK)
+def test_the_score_sheet_says_who_wins(client: Client, game: str) -> None:
+    preset = next(iter(GAMES[game].presets))
+    [players, *_others] = GAMES[game].players_of(preset)
+    host = User.objects.create_user("Anna")
+    table = actions.open_table(host, game=game, rules={"preset": preset}, players=players)
+    page = client.get(f"/tavolo/{table.code}/", headers={"accept-language": "en"}).content.decode()
+    sheet = page[page.index('class="conto-lines"') : page.index('class="fair"')]
+    wins = parts(game, players, preset=preset)["wins"]
+    assert " ".join(wins) in html.unescape(sheet)
 
 
 def test_the_namer_deals_next_only_where_the_deal_does_not_rotate() -> None:
@@ -136,6 +173,9 @@ def test_a_table_shows_its_own_rules(client: Client, own_rules: Table) -> None:
     assert 'id="show-sources"' in page
     assert "data-sources-switched" in page
     other = client.get("/regole/tarocchi/calatafimi/", headers={"accept-language": "en"}).content.decode()
+    for shown in ('id="in-breve"', 'id="show-sources"', "data-sources-switched", "oro (coins)"):
+        assert shown in other, "a newcomer reads the rules in brief, and asks for sources"
+    assert '<input type="hidden" name="preset" value="calatafimi">' in other, "and may play them"
     assert "A trump need not beat those already played." in other
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import notices
 from games.models import Match, Seat
 from games.pages.forms import OpenTableForm
-from games.play import abandoned, actions, correspondence, live
+from games.play import abandoned, actions, clock, correspondence, live, selectors
 from games.play.actions import submit_command
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
@@ -141,3 +141,17 @@ def test_the_table_is_listed_for_its_people_alone(slow: Match, people: list[User
         client = Client()
         client.force_login(person)
         assert (f"/tavolo/{slow.table.code}/" in client.get("/").content.decode()) == (number < 2)
+
+
+def test_whoever_is_offline_keeps_their_seat_and_their_day(slow: Match, people: list[User]) -> None:
+    """Between two cards everybody is away: no bot plays for them, nobody sends them away or hurries them."""
+    Seat.objects.filter(table=slow.table).update(socket="", seen_at=timezone.now() - timedelta(hours=1))
+    frame = selectors.table_frame(live.load_match(slow.pk).row.table, people[0])
+    assert [seat["may"] for seat in frame["seats"]] == [[], []]
+    with refused("not_absent"):
+        actions.lend_seat(slow.pk, 0, 1)
+    with refused("not_joined"):
+        actions.send_away(people[0], slow.table, 1)
+    row = live.load_match(slow.pk).row
+    row.players[0]["new"] = row.players[1]["new"] = True
+    assert not any(clock.is_unhurried(row, row.table, seat) for seat in (0, 1)), "the hours left are shown"

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.models import Table
 from games.play import actions, consumers, selectors, table_frames
 from ludopoli.accounts.models import User
+from tests.communicator import PatientCommunicator
 
 CROWD = 5
 Frames = Callable[[], list[Any]]
@@ -39,8 +39,8 @@ def opened() -> tuple[User, User, Table]:
     return host, friend, table
 
 
-async def connected(user: User | AnonymousUser, table: Table) -> WebsocketCommunicator:
-    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+async def connected(user: User | AnonymousUser, table: Table) -> PatientCommunicator:
+    socket = PatientCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
     socket.scope |= {"user": user, "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
     assert (await socket.connect())[0]
     while (await socket.receive_json_from(5))["t"] != "chat":
@@ -48,7 +48,7 @@ async def connected(user: User | AnonymousUser, table: Table) -> WebsocketCommun
     return socket
 
 
-async def next_table(socket: WebsocketCommunicator, revision: int) -> dict[str, Any]:
+async def next_table(socket: PatientCommunicator, revision: int) -> dict[str, Any]:
     """The frame of the table at this revision or a later one."""
     while (frame := await socket.receive_json_from(5))["t"] != "table" or frame["rev"] < revision:
         pass

@@ -143,6 +143,17 @@ def test_changed_groups_of_options_stay_open() -> None:
     assert opened(option_accuse_window="9") == [False, True]
 
 
+def test_options_of_other_players_and_of_other_choices_are_silent() -> None:
+    def silent(**chosen: str) -> set[str]:
+        form = OpenTableForm("briscola", {"preset": "classico", **chosen})
+        return {name for group in form.option_groups for name in group.silent}
+
+    none = {"option_exchange": '"none"'}
+    of_two, of_four = silent(players="2", **none), silent(players="4", **none)
+    assert of_four < of_two, "two make no signs to each other"
+    assert of_four > {"option_exchange_until", "option_exchange_after_win"}, "nothing is exchanged"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_has_exactly_one_heading(game: str) -> None:
     form = OpenTableForm(game)
@@ -150,7 +161,7 @@ def test_every_option_has_exactly_one_heading(game: str) -> None:
     listed = [field.name for group in groups for field in group.fields]
     assert sorted(listed) == sorted(field.name for field in form.option_fields)
     for group in groups:
-        assert group.says.count(": ") >= len(group.fields)
+        assert group.says.count(": ") >= len(group.fields) - len(group.silent)
         assert not group.says.endswith(": ")
 
 

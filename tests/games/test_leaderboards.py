@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Rating, Standing, Table
@@ -97,6 +98,16 @@ def test_the_pages_say_how_many_matches_a_provisional_rating_needs(
     client.force_login(people[0])
     board = client.get("/classifiche/?gioco=tressette&periodo=sempre", headers=english)
     assert "about 8 more rated matches, and you stand here" in board.content.decode()
+
+
+def test_somebody_with_an_account_is_found_by_name(client: Client, db: None) -> None:
+    User.objects.create_user("Niccolò")
+    User.objects.create_user("Mario Rossi", is_guest=True)
+    found = client.get("/classifiche/?nome=niccolo")
+    assert (found.status_code, found["Location"]) == (302, reverse("profile", args=["Niccolò"]))
+    for name, is_told in (("Mario Rossi", True), ("Nessuno", True), ("", False)):
+        page = client.get("/classifiche/", {"nome": name}).content.decode()
+        assert ("Non c’è nessuno con questo nome." in page) is is_told
 
 
 def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> None:
@@ -282,10 +293,16 @@ def test_without_an_account_there_is_no_filter_by_friends(client: Client, board:
 def test_a_reader_without_rated_matches_is_informed(client: Client, people: list[User], board: Board) -> None:
     board([1612])
     client.force_login(people[0])
-    assert "sticky-me" in client.get("/classifiche/?gioco=tressette").content.decode()
+    assert "Non hai ancora partite" in client.get("/classifiche/?gioco=tressette").content.decode()
 
 
 # ---- pages
+
+
+def test_a_reader_is_led_to_their_own_place(client: Client, board: Board) -> None:
+    client.force_login(board([1700, 1690, 1680])[1])
+    page = client.get("/classifiche/?gioco=tressette").content.decode()
+    assert re.search(r'<a class="btn" href="[^"]*\bio=1"', page)
 
 
 @pytest.mark.parametrize("address", ["", "?periodo=anno", "?io=1", "?dopo=1699.1", "?periodo=anno&io=1"])
@@ -298,7 +315,7 @@ def test_a_leaderboard_costs_the_same_at_any_size(
     for more in (0, 60):
         for number in range(more):
             _one_more(number)
-        with django_assert_max_num_queries(14) as counted:
+        with django_assert_max_num_queries(17) as counted:
             assert client.get(f"/classifiche/{address}").status_code == 200
         costs.append(len(counted))
     assert len(leaderboards.leaderboard_rows("tressette", "all").rows) == leaderboards.ROWS
@@ -330,7 +347,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 19, "partite/": 8}
+COSTS = {"": 20, "partite/": 8}
 """The queries of each page, with those for the session, the reader and the page header."""
 
 

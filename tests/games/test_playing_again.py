@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -85,3 +86,11 @@ def test_nothing_leads_back_to_a_table_whose_match_is_over(client: Client, over:
     over.status = Table.Status.PLAYING
     over.save()
     assert 'own-table"' in client.get(page).content.decode()
+
+
+def test_the_replay_leads_a_visitor_to_its_game_and_to_the_others(over: Table) -> None:
+    Table.objects.filter(pk=over.pk).update(private=False)
+    page = Client().get(f"/partita/{over.match_id}/", headers={"Accept-Language": "en"}).content.decode()
+    ways = page.partition("What next")[2].partition("</section>")[0]
+    assert "Play Tressette Classico" in " ".join(ways.split())
+    assert re.search(r'<a[^>]*href="/"[^>]*>\s*Other games\s*</a>', ways)

@@ -56,6 +56,18 @@ def test_a_link_to_a_position_has_a_preview_of_it(finished: Finish, client: Clie
     assert not picture.cookies
 
 
+def test_whoever_comes_for_a_position_does_not_read_the_result_above_it(
+    finished: Finish, client: Client
+) -> None:
+    row = finished()
+    totals = [f'<b class="num">{total}</b>' for _names, total in finished_matches.final_totals(row)]
+    for path in (f"/partita/{row.pk}/", f"/partita/{row.pk}/incorporata/"):
+        assert all(total in client.get(path).content.decode() for total in totals), path
+        assert not any(total in client.get(f"{path}?dove=s1-p1-c1").content.decode() for total in totals), (
+            path
+        )
+
+
 def test_a_picture_shows_what_lies_on_the_table(finished: Finish) -> None:
     row = finished()
     game, rules, stretch = pictures.finished_matches.replay_arguments(row, range(1))

@@ -88,6 +88,7 @@ def test_a_certain_claim_ends_the_deal_without_a_question(match: NewMatch) -> No
     before = live.load_match(begun.pk)
     left, deal = len(before.state.hands[seat]), before.state.deal
     assert "claim" in frame(begun, seat)["may_propose"]
+    assert frame(begun, seat)["certain_claim"]
     actions.make_proposal(begun.pk, seat, "claim")
     after = kinds(begun, before.version)
     assert after[0] == "proposed"
@@ -200,6 +201,7 @@ def test_who_may_not_claim(match: NewMatch) -> None:
     with refused("bad_proposal"):
         actions.make_proposal(begun.pk, certain, ["claim"])  # type: ignore[arg-type]
     assert "claim" not in frame(begun, (certain + 1) % 4)["may_propose"]
+    assert "certain_claim" not in frame(begun, certain), "which is offered in the menu alone"
     assert "may_propose" not in frame(begun, None)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from games import texts
 from games.models import Table
@@ -22,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 SCOPA: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scopa"}, "players": 2}
 SCOPONE: dict[str, Any] = {"game": "scopone", "rules": {"preset": "scientifico"}, "players": 4}
+EVENING = {"name": "Sera", "format": "swiss", "starts_at": (timezone.now() + timedelta(days=7)).isoformat()}
 TITLE = re.compile(r"<title>\s*(.*?)\s*</title>", re.DOTALL)
 
 
@@ -40,6 +43,11 @@ def test_no_two_games_have_one_name_or_one_code() -> None:
         )
 
 
+def test_no_two_rules_have_one_title() -> None:
+    titles = Counter(texts.title_of_rules(game, preset) for game in GAMES for preset in GAMES[game].presets)
+    assert {*titles.values()} == {1}
+
+
 @pytest.mark.parametrize(
     ("game", "preset", "house", "called"),
     [
@@ -49,6 +57,9 @@ def test_no_two_games_have_one_name_or_one_code() -> None:
         ("traversone", "traversone", "", "Traversone"),
         ("traversone", "ciapano", "", "Ciapanò"),
         ("tressette", "bredese", "", "Tressette Bredese"),
+        ("briscola", "classico", "", "Briscola"),
+        ("briscola", "classico", "Da Gino", "Briscola, Da Gino"),
+        ("briscola", "osteria", "", "Briscola da osteria"),
         ("removed", "old", "", "removed old"),
     ],
 )
@@ -85,6 +96,15 @@ def test_the_form_of_scopa_opens_scopa(client: Client) -> None:
     form = page.context["form"]
     assert (form.game_name, form.shown_preset) == ("scopone", "scopa")
     assert [number for number, _name, chosen in form.players_choices if chosen] == [2]
+
+
+def test_house_rules_belong_to_the_game_of_their_preset(client: Client, people: list[User]) -> None:
+    house = actions.save_rules(
+        people[0], game="scopone", name="Da Gino", rules={"preset": "scopa", "napola": "full"}
+    )
+    client.force_login(people[0])
+    shown = client.get(f"/tavoli/?casa={house.code}").context["games"]
+    assert [each.name for family in shown for each in family if each.current] == ["Scopa"]
 
 
 def test_who_looks_for_scopa_finds_scopa(client: Client, people: list[User]) -> None:
@@ -168,3 +188,73 @@ def test_lessons_and_puzzles_have_all_names_of_a_game(client: Client) -> None:
     assert re.search(r"<h2>\s*Scopone and Scopa\s*</h2>", page)
     assert client.get("/lezioni/ciapano/").headers["Location"] == "/lezioni/traversone/"
     assert client.get("/lezioni/nothing/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "more"),
+    [
+        ("tables/", {}),
+        ("tables/quick/", {}),
+        ("tournaments/", EVENING),
+        ("tournament-with-bots/", {}),
+    ],
+)
+def test_a_name_alone_brings_its_rules(
+    client: Client, people: list[User], address: str, more: dict[str, Any]
+) -> None:
+    client.force_login(people[0])
+    made = client.post(f"/api/v1/{address}", {"game": "scopa", **more}, content_type="application/json")
+    assert made.status_code == 201, made.content
+    assert (made.json()["game"], made.json()["rules"]["preset"], made.json()["players"]) == (
+        "scopone",
+        "scopa",
+        2,
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "more"),
+    [
+        ("tables/", {}),
+        ("tables/quick/", {}),
+        ("house-rules/", {"name": "Da Gino"}),
+        ("scorepads/", {"names": ["Ada", "Ugo"]}),
+        ("tournaments/", EVENING),
+    ],
+)
+def test_rules_belong_to_the_name_that_is_sent(
+    client: Client, people: list[User], address: str, more: dict[str, Any]
+) -> None:
+    client.force_login(people[0])
+    asked = {"game": "scopa", "rules": {"preset": "scopa", "match_end": {"points": 21}}, **more}
+    made = client.post(f"/api/v1/{address}", asked, content_type="application/json")
+    assert made.status_code == 201, made.content
+    assert (made.json()["game"], made.json()["rules"]["preset"]) == ("scopone", "scopa")
+    other = client.post(
+        f"/api/v1/{address}", asked | {"rules": {"preset": "scientifico"}}, content_type="application/json"
+    )
+    assert (other.status_code, other.json()["code"]) == (409, "bad_rules")
+
+
+def test_the_usual_players_are_those_of_the_rules(client: Client, people: list[User]) -> None:
+    client.force_login(people[0])
+    for asked, players in (({"preset": "scopa"}, 2), ({"preset": "scientifico"}, 4)):
+        sent = {"game": "scopone", "rules": asked}
+        opened = client.post("/api/v1/tables/", sent, content_type="application/json").json()
+        assert opened["players"] == players
+
+
+def test_addresses_of_the_api_know_public_names(client: Client, people: list[User]) -> None:
+    rules = client.get("/api/v1/games/scopa/rules/scopa/").json()
+    assert (rules["game"], rules["title"]) == ("scopone", "Scopa")
+    assert client.get("/api/v1/games/scopa/").json()["name"] == "scopone"
+    assert client.get("/api/v1/people/Anna/statistics/scopa/").json()["game"] == "scopone"
+    assert client.get("/api/v1/lessons/scopa/scopa/1/").json()["game"] == "scopone"
+
+
+def test_a_table_without_exchange_has_no_rules_for_it() -> None:
+    def labels(**rules: str) -> set[str]:
+        return {label for label, _value in texts.rules_summary("briscola", {"preset": "classico", **rules})}
+
+    with translation.override("en"):
+        assert labels(exchange="seven") - labels() == {"Exchanged until", "Exchanged by"}

@@ -8,6 +8,7 @@ import json
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -49,6 +50,7 @@ MATCHES: dict[str, tuple[str, int, dict[str, Json]]] = {
 }
 
 
+@cache
 def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
     """Return a random match, its log, and the state after each step."""
     game, players, options = MATCHES[name]
@@ -70,6 +72,13 @@ def logged(name: str, seed: int = 7) -> tuple[Played, list[Logged], list[Any]]:
         log += [first, *map(Logged, new[1:])]
         states.append(played.state)
     return played, log, states
+
+
+@cache
+def document_of(name: str, *eyes: int) -> dict[str, Json]:
+    """The data of a viewer who sees these hands of a random match; no test changes it."""
+    played, log, _ = logged(name)
+    return document(played, log, eyes)
 
 
 def document(played: Played, log: list[Logged], eyes: replay.Eyes) -> dict[str, Json]:
@@ -114,9 +123,9 @@ def known(view: Json, deck: frozenset[str]) -> set[str]:
 @pytest.mark.parametrize("name", MATCHES)
 @pytest.mark.parametrize("whose", ["all", "one", "none"])
 def test_every_position_is_that_of_the_engine(name: str, whose: str) -> None:
-    played, log, states = logged(name)
+    played, _, states = logged(name)
     eyes = {"all": range(played.players), "one": [1], "none": []}[whose]
-    made = positions(document(played, log, eyes))
+    made = positions(document_of(name, *eyes))
     assert len(made) == len(states)
     for position, state in zip(made, states, strict=True):
         own = position.pop("own")
@@ -129,9 +138,9 @@ def test_every_position_is_that_of_the_engine(name: str, whose: str) -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> None:
-    played, log, states = logged(name)
+    played, _, states = logged(name)
     deck = frozenset(played.game.deck.cards)
-    sent = document(played, log, [1])
+    sent = document_of(name, 1)
     after = iter(states)
     met: set[str] = set()
     for frame in sent["frames"]:
@@ -150,8 +159,8 @@ def test_from_one_seat_nothing_is_shown_before_that_seat_knows_it(name: str) -> 
 
 def test_frames_contain_only_the_public_events() -> None:
     """Frames have only the public part of events: the cards of a hand are in its position."""
-    played, log, _ = logged("declarations")
-    sent = [event for frame in document(played, log, range(4))["frames"] for event in frame["events"]]
+    played, _, _ = logged("declarations")
+    sent = [event for frame in document_of("declarations", *range(4))["frames"] for event in frame["events"]]
     assert sent == [{"kind": event.kind, **event.public} for event in played.events]
 
 
@@ -160,14 +169,12 @@ def test_frames_contain_only_the_public_events() -> None:
 
 def test_every_frame_has_a_unique_name() -> None:
     for name in MATCHES:
-        played, log, _ = logged(name)
-        names = [frame["at"] for frame in document(played, log, [])["frames"]]
+        names = [frame["at"] for frame in document_of(name)["frames"]]
         assert len(set(names)) == len(names)
 
 
 def test_names_count_deals_tricks_and_cards_from_one() -> None:
-    played, log, _ = logged("two")
-    frames = document(played, log, [])["frames"]
+    frames = document_of("two")["frames"]
     names = [frame["at"] for frame in frames]
     assert names[:6] == ["s1", "s1-a1", "s1-a2", "s1-p1-c1", "s1-p1-c2", "s1-p2-c1"]
     assert names[names.index("s2") - 2 : names.index("s2")] == ["s1-p4-c2", "s1-fine"]
@@ -175,8 +182,7 @@ def test_names_count_deals_tricks_and_cards_from_one() -> None:
 
 
 def test_the_last_card_of_a_deal_and_its_points_are_two_frames() -> None:
-    played, log, _ = logged("tressette")
-    frames = {frame["at"]: frame for frame in document(played, log, [])["frames"]}
+    frames = {frame["at"]: frame for frame in document_of("tressette")["frames"]}
     card, points = frames["s1-p10-c4"], frames["s1-fine"]
     assert [event["kind"] for event in card["events"]] == ["played", "taken"]
     assert "patch" not in card
@@ -185,8 +191,7 @@ def test_the_last_card_of_a_deal_and_its_points_are_two_frames() -> None:
 
 
 def test_an_abandoned_deal_shows_its_calls_and_points() -> None:
-    played, log, _ = logged("tarocchi")
-    frames = document(played, log, [])["frames"]
+    frames = document_of("tarocchi")["frames"]
     at = next(at for at, frame in enumerate(frames) if frame["events"][-1].get("result") == "abandon")
     assert frames[at]["at"].split("-")[1].startswith("a")
     assert frames[at + 1]["at"].endswith("-fine")
@@ -229,8 +234,8 @@ def test_a_log_that_breaks_the_rules_is_refused() -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_match_is_small_enough_to_be_sent_at_once(name: str) -> None:
-    played, log, _ = logged(name)
-    text = json.dumps(document(played, log, range(played.players)))
+    played, _, _ = logged(name)
+    text = json.dumps(document_of(name, *range(played.players)))
     assert len(text) < LARGEST, f"{len(text)} bytes for {len(played.deals)} deals"
 
 

@@ -127,7 +127,21 @@ def test_every_position_has_its_sentences() -> None:
     text = " ".join(said)
     for words in ("Giochi ", " gioca ", "Prendi tu", "Prende "):
         assert words in text
-    assert "mazziere" in said[0]
+    assert "dà le carte" in said[0] or "dai tu le carte" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("match", "said"),
+    [
+        ("traversone", r"1ª smazzata: Tu \d+, Bruno \d+, Carla \d+, Dario \d+"),
+        ("briscola", r"1ª smazzata: Tu \d+, Bruno \d+, Carla \d+"),
+        ("osteria", r"1ª smazzata: Noi \d+, Loro \d+"),
+        ("scopa", r"1ª smazzata: Tu \d+, Bruno \d+, Carla \d+"),
+    ],
+)
+def test_the_points_of_a_deal_are_said_by_player_or_by_side(match: str, said: str) -> None:
+    scored = next(each for each in positions(match) if each["events"][0]["kind"] == "scored")
+    assert re.fullmatch(said, scored["sentences"][0])
 
 
 def test_the_scarto_is_named_with_open_cards() -> None:

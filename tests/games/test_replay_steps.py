@@ -183,6 +183,6 @@ def test_a_page_verifies_the_commitment_of_a_deal() -> None:
     *outcomes, insecure = run_on_page(VERDICT, cases=cases)
     assert [is_right for is_right, _ in outcomes] == [True, True, False, True, True, False, False]
     assert kept[0] in outcomes[2][1], "what it is instead"
-    assert "seme" in outcomes[5][1], "the deal before has another seed"
+    assert "codice" in outcomes[5][1], "the deal before has another seed"
     assert insecure[0] is False
     assert "https" in insecure[1]

@@ -331,3 +331,10 @@ def test_the_presets_are_those_of_the_engine() -> None:
     assert {*BOOKS["tressette"].texts} == {*TRESSETTE}
     assert {*BOOKS["tarocchi"].texts} == {*TAROCCHI}
     assert {*BOOKS["whist"].texts} == {*WHIST}
+
+
+def test_the_list_of_the_rules_says_how_variants_differ() -> None:
+    shown, abouts = get("/regole/"), texts.texts_of_game("tressette").presets.values()
+    with translation.override("it"):
+        assert [name for name in map(str, (each.about for each in abouts)) if escape(name) not in shown] == []
+        assert shown.count(escape(str(texts.texts_of_game("scopone").presets["scopa"].about))) == 1

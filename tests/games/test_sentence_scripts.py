@@ -19,6 +19,7 @@ SAID = """
 """
 PLAYED = [{"kind": "played", "seat": 0, "card": "2B"}, {"kind": "played", "seat": 1, "card": "AD"}]
 CAPTURED = [{"kind": "captured", "seat": 1, "cards": ["2B", "AD"]}]
+MORE = [{"kind": "captured", "seat": 1, "cards": ["2B", "AD", "3C"]}]
 TRUMPED = [{"kind": "played", "seat": 1, "card": "T20"}, {"kind": "played", "seat": 1, "card": "RC"}]
 
 
@@ -28,6 +29,8 @@ TRUMPED = [{"kind": "played", "seat": 1, "card": "T20"}, {"kind": "played", "sea
         ("briscola", PLAYED, "en", ["you play the Two of bastoni", "Vito plays the Ace of denari"]),
         ("briscola", PLAYED, "it", ["giochi Due di bastoni", "Vito gioca Asso di denari"]),
         ("scopone", CAPTURED, "en", ["Vito takes the Two of bastoni and the Ace of denari"]),
+        ("scopone", MORE, "en", ["Vito takes the Two of bastoni, the Ace of denari and the Three of coppe"]),
+        ("scopone", MORE, "it", ["Vito prende Due di bastoni, Asso di denari e Tre di coppe"]),
         ("tarocchi", TRUMPED, "en", ["Vito plays Trump 20, Giove", "Vito plays the King of coppe"]),
     ],
 )
@@ -39,6 +42,45 @@ def test_a_card_in_a_sentence_has_its_article(
             run_on_page(SAID, {"#words": texts.page_words(game, {})}, language, game=game, events=events)
             == said
         )
+
+
+RESULTS = """
+    const { loadGame } = await load("cards/game");
+    const names = { mySide: () => 0, together: () => "Vito" };
+    const { result, dealTitle } = await loadGame("briscola");
+    const lines = [[[1, 0], [74, 46]], [[0, 1], [46, 74]], [[0, 0], [60, 60]]];
+    const said = lines.map(([scores, points]) => result({ scores, points }, names));
+    console.log(JSON.stringify([dealTitle(0), ...said]));
+"""
+
+
+def test_a_game_of_briscola_says_who_has_won_it() -> None:
+    page = {"#words": texts.page_words("briscola", {})}
+    with translation.override("it"):
+        assert run_on_page(RESULTS, page, "it") == [
+            "1ª mano",
+            "Hai vinto, 74 – 46",
+            "La mano è di Vito: 74 – 46",
+            "Non vince nessuno: 60 – 60",
+        ]
+
+
+CONCEDED = """
+    const { makeSentences } = await load("table/sentences");
+    const names = { isMe: (seat) => seat === 0, name: (seat) => (seat ? "Vito" : ""), inPairs: () => false };
+    Object.assign(names, { order: () => [0, 1], mySide: () => 0, together: () => "Vito" });
+    const { sentence } = makeSentences({ game: {}, names });
+    console.log(JSON.stringify([[2, 1, 0], [1, 2, 1], [1, 2]].map(([mine, other, conceded]) =>
+        sentence({ kind: "finished", places: [mine, other], conceded }))));
+"""
+
+
+def test_a_match_that_ends_early_says_who_conceded() -> None:
+    assert run_on_page(CONCEDED, {}, "it") == [
+        "Ti arrendi. Vince Vito",
+        "Vito si arrende. Hai vinto",
+        "Hai vinto",
+    ]
 
 
 DECLARING = """
@@ -67,9 +109,9 @@ BANNER = """
     document.createElement = () => ({ ...anything(), append(...children) { this.children = children; } });
     document.createElementNS = anything;
     const names = { isMe: (seat) => seat === 0 };
-    const messages = people.map(({ status = "playing", clock = null, ...person }) => {
+    const messages = people.map(({ status = "playing", clock = null, mayPropose = [], ...person }) => {
         const seats = [{ seat: 0, state: "here", may: [] }, { seat: 1, name: "Vito", may: [], ...person }];
-        const store = { seated: true, me: 0, mayPropose: [], table: { status, clock, seats } };
+        const store = { seated: true, me: 0, mayPropose, table: { status, clock, seats } };
         makeBanner({ store, names, asksName: () => false }).render();
         return root.hidden ? [] : [span.textContent, ...(shown.children[2]?.children ?? [])];
     });
@@ -109,6 +151,13 @@ def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
         ),
         ({"state": "away", "may": ["wait"]}, ["A bot plays for Vito until they are back.", "Wait for them"]),
         ({"state": "away", "got_up": True}, []),
+        (
+            {"state": "away", "got_up": True, "mayPropose": ["annul"]},
+            [
+                "Vito has left for good. Play on with the bot, or call the match off.",
+                "Call the match off",
+            ],
+        ),
     ]
     shown = run_on_page(BANNER, language="en", people=[person for person, _ in people])
     messages = [
@@ -133,3 +182,23 @@ RESULT = """
 
 def test_an_annulled_match_is_not_called_abandoned() -> None:
     assert run_on_page(RESULT, language="en") == ["The match was abandoned", "The match is annulled"]
+
+
+BRIEF = """
+    const { makeNames } = await load("table/names");
+    const seat = (name, i) => ({ seat: i, name, state: name.startsWith("Bot") ? "bot" : "here" });
+    const table = { players: 4, seats: ["Anna Maria", "Bot Noce", "Vito", "Bot Vela"].map(seat) };
+    const said = [[[0, 1, 0, 1], 0], [[0, 1, 0, 1], null], [[0, 1, 2, 3], null]].map(([sides, me]) => {
+        const names = makeNames({ table, me, seated: me !== null, view: { sides } });
+        return names.order().map(names.brief);
+    });
+    console.log(JSON.stringify(said));
+"""
+
+
+def test_spectators_read_whose_each_score_is() -> None:
+    assert run_on_page(BRIEF, {}, "it") == [
+        ["noi", "loro"],
+        ["Anna e Vito", "Noce e Vela"],
+        ["Anna", "Noce", "Vito", "Vela"],
+    ]

@@ -40,7 +40,7 @@ KEPT = {"commitment": "promised", "nonce": NONCE}
 
 SUBMIT = """
     await load("shuffle");
-    const fields = {}, asked = [];
+    const fields = sent ? { ticket: { value: sent, remove() { delete fields.ticket; } } } : {}, asked = [];
     globalThis.fetch = async (address) => {
         asked.push(address);
         return { ok: true, json: async () => ({ ticket: "ticket", commitment: "of the next" }) };
@@ -56,9 +56,12 @@ SUBMIT = """
 """
 
 
-def submitted(form: dict[str, str], stored: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Submit a form with these `data-` attributes."""
-    done: dict[str, Any] = run_on_page(BROWSER + SUBMIT, form=form, stored=stored)
+def submitted(
+    form: dict[str, str], stored: dict[str, Any] | None = None, sent: str = "", hours: int = 0
+) -> dict[str, Any]:
+    """Submit a form with these `data-` attributes, whose page was sent with a ticket so many hours ago."""
+    later = f"const now = Date.now() + {hours} * 3_600_000; Date.now = () => now;"
+    done: dict[str, Any] = run_on_page(BROWSER + later + SUBMIT, form=form, stored=stored, sent=sent)
     return done
 
 
@@ -85,6 +88,19 @@ def test_a_form_that_begins_a_match_asks_for_the_promise_first() -> None:
     assert begun["fields"].pop("ticket") == "ticket"
     assert begun["fields"]["nonce"] != NONCE
     assert begun["shuffles"] == {"next": {"commitment": "of the next", **begun["fields"]}}
+
+
+def test_a_form_whose_page_brought_the_promise_is_sent_at_once() -> None:
+    form = {"shuffle": "open", "promise": "/promessa/", "commitment": "promised"}
+    begun = submitted(form, sent="ticket")
+    assert (begun["isHeld"], begun["asked"]) == (False, [])
+    assert begun["fields"]["ticket"]["value"] == "ticket"
+    assert begun["shuffles"] == {"next": {"commitment": "promised", "nonce": begun["fields"]["nonce"]}}
+    for used, old in ({"next": KEPT}, 0), (None, 1):
+        anew = submitted(form, used, sent="ticket", hours=old)
+        assert anew["asked"] == ["/promessa/", "sent by button"]
+        assert anew["fields"]["ticket"] == "ticket"
+        assert anew["shuffles"]["next"]["commitment"] == "of the next"
 
 
 AT_A_TABLE = """

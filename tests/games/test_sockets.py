@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
 from games.models import Match, Seat, Table
@@ -20,6 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.throttle import Bucket
 from ludopoli.text import times
 from ludopoli.work.threads import in_thread
+from tests.communicator import PatientCommunicator
 
 AWAY = OperationalError("server closed the connection unexpectedly")
 
@@ -47,7 +47,7 @@ def all_sit(people: list[User], table: Table) -> None:
         actions.take_seat(person, table, seat)
 
 
-async def until_pong(socket: WebsocketCommunicator) -> list[str]:
+async def until_pong(socket: PatientCommunicator) -> list[str]:
     """Ping, and return the kinds of frames that come until the answer, or until a refusal."""
     await socket.send_json_to({"t": "ping"})
     kinds: list[str] = []
@@ -77,8 +77,8 @@ async def test_a_match_that_could_not_be_sent_comes_with_the_next_ping(
     await socket.disconnect()
 
 
-async def opened(table: Table, person: User) -> WebsocketCommunicator:
-    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+async def opened(table: Table, person: User) -> PatientCommunicator:
+    socket = PatientCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
     socket.scope |= {"user": person, "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
     assert (await socket.connect())[0]
     while (await socket.receive_json_from(5))["t"] != "chat":
@@ -110,7 +110,7 @@ async def test_a_connection_that_is_one_too_many_costs_no_more(
     people, table = await sync_to_async(seated)()
     monkeypatch.setattr(sockets, "bucket_here", lambda _who: Bucket(rate=0, burst=0))
     monkeypatch.setattr(consumers.TableConsumer, "_table", fails)
-    socket = WebsocketCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
+    socket = PatientCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
     socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}
     assert (await socket.connect())[0]
     assert await socket.receive_output(5) == {"type": "websocket.close", "code": sockets.CLOSED_ABUSE}

@@ -427,7 +427,7 @@ def test_each_bot_calls_at_its_own_time(bidding: NewMatch, monkeypatch: pytest.M
     monkeypatch.setattr(tasks.play_bot, "apply_async", enqueue)
     begun = bidding(seated=1, pace=1.0)
     own = begun.snapshot["window"]["bots_ms"]
-    assert all(5_100 <= ms <= 11_100 for ms in own)
+    assert all(13_100 <= ms <= 21_100 for ms in own), "the one person reads their cards first"
     assert due_after(begun) == pytest.approx(min(own[1:]) / 1000)
     queueing.wake_bots(begun)
     assert set(woken) == {(1, begun.version), (2, begun.version)}
@@ -445,8 +445,23 @@ def test_each_bot_calls_at_its_own_time(bidding: NewMatch, monkeypatch: pytest.M
     assert (2, begun.version) in woken
 
 
+def test_bots_let_the_one_person_read_an_offer_and_then_wait_for_nobody(bidding: NewMatch) -> None:
+    begun = bidding(seated=1, pace=1.0)
+    first = due_after(begun)
+    one, other = sorted((1, 2), key=lambda seat: begun.snapshot["window"]["bots_ms"][seat])
+    say(begun, one, offro(3), first, by_bot=True)
+    heard(begun, first + BATCH)
+    answers = (first + BATCH) + LOCK + 0.1 + speaking_windows.READING_MS / 1000
+    assert due_after(begun) >= answers - 0.01, "time to read the offer, and to answer it"
+    say(begun, 0, VADO, first + 2.0, name="b")
+    heard(begun, first + 2.0 + BATCH)
+    begun.refresh_from_db()
+    soon = first + 2.0 + BATCH + speaking_windows.SPEAKING[1] + 0.2
+    assert begun.snapshot["window"]["bots_ms"][other] / 1000 <= soon, "nobody reads any more"
+
+
 def test_a_slow_bot_leaves_half_the_window_to_the_others(bidding: NewMatch) -> None:
-    begun = bidding(seated=1, pace=3.0, rules={"bidWindowMs": 9_000})
+    begun = bidding(seated=2, pace=3.0, rules={"bidWindowMs": 9_000})
     assert max(begun.snapshot["window"]["bots_ms"]) <= 3_100 + 3_000
 
 

@@ -136,7 +136,7 @@ def test_the_levels_of_bots_are_in_the_readers_language(client: Client) -> None:
         for language in ("it", "en")
         for page in [client.get("/", headers={"Accept-Language": language})]
     }
-    assert titles == {"it": ["Circolo"], "en": ["Club player"]}
+    assert titles == {"it": ["Da circolo"], "en": ["Club player"]}
 
 
 def test_the_lobby_can_be_filtered(client: Client, anna: User, vito: User) -> None:

@@ -88,6 +88,7 @@ FREE = {
     "tournaments.Claim.answer",
     "tournaments.Claim.text",
     "tournaments.Event.description",
+    "tournaments.Event.purse",
     "tournaments.LogEntry.reason",
     "tournaments.Penalty.reason",
     "tournaments.Series.description",
@@ -100,7 +101,9 @@ COPIES = {
     "games.Message.name",
     "games.Table.rules_name",
     "notices.Notice.facts",
+    "tournaments.Event.later_parts",
     "tournaments.Event.rules_name",
+    "tournaments.FeePayment.by_name",
     "tournaments.LogEntry.facts",
 }
 """Copies of a name that was accepted, or of a text that was masked."""
@@ -115,9 +118,10 @@ NOT_FOR_OTHERS = {
     "webhooks.Webhook.salt", "webhooks.Webhook.url",
     "notices.Device.endpoint", "notices.Device.name", "notices.Device.public_key", "notices.Device.secret",
     "notices.Device.session",
-    "notices.PushKey.private",
+    "notices.PushKey.private", "tournaments.EventTemplate.name",
+    "tournaments.EventTemplate.setup",
 }  # fmt: skip
-"""Texts that only their author, moderators or nobody can read."""
+"""Texts that only their author, those who direct with them, moderators or nobody can read."""
 
 NO_TEXTS = {
     "accounts.User.zone",
@@ -154,6 +158,8 @@ NO_TEXTS = {
     "practice.Puzzle.position", "practice.Puzzle.tempting",
     "practice.Puzzle.themes", "practice.PuzzleRating.game", "practice.StepDone.game",
     "practice.StepDone.lesson", "practice.StudiedMatch.game",
+    "clubs.Club.sites", "tournaments.Entry.byes_asked", "tournaments.Event.round_dates",
+    "tournaments.SentAct.sent_as", "tournaments.TournamentTable.forfeits",
     "tournaments.Event.digest", "tournaments.Event.held_as",
     "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",

@@ -60,6 +60,9 @@ def test_a_friend_is_challenged_from_their_profile_to_a_table_opened_for_it(
     made = Challenge.objects.get(challenger=rosalia, challenged=calogero)
     assert answer["Location"] == f"/tavolo/{made.table.code}/"
     assert PAGE in [notice.url for notice in notifying.inbox_of(calogero)]
+    assert 'data-challenged="Calogero"' in browser.get(answer["Location"]).content.decode()
+    [friend] = browser.get(f"{answer['Location']}amici/").json()["people"]
+    assert friend["invited"], "nobody is asked twice"
 
 
 def test_a_challenge_is_declined_or_withdrawn_from_the_page(

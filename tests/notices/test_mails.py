@@ -131,7 +131,7 @@ def test_unreachable_accounts_get_no_mail(invited: Table, change: Callable[[], o
 def test_the_mail_is_in_the_recipients_language(invited: Table, calogero: User) -> None:
     page_of(calogero).get("/account/avvisi/", headers={"Accept-Language": "en"})
     [message] = sent()
-    assert message.subject == "Rosalia invites you to a game of Tressette."
+    assert message.subject == "Rosalia invites you to a table of Tressette."
     assert "Hello Calogero," in message.body
 
 

@@ -201,6 +201,24 @@ def test_progress_is_kept_with_the_account_or_in_the_session(client_of_rosalia: 
     assert StepDone.objects.count() == 1
 
 
+def test_home_goes_on_with_the_lessons_and_the_game_that_somebody_learns(db: None) -> None:
+    client, [*places] = Client(), lessons.step_places("scopone")
+    assert "Continua le lezioni" not in client.get("/").content.decode()
+
+    def answer(place: StepPlace) -> str:
+        right = sorted(lessons.right_answers(place))
+        client.post(address(place), {"answer": right if lessons.is_marking(place) else right[0]})
+        return client.get("/").content.decode()
+
+    page = answer(places[0])
+    assert f"1 passi fatti su {len(places)}" in page
+    assert f'href="{address(places[1])}"' in page
+    assert page.index("Scopone") < page.index("Tressette"), "the games begin with it"
+    for place in places[1:]:
+        page = answer(place)
+    assert "Hai finito le lezioni" in page
+
+
 def test_the_courses_say_where_somebody_who_knows_none_begins(db: None) -> None:
     page = Client().get("/lezioni/")
     first, *others = [texts.begin_here for _, texts, _ in page.context["courses"]]

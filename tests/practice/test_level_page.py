@@ -27,7 +27,7 @@ def test_a_visitor_is_asked_to_sign_in(client: Client, db: None) -> None:
 
 def test_a_newcomer_has_a_goal_and_a_level_to_begin_with(client_of_rosalia: Client) -> None:
     page = text_of(client_of_rosalia)
-    assert "beat the level “Beginner”" in page
+    assert "The next badge is for beating “Beginner”." in page
     assert "begin with the level “Club player”" in page
     assert '<input type="hidden" name="level" value="circolo">' in page
     assert '<input type="hidden" name="level" value="principiante">' in page
@@ -41,10 +41,12 @@ def test_who_has_played_sees_their_curve_goal_and_badges(client_of_rosalia: Clie
     for number in range(1, len(lesson.steps) + 1):
         StepDone.objects.create(user=rosalia, game="briscola", lesson=lesson.code, number=number)
     page = text_of(client_of_rosalia)
-    assert "beat the level “Master”" in page
+    assert "In Briscola you play about like the level “" in page
+    assert "A first guess after 2 matches" in page
+    assert "The next badge is for beating “Master”." in page
     assert page.count('class="chart"') == 2
     assert "after 2 matches against bots" in page
-    assert "1 match won to nothing" in page
+    assert "1 match won without a point for the others" in page
     assert f"1 of {len(lessons_of('briscola'))} finished" in page
     assert "<b>Expert</b><span>beaten</span>" in page
 
@@ -54,13 +56,15 @@ def test_the_game_is_that_asked_for_or_the_one_played_last(
     client_of_rosalia: Client, rosalia: User, asked: str
 ) -> None:
     score(alone(rosalia))
-    assert "Your next goal in Briscola" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
+    assert "In Briscola you play about like" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
 
 
 def test_only_ones_own_profile_leads_to_it(client_of_rosalia: Client, rosalia: User) -> None:
     User.objects.create_user("Bruno", password="!")
-    assert "/giocate/livello/" in text_of(client_of_rosalia, "/giocatori/Rosalia/")
-    assert "/giocate/livello/" not in text_of(client_of_rosalia, "/giocatori/Bruno/")
+    assert "/giocate/livello/" in text_of(client_of_rosalia, "/giocatori/Rosalia/").partition("<main")[2]
+    of_bruno = text_of(client_of_rosalia, "/giocatori/Bruno/").partition("<main")[2]
+    assert of_bruno
+    assert "/giocate/livello/" not in of_bruno, "but in one's own menu"
 
 
 def test_nothing_of_it_is_on_profiles_leaderboards_and_in_the_api_of_people(
@@ -115,7 +119,7 @@ def test_a_preset_must_fit_the_players(client_of_rosalia: Client) -> None:
     assert Table.objects.get().rules["preset"] == "scopa"
 
 
-def test_the_goal_comes_first(client_of_rosalia: Client) -> None:
+def test_the_level_of_the_first_sentence_comes_first(client_of_rosalia: Client) -> None:
     page = text_of(client_of_rosalia)
-    assert page.index('name="level" value="principiante"') < page.index('name="level" value="circolo"')
-    assert re.findall(r'btn primary big">([^<]*)<', page) == ["Play against “Beginner”"]
+    assert page.index('name="level" value="circolo"') < page.index('name="level" value="principiante"')
+    assert re.findall(r'btn primary big">([^<]*)<', page) == ["Play against “Club player”"]

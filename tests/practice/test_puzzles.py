@@ -216,7 +216,7 @@ def test_a_bid_is_asked_and_explained(puzzle_of: PuzzleOf, rosalia: User, client
     answer = {"answer": showing.notation_of(puzzle.tempting)}
     done = client_of_rosalia.post(puzzle.get_absolute_url(), answer, follow=True).content.decode()
     assert "C’era una dichiarazione migliore." in done
-    assert "le fai esatte in" in done
+    assert "le fai esatte " in done
     assert Attempt.objects.get(user=rosalia).command == puzzle.tempting
 
 
@@ -239,7 +239,7 @@ def test_a_set_of_cards_is_asked_and_explained(
     answer = {"answer": [*reversed(scarto.answers[0]["cards"])]}
     done = client_of_rosalia.post(scarto.get_absolute_url(), answer, follow=True).content.decode()
     assert "Sono le carte giuste." in done
-    assert "smazzate su 60" in done
+    assert re.search("finisce da te (sempre|quasi sempre|circa|nel|in)", done)
     assert Attempt.objects.get(user=rosalia).command == scarto.answers[0]
     judged = [{*command["cards"]} for command, _ in scarto.losses]
     unjudged = next(cards for cards in combinations(may, 3) if {*cards} not in judged)
@@ -449,7 +449,7 @@ def test_the_streak_of_today_counts_the_puzzles_of_all_games(
 
 @pytest.mark.parametrize(
     ("rating", "words"),
-    [(1340, "easy (1340)"), (1460, "medium (1460)"), (1540, "hard (1540)"), (1620, "very hard (1620)")],
+    [(1340, "easy"), (1460, "medium"), (1540, "hard"), (1620, "very hard")],
 )
 def test_a_puzzle_says_in_words_how_hard_it_is(rating: int, words: str) -> None:
     with override("en"):

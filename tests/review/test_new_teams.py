@@ -13,7 +13,7 @@ from ludocards.bots.registry import POLICIES
 from ludocards.engine import registry
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.tricks import Presa, Trick
-from tests.engine.matches import at_random
+from tests.engine.matches import AtRandom
 from tests.tinyteams.bot.review import REVIEWER
 from tests.tinyteams.rules import GAME, PRESETS, State
 
@@ -22,7 +22,7 @@ DEALER, CALLER, PARTNER = 0, 1, 2
 
 def test_every_choice_is_judged_whatever_the_teams(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.GAMES, GAME.name, GAME)
-    monkeypatch.setitem(POLICIES, GAME.name, {"random": at_random(Random(4))})
+    monkeypatch.setitem(POLICIES, GAME.name, {"random": AtRandom(Random(4))})
     rules, log = PRESETS["classico"], log_of(4, 3, 3, GAME.name, "random")
     acts = judging.commands_by_deal(GAME, rules, 3, Stretch.whole(log))
     deals = [judging.judge_deal(GAME, deal, 3, REVIEWER, lambda done: None) for deal in acts]

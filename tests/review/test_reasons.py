@@ -10,6 +10,7 @@ import pytest
 
 from games.review.explaining import explain_choice
 from games.texts import reasons
+from ludocards.bots.proving import telling_facts
 from ludocards.bots.registry import PUZZLED, prover
 from ludocards.engine.registry import GAMES
 from tests.engine.matches import playing
@@ -38,3 +39,31 @@ def test_every_game_has_reasons(name: str) -> None:
         if found.facts:
             return
     raise AssertionError(f"no reason was given in {name}")
+
+
+CARDS = GAMES["tressette"].deck.cards
+KING_BEATEN = {"kind": "beaten", "card": "RD", "by": ["AD"]}
+TWO_BEATEN = {"kind": "beaten", "card": "2D", "by": ["AD"]}
+ACE_MASTER = {"kind": "master", "card": "AB", "out": 3}
+TAKES, LOSES = ({"kind": "takes", "best": best, "other": 60 - best, "of": 60} for best in (50, 10))
+VOIDS = [{"kind": "void", "seat": 1, "suit": suit} for suit in "DB"]
+NEEDS_NONE = {"kind": "needs", "n": 0, "left": 3}
+
+
+@pytest.mark.parametrize(
+    ("facts", "best", "other", "fewest_win", "left"),
+    [
+        ([KING_BEATEN, TWO_BEATEN], "RD", "2D", False, []),
+        ([KING_BEATEN, ACE_MASTER], "RD", "AB", False, [KING_BEATEN, ACE_MASTER]),
+        ([VOIDS[0]], "RD", "2D", False, []),
+        ([VOIDS[0]], "RD", "AB", False, [VOIDS[0]]),
+        (VOIDS, "RD", "AB", False, []),
+        ([TAKES, LOSES], "RD", "AB", False, [TAKES]),
+        ([TAKES, LOSES], "RD", "AB", True, [LOSES]),
+        ([NEEDS_NONE, TAKES, LOSES], "RD", "AB", False, [NEEDS_NONE, LOSES]),
+    ],
+)
+def test_a_reason_tells_the_better_card_from_the_other(
+    facts: list[Any], best: str, other: str, fewest_win: bool, left: list[Any]
+) -> None:
+    assert telling_facts(facts, CARDS[best], CARDS[other], fewest_win=fewest_win) == left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from django.db import connection, transaction
@@ -33,6 +34,26 @@ ASYNCHRONOUS = {"api/v1/me/stream/", "api/v1/matches/<uuid:match>/stream/"}
 """Addresses that cannot be requested in a transaction; `test_running.py` tests them."""
 
 
+ACCESS_TABLE = Path(__file__).with_name("access.txt")
+"""The table of who may open which address."""
+
+
+def table() -> list[str]:
+    """Return the lines of the table, with single spaces."""
+    methods, text = ("GET", "POST", "PUT", "PATCH", "DELETE"), ACCESS_TABLE.read_text()
+    return [" ".join(line.split()) for line in text.splitlines() if line.startswith(methods)]
+
+
+def outcomes_of(role: str) -> dict[str, str]:
+    """Return the words of the table for a role's GET, by route."""
+    words = {}
+    for line in table():
+        method, path, *outcomes = line.split()
+        if method == "GET":
+            words[path[1:]] = dict(zip(roles(path[1:]), outcomes, strict=True)).get(role, "")
+    return words
+
+
 def lines() -> Iterator[tuple[str, str]]:
     """Yield every method of every address but the administration, which has a test of its own."""
     seen: set[tuple[str, str]] = set()
@@ -49,6 +70,19 @@ def methods(pattern: URLPattern) -> list[str]:
     if operations is None:
         return ["GET", "POST"]
     return [name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(operations, name)]
+
+
+def routes_to_read() -> Iterator[str]:
+    """Yield the routes that somebody can read, but those of the account, and what differs each time."""
+    for method, route in lines():
+        at_random = route == "tavoli/impegno/"
+        if (
+            method == "GET"
+            and route not in ASYNCHRONOUS
+            and not at_random
+            and not route.startswith("account/")
+        ):
+            yield route
 
 
 def roles(route: str) -> Iterable[str]:
@@ -136,6 +170,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "circoli/<slug:club>/chat/<club_chat_act:name>/": {"name": "scrivi"},
         "circoli/<slug:club>/regole/<club_rules_act:name>/": {"name": "aggiungi"},
         "tornei/serie/<slug:series>/penalita/<series_act:name>/": {"name": "togli"},
+        "circoli/<slug:club>/modelli/<int:number>/": {"number": 1},
+        "circoli/<slug:club>/modelli/<int:number>/<template_act:name>/": {"number": 1, "name": "elimina"},
         "tornei/<slug:event>/notizie/<bulletin:name>.png": {"name": "invito"},
         "lezioni/<slug:game>/<slug:lesson>/<int:number>/": STEP,
         "api/v1/lessons/<str:game>/<str:lesson>/<int:number>/": STEP,
@@ -217,6 +253,9 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{EVENING}entries/<str:entry>/substitute/": {"place": 0, "bot": "circolo", **because},
         f"{EVENING}extend/": {"minutes": 5},
         f"{EVENING}length/": {"rounds": 1},
+        "api/v1/clubs/<str:club>/event-templates/<str:template>/again/": {
+            "starts": [(timezone.now() + timedelta(days=7)).isoformat()]
+        },
         f"{EVENING}again/": {"starts": [(timezone.now() + timedelta(days=7)).isoformat()]},
         f"{EVENING}forbidden/": {"one": 1, "other": 2},
         f"{EVENING}rounds/<str:round>/swap/": {
@@ -230,6 +269,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{TABLE}penalise/": {"points": [100, 0], **because},
         f"{TABLE}annul-deal/": {"deal": "1-1", **because},
         f"{TABLE}restore-deal/": {"deal": "1-1", **because},
+        f"{TABLE}forfeit-part/": {"part": 1, "place": 0, **because},
         f"{TABLE}own-scores/": {"rows": [{"deal": "1-1", "scores": [8, 3]}]},
         f"{EVENING}entries/list/": {"text": "nome\nLia\n"},
         "api/v1/evenings/": {"file": "{}"},
@@ -254,6 +294,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
             "points": "3, 2, 1",
             "missed": "nothing",
             "ties": "shared",
+            "credit": "half",
             "period": "one",
             "border": "all",
             "inactive": "stay",

@@ -23,12 +23,13 @@ from django.test import Client
 from games.play import live
 from ludopoli.base import sharing
 from tests.security.conftest import forget_rates
-from tests.security.matrix import ask
+from tests.security.matrix import ask, outcome
 from tests.security.queries import Queries, Rows
 from tournaments.pages import fragments
 
 NEVER_TWICE = re.compile(
-    rb'csrfmiddlewaretoken" value="[^"]*"|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
+    rb'(?:csrfmiddlewaretoken|ticket)" value="[^"]*"|data-promise="[^"]*"\s+data-commitment="[^"]*"'
+    rb'|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
     rb'|"left_ms": ?\d+|data-now="[^"]*"|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
 )
 """The parts of a response that always differ: tokens, times, and the name proposed to a guest."""
@@ -45,6 +46,7 @@ COMPARED = (
 )
 
 Response = tuple[Any, ...]
+"""A response's word in the table of access, its body, its status, and the headers that are `COMPARED`."""
 
 
 def read(client: Client, path: str) -> Response:
@@ -53,7 +55,7 @@ def read(client: Client, path: str) -> Response:
     content, body = answer.getvalue(), without_times(answer)
     is_same = body == content  # if not, the ETag depends on a token or a time
     compared = [name for name in COMPARED if name != "ETag" or is_same]
-    return answer.status_code, body, *(answer.get(name) for name in compared)
+    return outcome(answer), body, answer.status_code, *(answer.get(name) for name in compared)
 
 
 def without_times(answer: Any) -> bytes:

@@ -24,8 +24,9 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery
 from tests.conftest import Lasting
+from tests.security.matrix import routes_to_read
 from tests.security.readings import NEVER_TWICE, differences, read
-from tests.security.test_side_channels import exchange, know, play, routes_to_read, seen
+from tests.security.test_side_channels import exchange, know, play, seen
 from tests.security.world import World, address, begin
 
 pytestmark = pytest.mark.usefixtures("bare_requests")

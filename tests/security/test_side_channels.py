@@ -1,7 +1,8 @@
 """Side channels at every address: no count, size, order or time may depend on hidden cards.
 
 Two worlds are compared that differ only in hidden data. Readers who may not see the difference must get the
-same bytes from both, whatever they request.
+same bytes from both, whatever they request. What each role may read is compared with the table of access
+on the way.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
@@ -20,8 +21,8 @@ from games.models import Boards, Event, Match
 from games.play import actions, frames, live
 from ludocards.engine.game import Viewer
 from tests.security.conftest import forget
-from tests.security.matrix import ASYNCHRONOUS, ask, lines, roles, values
-from tests.security.readings import Readings, differences, without_times
+from tests.security.matrix import ask, lines, outcomes_of, roles, routes_to_read, values
+from tests.security.readings import Readings, Response, differences, without_times
 from tests.security.world import ONE_DEAL, World, address, begin
 from tournaments.entering import seat_links
 
@@ -36,28 +37,29 @@ PROGRAMS = {"stranger": "other", "organiser": "other"}
 """The persons whose tokens the outsiders' programs have."""
 
 
-def routes_to_read() -> Iterator[str]:
-    for method, route in lines():
-        at_random = route == "tavoli/impegno/"
-        if (
-            method == "GET"
-            and route not in ASYNCHRONOUS
-            and not at_random
-            and not route.startswith("account/")
-        ):
-            yield route
-
-
 def everything(world: World, matches: list[Match], role: str) -> Readings:
     """Return the readings of all that a role can read: the world, these matches, and their tables."""
     client = world.client(role)
     paths = ["/api/v1/matches/?status=playing", "/api/v1/tables/?free=0", "/tavoli/elenco/?n=5"]
+    paths += own_addresses(world, role).values()
     for route in routes_to_read():
         if role in roles(route):
             for match in matches if re.search(r"<\w+:(code|match)>", route) else [world.playing]:
                 places = values(world, route) | {"match": match.pk, "code": match.table.code}
                 paths.append(address(route, places))
     return Readings({path: (client, path) for path in paths})
+
+
+def own_addresses(world: World, role: str) -> dict[str, str]:
+    """Return the addresses of the player's data that a role can read, by route."""
+    return {route: address(route, values(world, route)) for route in routes_to_read() if role in roles(route)}
+
+
+def assert_as_in_table(world: World, role: str, responses: Mapping[str, Response]) -> None:
+    """Compare what a role gets at the addresses of the player's data with the table of access."""
+    expected = outcomes_of(role)
+    for route, path in own_addresses(world, role).items():
+        assert responses[path][0] == expected.get(route, "405"), path
 
 
 def know(*matches: Match) -> None:
@@ -117,6 +119,7 @@ def test_counts_times_and_hands_reveal_nothing_to_the_unprivileged(
     readings = everything(world, all_three, role)
     know(*all_three)
     before = readings.read()
+    assert_as_in_table(world, role, before)
     for match in hidden:
         play(match, 3)
     note_how_long_they_thought(world.playing, shown)
@@ -199,6 +202,7 @@ def test_players_do_not_see_thinking_times(world: World, shown: Match) -> None:
     for role in ("player", "bot", "reader"):
         know(shown, world.playing)
         answers = everything(world, [shown, world.playing], role).read()
+        assert_as_in_table(world, role, answers)
         bodies = {path: answer[1] for path, answer in answers.items() if len(answer) > 1}
         assert not [path for path, body in bodies.items() if str(MS).encode() in body]
 

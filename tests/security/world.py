@@ -296,6 +296,11 @@ def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, URLPat
             yield route, pattern
 
 
+def parameters(route: str) -> set[str]:
+    """Return the names of the parameters of a route."""
+    return {*re.findall(r"<(?:\w+:)?(\w+)>", route)}
+
+
 def address(route: str, values: dict[str, Any]) -> str:
     """Fill in the parameters of a route; those without a value get a valid one that names nothing."""
 

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from games import texts
 from games.api.examples import GAME, PRESET, PRESET_NAME, RULES
+from games.api.view_helpers import NamedGame
 from games.api.wire import component_field
 from games.models import HouseRules
 from games.rulebook import reader
@@ -186,8 +187,7 @@ class HouseRulesShape(Shape[HouseRules]):
 
 
 @with_example(game=GAME, name="Come da nonno Vito", rules=RULES)
-class SaveHouseRules(Shape[Any]):
-    game = serializers.ChoiceField(choices=list(GAMES))
+class SaveHouseRules(NamedGame):
     name = Text(help_text="1 to 40 characters that can be read")
     rules = component_field("Rules")(help_text="a preset's name and the options that differ")
 

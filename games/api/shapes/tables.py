@@ -8,13 +8,12 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.examples import AT, CALLED, CALLED_BY, GAME, NAME, PRESET, RULES
-from games.api.view_helpers import OfGame
+from games.api.view_helpers import NamedGame, OfGame
 from games.api.wire import component_field
 from games.models import Table
 from games.play import actions, lobby
 from games.texts.phrases import PHRASES
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
-from ludocards.engine.registry import GAMES
 from ludopoli.api.shapes import Labelled, Masked, Shape, Text, with_example
 
 TABLE_STATUSES = Table.Status.values
@@ -237,12 +236,13 @@ class TableShape(Shape[Mapping[str, Any]]):
 
 
 @with_example(game=GAME, rules=RULES, private=True, programs="rated")
-class OpenTable(Shape[Any]):
-    game = serializers.ChoiceField(choices=list(GAMES))
+class OpenTable(NamedGame):
     rules = component_field("Rules")(
         required=False, help_text="a preset's name and the options that differ, as in the record"
     )
-    players = serializers.IntegerField(required=False, min_value=2, max_value=6)
+    players = serializers.IntegerField(
+        required=False, min_value=2, max_value=6, help_text="if left out, as many as usually play these rules"
+    )
     private = serializers.BooleanField(default=False)
     casual = serializers.BooleanField(default=False, help_text="its matches move no rating")
     watchable = serializers.BooleanField(default=True)
@@ -270,12 +270,13 @@ class OpenTable(Shape[Any]):
 NONCE_HELP = "32 random bytes as 64 hexadecimal digits: they go into the cards of the next match"
 
 
-class QuickGame(Shape[Any]):
-    game = serializers.ChoiceField(choices=list(GAMES))
+class QuickGame(NamedGame):
     rules = component_field("Rules")(
         required=False, help_text="a preset's name and the options that differ, as in the record"
     )
-    players = serializers.IntegerField(required=False, min_value=2, max_value=6)
+    players = serializers.IntegerField(
+        required=False, min_value=2, max_value=6, help_text="if left out, as many as usually play these rules"
+    )
     level = serializers.ChoiceField([*LEVELS], default=DEFAULT_POLICY, help_text="`levels` of the game")
     joinable = serializers.BooleanField(
         default=False, help_text="listed, and people may take the seats of bots between two deals"

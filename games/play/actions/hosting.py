@@ -86,16 +86,16 @@ def begin_hosted(table: Table, now: datetime | None = None, away: Collection[int
 
 
 def begin_next_match(
-    table: Table, *, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
+    table: Table, *, game: str, rules: dict[str, Any], labels: Sequence[str], now: datetime | None = None
 ) -> Match:
-    """Begin another match of the same people after the last, even if nobody has been there for long and the
-    table was closed. Raises `AlreadyBegun` if it is not over."""
+    """Begin another match of the same people after the last, perhaps of another game, even if nobody has been
+    there for long and the table was closed. Raises `AlreadyBegun` if it is not over."""
     with transaction.atomic():
         table = Table.objects.select_for_update(of=("self",)).select_related("boards").get(pk=table.pk)
         if table.status not in (Table.Status.OVER, Table.Status.CLOSED):
             raise AlreadyBegun(table)
-        table.rules, table.labels = rules, list(labels)
-        table.save(update_fields=["rules", "labels"])
+        table.game, table.rules, table.labels = game, rules, list(labels)
+        table.save(update_fields=["game", "rules", "labels"])
         away = table.match.away if table.match is not None else []
         return play.begin_match(table, now, away)
 

@@ -191,7 +191,11 @@ def carry_out(
     window = None if over else game.window(state)
     commands = [each.command for each in sent.values()]
     kept = (
-        {"window": speaking_windows.window_snapshot(row, window, fair["deal"], commands, now)}
+        {
+            "window": speaking_windows.window_snapshot(
+                row, window, fair["deal"], commands, now, game.to_act(state)
+            )
+        }
         if window
         else {}
     )

@@ -23,6 +23,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
+from ludopoli.base.lookups import Lookup
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
@@ -42,7 +43,7 @@ CLOCKS: dict[str, tuple[int, int] | None] = {
 }
 """Seconds per move and of reserve, by the name used in forms; the first is the default."""
 
-A_DAY = 86_400
+A_DAY = Table.A_DAY
 BY_DAYS = {**CLOCKS, "day": (A_DAY, 0)}
 """These clocks, and that of tables where a card may take a day: private ones, and those of a club."""
 
@@ -464,9 +465,12 @@ def close_idle_table(table: Table, now: datetime) -> None:
             record_change(table)
 
 
+_locked = Lookup(Table.objects.select_for_update, "pk")
+
+
 def lock_table(table: Table) -> Table:
     """Lock a table until the transaction ends, after its match, if one is being played."""
-    return Table.objects.select_for_update().get(pk=table.pk)
+    return _locked.get(table.pk)
 
 
 def _check_between_matches(user: User, table: Table) -> None:

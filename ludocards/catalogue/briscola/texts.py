@@ -21,7 +21,7 @@ def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
         return ngettext("to %(n)d game", "to %(n)d games", target) % {"n": target}
-    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
+    return ngettext("in %(n)d game", "in %(n)d games", target) % {"n": target}
 
 
 card = lazy(partial(card_name, "italian40"), str)
@@ -47,8 +47,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Briscola",
     about=_(
-        "For two, for three, or for four in pairs: three cards in hand, one suit that beats the others, and "
-        "no duty to follow. Sixty-one points of 120 win."
+        "For two, for three, or for four in pairs: three cards in hand, one suit that beats the others, "
+        "and you need not follow suit. With 61 of the 120 points you win."
     ),
     home_deck="napoletane",
     begin_here=_(
@@ -56,17 +56,22 @@ TEXTS = GameTexts(
     ),
     scorepad={"played": _("The deal was played"), "points": _("Points of the cards")},
     presets={
-        "classico": PresetText("Classico", _("For two, three or four: the first to win two games.")),
+        "classico": PresetText(
+            "Classica", _("For two, three or four: the first to win two games."), title="Briscola"
+        ),
         "osteria": PresetText(
             "Osteria",
             _("Four in pairs, with the signs of the osteria: only your partner sees them."),
+            title="Briscola da osteria",
         ),
-        "torneo": PresetText("Torneo", _("Four in pairs, in silence, as in tournaments.")),
+        "torneo": PresetText(
+            "Torneo", _("Four in pairs, in silence, as in tournaments."), title="Briscola da torneo"
+        ),
     },
     options={
         "match_end": OptionText(
             _("Played"),
-            _("A game is one deal. In a fixed number of deals the points of all deals are added up."),
+            _("A game is one deal. In a fixed number of games the points of all games are added up."),
             match_end,
         ),
         "tie": OptionText(
@@ -102,11 +107,13 @@ TEXTS = GameTexts(
                 option_key("first_trick"): _("the player’s first card"),
                 option_key("stock"): _("the stock is empty"),
             },
+            unless={"exchange": "none"},
         ),
         "exchange_after_win": OptionText(
             _("Exchanged by"),
             _("Anyone who holds the trump, or only who has taken a trick."),
             {option_key(False): _("anyone"), option_key(True): _("who has taken a trick")},
+            unless={"exchange": "none"},
         ),
         "signals": OptionText(
             _("Signs (segni)"),

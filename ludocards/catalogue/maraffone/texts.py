@@ -51,9 +51,13 @@ TEXTS = GameTexts(
     family="Tressette",
     scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "cricca": _("Cricca")},
     presets={
-        "maraffone": PresetText("Classico", _("To 41 points; the thirds left over in a deal are lost.")),
+        "maraffone": PresetText(
+            "Classico", _("To 41 points; the thirds left over in a deal are lost."), title="Maraffone"
+        ),
         "corto": PresetText("Corto", _("The same, to 31 points.")),
-        "figure": PresetText("Figure", _("Every third counts: 123 figures are 41 points.")),
+        "figure": PresetText(
+            "Figure", _("Every third counts: 123 figures are 41 points."), title="Maraffone a figure"
+        ),
     },
     options={
         "match_end": OptionText(

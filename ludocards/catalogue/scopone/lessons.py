@@ -94,7 +94,7 @@ TAKING = Lesson(
         LessonStep(
             clause="numeri",
             says=_(
-                "Ace is 1, then 2 to 7 as they say; the jack (Fante) is 8, the knight (Cavallo) 9, the "
+                "Ace is 1, 2 to 7 are what they say; the jack (Fante) is 8, the knight (Cavallo) 9, the "
                 "king (Re) 10. A card takes one of the same number from the table, whatever its suit."
             ),
             asks=_("Play the card that takes the knight of coppe."),
@@ -167,9 +167,7 @@ SWEEPING = Lesson(
     (
         LessonStep(
             clause="scopa",
-            says=_(
-                "Taking all cards from the table is a scopa, and a point for you, whatever the cards are."
-            ),
+            says=_("If you take all cards from the table, that is a scopa: a point for you."),
             asks=_("Make a scopa."),
             hint=_("What do the four cards add up to?"),
             why=_("2 and 2 and 2 and 4 are ten: the king takes them all."),
@@ -214,9 +212,9 @@ POINTS = Lesson(
         LessonStep(
             clause="primiera",
             says=_(
-                "For the primiera the best card of each suit counts: a 7 is worth 21, a 6 18, an ace 16, a 5 "
-                "15, a 4 14, a 3 13, a 2 12, a figure 10. You have taken the 7 of coppe with the 7 of spade, "
-                "and now take the 6 of denari with the 6 of bastoni."
+                "Sevens make the primiera. The best card of each suit counts: a 7 is 21, a 6 18, an ace 16, "
+                "a 5 15, a 4 14, a 3 13, a 2 12, a figure 10. You have taken the 7 of coppe with the 7 of "
+                "spade, and now take the 6 of denari with the 6 of bastoni."
             ),
             asks=_("What is your primiera?"),
             hint=_("One card of each suit: two sevens and two sixes."),
@@ -274,7 +272,7 @@ LEAVING = Lesson(
                 "next player has a card of the same number, it is a scopa. Of each number there are four "
                 "cards."
             ),
-            asks=_("Play the card that the others are least likely to take."),
+            asks=_("Play one of the cards that the others are least likely to take."),
             hint=_("Of which number do you hold most?"),
             why=_("Of the four fours you hold three: only one is out, and it may be your partner’s."),
             table=LessonPosition(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),

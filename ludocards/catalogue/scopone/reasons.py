@@ -7,48 +7,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from ludocards.engine.game import Json
+from ludocards.words.frequency import compare_frequencies
 from ludocards.words.texts import Compared
 
 WINS = {
     "settebello": (
-        gettext_lazy(
-            "%(card)s: your side gets the settebello in %(n)d of %(of)d deals that fit what you know."
-        ),
-        gettext_lazy("%(card)s: you get the settebello in %(n)d of %(of)d deals that fit what you know."),
+        gettext_lazy("%(card)s: your side gets the settebello %(often)s."),
+        gettext_lazy("%(card)s: you get the settebello %(often)s."),
     ),
     "primiera": (
-        gettext_lazy(
-            "%(card)s: your side wins the primiera in %(n)d of %(of)d deals that fit what you know."
-        ),
-        gettext_lazy("%(card)s: you win the primiera in %(n)d of %(of)d deals that fit what you know."),
+        gettext_lazy("%(card)s: your side wins the primiera %(often)s."),
+        gettext_lazy("%(card)s: you win the primiera %(often)s."),
     ),
     "denari": (
-        gettext_lazy(
-            "%(card)s: your side has the point for denari in %(n)d of %(of)d deals that fit what you know."
-        ),
-        gettext_lazy(
-            "%(card)s: you have the point for denari in %(n)d of %(of)d deals that fit what you know."
-        ),
+        gettext_lazy("%(card)s: your side has the point for denari %(often)s."),
+        gettext_lazy("%(card)s: you have the point for denari %(often)s."),
     ),
     "carte": (
-        gettext_lazy(
-            "%(card)s: your side has the point for cards in %(n)d of %(of)d deals that fit what you know."
-        ),
-        gettext_lazy(
-            "%(card)s: you have the point for cards in %(n)d of %(of)d deals that fit what you know."
-        ),
+        gettext_lazy("%(card)s: your side has the point for cards %(often)s."),
+        gettext_lazy("%(card)s: you have the point for cards %(often)s."),
     ),
     "scopa": (
-        gettext_lazy("%(card)s: your side makes a scopa in %(n)d of %(of)d deals that fit what you know."),
-        gettext_lazy("%(card)s: you make a scopa in %(n)d of %(of)d deals that fit what you know."),
+        gettext_lazy("%(card)s: your side makes a scopa %(often)s."),
+        gettext_lazy("%(card)s: you make a scopa %(often)s."),
     ),
     "conceded": (
-        gettext_lazy(
-            "%(card)s: the other side makes a scopa in %(n)d of %(of)d deals that fit what you know."
-        ),
-        gettext_lazy(
-            "%(card)s: somebody else makes a scopa in %(n)d of %(of)d deals that fit what you know."
-        ),
+        gettext_lazy("%(card)s: the other side makes a scopa %(often)s."),
+        gettext_lazy("%(card)s: somebody else makes a scopa %(often)s."),
     ),
 }
 """The sentences for the points that a choice brings more often, in pairs and for single players."""
@@ -89,13 +74,7 @@ def likes(fact: Json, compared: Compared) -> str:
 
 def wins(fact: Json, compared: Compared) -> str:
     ours, mine = WINS[fact["what"]]
-    said = str(ours if compared.in_pairs else mine)
-    return " ".join(
-        (
-            said % {"card": compared.best, "n": fact["best"], "of": fact["of"]},
-            _("%(card)s: in %(n)d.") % {"card": compared.other, "n": fact["other"]},
-        )
-    )
+    return compare_frequencies(ours if compared.in_pairs else mine, fact, compared.best, compared.other)
 
 
 def so_far(fact: Json, compared: Compared) -> str:

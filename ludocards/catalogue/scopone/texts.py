@@ -38,8 +38,7 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
         "ranks": RANKING.ranks["B"],
         "scored": POINTS,
         "void": _("Three kings on the table: the deal does not count."),
-        "taken": _("Cards taken"),
-        "last": _("Last captures"),
+        "last": _("Last cards taken"),
         "scopa": _("scopa"),
     }
 
@@ -62,8 +61,9 @@ TEXTS = GameTexts(
         "scopa": PresetText(
             "Scopa",
             _(
-                "For two, three or four: like Scopone, but with three cards each and four on the table, then "
-                "three more; to 11 points."
+                "For two, three or four, with three cards at a time: a card captures one of its number from "
+                "the table, or cards that add up to it. Clearing the table is a point (scopa); so are most "
+                "cards, most denari, the seven of denari and the primiera; to 11 points."
             ),
             is_game=True,
         ),

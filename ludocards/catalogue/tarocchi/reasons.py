@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
 from ludocards.words.cards import capitalise_sentence, suit_name, the_card
+from ludocards.words.frequency import compare_frequencies
 from ludocards.words.texts import Compared
 
 
@@ -40,10 +41,9 @@ def trumps_left(fact: Json, compared: Compared) -> str:
 
 
 def has(fact: Json, compared: Compared) -> str:
-    said = _("%(card)s ends up with you in %(n)d of %(of)d deals that fit what you know.")
-    named = {"card": the_card(SICILIAN63.name, fact["card"]), "n": fact["best"], "of": fact["of"]}
-    also = _("%(card)s: in %(n)d.") % {"card": compared.other, "n": fact["other"]}
-    return f"{capitalise_sentence(said % named)} {also}"
+    said = _("%(card)s ends up with you %(often)s.")
+    card = the_card(SICILIAN63.name, fact["card"])
+    return capitalise_sentence(compare_frequencies(said, fact, card, compared.other))
 
 
 REASONS = {"emptied": emptied, "laid": laid, "trumps_left": trumps_left, "has": has}

@@ -43,13 +43,17 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
+def stake(value: Json) -> str:
+    return ngettext("%(n)d a point", "%(n)d a point", value) % {"n": value}
+
+
 NO_YES = {option_key(False): _("no"), option_key(True): _("yes")}
 
 TEXTS = GameTexts(
     name="Tarocchi",
     about=_(
         "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each on their "
-        "own. Bargain over the first fifteen cards, then play for 109 points."
+        "own. Bid on your first fifteen cards, then play for 109 points."
     ),
     scorepad={
         "played": _("The deal was played"),
@@ -116,9 +120,13 @@ TEXTS = GameTexts(
             _("Time to look first"),
             _("Nobody can speak during this time, so that a slow connection is no handicap."),
             seconds,
+            is_pace=True,
         ),
         "offerLockMs": OptionText(
-            _("Pause after an offer"), _("Before anybody may say piglio or tengo."), seconds
+            _("Pause after an offer"),
+            _("Before anybody may say piglio or tengo."),
+            seconds,
+            is_pace=True,
         ),
         "bidBatchMs": OptionText(
             _("Words said together"),
@@ -127,9 +135,10 @@ TEXTS = GameTexts(
                 "before the others."
             ),
             seconds,
+            is_pace=True,
         ),
         "stakeUnit": OptionText(
-            _("Stake"), _("What a point of the final score is worth, in play money."), points
+            _("Stake"), _("What a point of the final score is worth, in play money."), stake
         ),
     },
     stock="Monte",

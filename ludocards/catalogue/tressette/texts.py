@@ -99,8 +99,8 @@ TEXTS = GameTexts(
         "classico": PresetText(
             "Classico",
             _(
-                "First to win 3 deals, or to 31 points. Accusa in the first two tricks, no declarations. "
-                "Three can play it too."
+                "First to win 3 deals, or to 31 points if you choose so. Accusa in the first two tricks, no "
+                "declarations. Three can play it too."
             ),
         ),
         "ludopoli": PresetText(
@@ -136,7 +136,10 @@ TEXTS = GameTexts(
         "scoring": OptionText(
             _("Count of the thirds"),
             _("Rounded to the nearest, the last trick is worth a third; rounded down, a whole point."),
-            {option_key("nearest33"): _("to the nearest"), option_key("floor35"): _("down")},
+            {
+                option_key("nearest33"): _("to the nearest, the last trick a third"),
+                option_key("floor35"): _("down, the last trick a point"),
+            },
         ),
         "deal_packet": OptionText(
             _("Cards are dealt"),
@@ -171,8 +174,8 @@ TEXTS = GameTexts(
             _("One with each card, never in the last trick. In Bredese you may bluff."),
             {
                 option_key("none"): _("no signals"),
-                option_key("bredese"): "Bredese",
-                option_key("neutra"): "Neutra",
+                option_key("bredese"): _("Bredese: eight signals"),
+                option_key("neutra"): _("Neutra: busso, volo, liscio"),
             },
         ),
         "first_lead": OptionText(

@@ -20,23 +20,25 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Whist",
     about=_(
-        "Two to six players, everyone for themselves. Say how many tricks you will take, and take "
-        "exactly that many: the bids never add up, so somebody has to miss."
+        "Oh Hell, not partnership Whist: two to six players, everyone for themselves. Say how many tricks "
+        "you will take, and take exactly that many: the bids never add up, so somebody has to miss."
     ),
     scorepad={"played": _("The deal was played"), "bids": _("Tricks bid"), "made": _("Tricks made")},
     presets={
         "andata": PresetText(
-            "Andata",
+            _("Up"),
             _("From 4 cards up to 10, one more in each deal: 7 deals. With six players up to 8, in 5 deals."),
+            title="Whist",
         ),
         "andata_ritorno": PresetText(
-            "Andata e ritorno",
+            _("Up and down"),
             _("From 4 cards up to 10 and down again: 13 deals. With six players up to 8, in 9 deals."),
+            title=_("Whist, up and down"),
         ),
     },
     options={
         "briscola": OptionText(
-            _("Trumps (briscola)"),
+            _("Trumps"),
             _("A card is turned after the deal: its suit is trumps. A player who cannot follow must trump."),
             {option_key(True): _("with trumps"), option_key(False): _("without trumps")},
         ),
@@ -46,7 +48,7 @@ TEXTS = GameTexts(
             {option_key(False): _("low, under the 2"), option_key(True): _("high, over the king")},
         ),
     },
-    stock=_("Trumps (briscola)"),
+    stock=_("Trumps"),
     asking={
         "bid": Asking(
             theme=_("the bid"),
@@ -71,8 +73,8 @@ TEXTS = GameTexts(
         ),
     },
     played=(
-        pgettext_lazy("whist", "Hands go"),
-        {"andata": _("up only"), "andata_ritorno": _("up and back down")},
+        pgettext_lazy("whist", "Hands"),
+        {"andata": _("longer in each deal"), "andata_ritorno": _("longer in each deal, then shorter")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
     page=page_words,

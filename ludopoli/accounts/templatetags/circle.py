@@ -16,19 +16,19 @@ from ludopoli.accounts.models import User
 register = template.Library()
 
 BUTTONS: dict[str, tuple[str, Any, Any, str, str]] = {
-    "befriend": ("befriend", _("Ask to be friends"), _("Ask %(name)s to be friends"), "plus", ""),
-    "accept": ("befriend", _("Yes"), _("Be friends with %(name)s"), "check", "primary"),
-    "decline": ("unfriend", _("No"), _("Do not be friends with %(name)s"), "close", "ghost"),
-    "withdraw": ("unfriend", _("Take it back"), _("No longer ask %(name)s"), "back", "ghost"),
+    "befriend": ("befriend", _("Ask to be friends"), _("Ask to be friends with %(name)s"), "plus", ""),
+    "accept": ("befriend", _("Accept"), _("Accept %(name)s as a friend"), "check", "primary"),
+    "decline": ("unfriend", _("Decline"), _("Decline the friendship of %(name)s"), "close", "ghost"),
+    "withdraw": ("unfriend", _("Withdraw it"), _("Withdraw it: the request to %(name)s"), "back", "ghost"),
     "unfriend": (
         "unfriend",
-        _("No longer friends"),
-        _("No longer be friends with %(name)s"),
+        _("Remove from friends"),
+        _("Remove from friends: %(name)s"),
         "close",
         "ghost",
     ),
     "follow": ("follow", _("Follow"), _("Follow %(name)s"), "eye", "ghost"),
-    "unfollow": ("unfollow", _("No longer follow"), _("No longer follow %(name)s"), "eye", "ghost"),
+    "unfollow": ("unfollow", _("Unfollow"), _("Unfollow %(name)s"), "eye", "ghost"),
     "block": ("block", _("Block"), _("Block %(name)s"), "mute", "ghost danger"),
     "unblock": ("unblock", _("Unblock"), _("Unblock %(name)s"), "back", ""),
 }

@@ -15,7 +15,7 @@ from django.utils import timezone
 from clubs import actions as clubs
 from clubs import chat, dates, house_rules
 from clubs.models import Club
-from games.models import Match
+from games.models import Match, Pulse
 from games.people import challenges, results
 from games.play import actions as play
 from games.play import live
@@ -63,6 +63,7 @@ def shortest(game: str) -> dict[str, Any]:
 
 def build_demo() -> Iterator[str]:
     """Make all of it, and yield what is being made."""
+    Pulse.objects.all().delete()  # while a site that has run before is down, no clock runs
     yield "people"
     everybody = [make_person(name) for name in NAMES]
     rosalia = everybody[0]
@@ -116,7 +117,8 @@ def play_out(match: Match) -> None:
     while acting := now.to_act():
         if now.game.window(now.state) is not None:
             assert now.row.deadline_at is not None
-            play.time_out(match.pk, now.row.deadline_at + timedelta(seconds=2))
+            closed = play.time_out(match.pk, now.row.deadline_at + timedelta(seconds=2))
+            assert closed is not None, "the window stays open for ever"
         else:
             seat = acting[0]
             legal = now.game.legal(now.state, seat)
@@ -203,7 +205,7 @@ def make_events(director: User, club: Club, everybody: Sequence[User]) -> None:
     while not over.is_over:
         for match in matches_in_play(over):
             play_out(Match.objects.get(pk=match))
-        end_round(over)
+        play_round_out(over)
     begin(director, with_pairs(made("La serata", settings={"rounds": 3, "deals": 2})))
     begin(director, with_pairs(made("Serata al circolo", format="mitchell", venue="real", round_minutes=40,
                                     settings={"rounds": 3, "deals": 2, "duplicate": True})))  # fmt: skip
@@ -216,7 +218,7 @@ def begin(director: User, event: Event) -> None:
     end_break(event)
 
 
-def end_round(event: Event) -> None:
+def play_round_out(event: Event) -> None:
     """Score a round in which everybody has finished, and begin the next one if there is one."""
     sequencer.advance_event(event.pk)
     end_break(event)

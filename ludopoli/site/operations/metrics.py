@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import hmac
+import math
 import os
 import threading
 import time
@@ -22,6 +23,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.db.models import Count, Min, Q
 from django.db.models.functions import Now
+from django.utils import timezone
 from prometheus_client import CollectorRegistry, MetricsHandler, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -30,7 +32,7 @@ from redis.exceptions import RedisError
 from games.models import Match, Pulse
 from ludopoli.base import measures
 from ludopoli.failures.models import Failure
-from ludopoli.site.operations import heartbeats, queues
+from ludopoli.site.operations import backups, heartbeats, queues
 from ludopoli.text import times
 from ludopoli.webhooks.models import Delivery
 
@@ -65,6 +67,16 @@ class Site(Collector):
         given_up = Failure.objects.filter(due_at=None).count()
         yield _gauge("ludopoli_failures_given_up", "work that needs the staff", given_up)
         yield from _queues()
+        yield _backup_age()
+
+
+def _backup_age() -> GaugeMetricFamily:
+    """Without a sample where no backups are made: nothing has made the folder."""
+    family = GaugeMetricFamily("ludopoli_backup_age_seconds", "since the latest good backup was made")
+    if settings.BACKUP_FOLDER.is_dir():
+        made = [each.made_at for each in backups.list_backups(settings.BACKUP_FOLDER)]
+        family.add_metric([], (timezone.now() - max(made)).total_seconds() if made else math.inf)
+    return family
 
 
 def _queues() -> Iterator[GaugeMetricFamily]:

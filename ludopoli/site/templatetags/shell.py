@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,8 +16,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from ludopoli.text import zones
 
@@ -37,7 +38,7 @@ class NavigationEntry:
 SECTIONS = (
     NavigationEntry("play", "lobby", gettext_lazy("Play"), "table"),
     NavigationEntry("tournaments", "calendar", gettext_lazy("Tournaments"), "crown"),
-    NavigationEntry("clubs", "clubs", gettext_lazy("Clubs"), "home"),
+    NavigationEntry("clubs", "clubs", gettext_lazy("Clubs"), "coffee"),
     NavigationEntry("learn", "courses", gettext_lazy("Learn"), "book"),
     NavigationEntry("people", "leaderboard", gettext_lazy("People"), "users"),
 )
@@ -78,11 +79,20 @@ def way_back(context: template.Context) -> str:
 
 @register.simple_tag
 def time_zone(request: HttpRequest) -> SafeString:
-    """The attributes of the page for its scripts: the zone of its times, and the zone's city if it is not the
-    site's. A page that answers a form may not be loaded again."""
+    """The attributes of the page for its scripts: the zone of its times and the minutes by which it is ahead
+    of UTC now, the zone's city if it is not the site's, and the locale by which they write dates. A page that
+    answers a form may not be loaded again."""
     city = "" if zones.is_sites() else zones.zone_city()
     once = "" if request.method == "GET" else " data-once"
-    return format_html('data-zone="{}" data-city="{}"{}', timezone.get_current_timezone(), city, once)
+    language = get_language() or ""
+    return format_html(
+        'data-zone="{}" data-offset="{}" data-city="{}" data-dates="{}"{}',
+        timezone.get_current_timezone(),
+        round((timezone.localtime().utcoffset() or timedelta()).total_seconds() / 60),
+        city,
+        "en-GB" if language == "en" else language,
+        once,
+    )
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Dates as Italian writes them: days and months in lower case, and no zero before a day.
+"""Dates as the site writes them: no zero before a day; in Italian, days and months in lower case.
 
 The package is the site's `FORMAT_MODULE_PATH`. Django's own translation has the names in capitals; those here
 are in our catalogue, which goes before it.

@@ -29,8 +29,8 @@ from ludocards.words.rulebook import (
     Reckoned,
     Section,
     ShownCard,
-    Strip,
     Taking,
+    ranked_strip,
 )
 from ludocards.words.texts import Text
 
@@ -40,7 +40,7 @@ from ludocards.words.texts import Text
 def ranking(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", str(POINTS[rank] or "–")) for rank in RANKING.ranks[suit])
-    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+    return (ranked_strip(ITALIAN40.suits[suit], faces),)
 
 
 GESTURES: Mapping[str, Text] = {
@@ -129,6 +129,7 @@ SECTIONS = (
                 _("With three players one card without points is left out: %(removed)s."),
                 option="removed_card",
                 when=alone,
+                only_for=3,
             ),
         ),
         ranking,
@@ -386,6 +387,7 @@ SECTIONS = (
                 _("With three players the most points win, even fewer than that."),
                 Origin("coletti wikipedia"),
                 when=lambda rules: alone(rules) and games(rules),
+                only_for=3,
             ),
             Clause(
                 "pari",
@@ -404,6 +406,7 @@ SECTIONS = (
                 _("If, with three players, more than one has the most points, nobody wins."),
                 Origin("coletti", CHOICE),
                 when=lambda rules: alone(rules) and games(rules) and draws(rules),
+                only_for=3,
             ),
             Clause(
                 "pari-in-tre-ultima",
@@ -413,6 +416,7 @@ SECTIONS = (
                 ),
                 Origin("inizio", LOGIC),
                 when=lambda rules: alone(rules) and games(rules) and not draws(rules),
+                only_for=3,
             ),
             Clause(
                 "partite",
@@ -442,7 +446,8 @@ def brief(rules: Rules) -> Brief:
         ranking(rules),
         follow=("libero",),
         takes=("presa", "pescare"),
-        points=("valori", "vince", "partite", "partita-sola", "smazzate"),
+        points=("valori",),
+        wins=("vince", "in-tre-vince", "partite", "partita-sola", "smazzate"),
     )
 
 

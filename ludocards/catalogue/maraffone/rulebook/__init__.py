@@ -27,8 +27,8 @@ from ludocards.words.rulebook import (
     Section,
     ShownCard,
     Source,
-    Strip,
     Taking,
+    ranked_strip,
 )
 
 SOURCES: Mapping[str, Source] = {
@@ -87,7 +87,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
-    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+    return (ranked_strip(ITALIAN40.suits[suit], faces),)
 
 
 def words(rules: Rules) -> tuple[Block, ...]:
@@ -391,8 +391,10 @@ def brief(rules: Rules) -> Brief:
         points=(
             "valori",
             "ultima-presa",
-            *("cricca", "cricca-di-tutti", "vince", "vince-figure", "vince-smazzate"),
+            "cricca",
+            "cricca-di-tutti",
         ),
+        wins=("vince", "vince-figure", "vince-smazzate"),
     )
 
 

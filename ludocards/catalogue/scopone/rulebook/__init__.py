@@ -282,7 +282,7 @@ SECTIONS = (
             ),
             Clause(
                 "resto",
-                _("What lies on the table at the end goes to the side that took last. That is no scopa."),
+                _("Cards left on the table at the end go to the side that took last. That is no scopa."),
                 ALL,
             ),
             Clause(
@@ -346,14 +346,29 @@ SECTIONS = (
         "punti",
         _("The points"),
         (
-            Clause("carte-punto", _("Most cards (carte): one point. With as many each, none."), ALL),
-            Clause("denari", _("Most cards of denari: one point. With as many each, none."), ALL),
+            Clause(
+                "quattro-punti",
+                _(
+                    "Each deal has four points to win: for most cards, most denari, the 7 of denari "
+                    "(settebello) and the primiera; every scopa is one more. Where sides are level, nobody "
+                    "scores the point."
+                ),
+                ALL,
+            ),
+            Clause(
+                "carte-punto",
+                _("Most cards (carte): one point. If both have as many, nobody scores it."),
+                ALL,
+            ),
+            Clause(
+                "denari", _("Most cards of denari: one point. If both have as many, nobody scores it."), ALL
+            ),
             Clause("settebello", _("The 7 of denari (settebello): one point."), ALL),
             Clause(
                 "primiera",
                 _(
-                    "The primiera: one point. The best card of each suit counts, by the values shown here, "
-                    "and the higher sum wins."
+                    "The primiera: one point. The best card of each suit counts, and the higher sum wins: "
+                    "sevens are worth most, then sixes, aces, 5, 4, 3, 2 and the figures."
                 ),
                 ALL,
             ),
@@ -392,6 +407,7 @@ SECTIONS = (
                 ),
                 Origin("hoepli"),
                 when=lambda rules: 3 in rules.players,
+                only_for=3,
             ),
         ),
         primiera,
@@ -461,14 +477,13 @@ SECTIONS = (
 
 def brief(rules: Rules) -> Brief:
     return Brief(
-        numbers(rules),
+        numbers(rules) + primiera(rules),
         follow=("obbligo", "resta"),
         takes=("uguale", "somma", "scopa", "resto"),
-        points=(
-            "carte-punto", "denari", "settebello", "primiera", "scope", "napola", "rebello", "vince",
-            "in-ordine", "smazzate",
-        ),
-    )  # fmt: skip
+        points=("quattro-punti", "primiera", "napola", "rebello"),
+        wins=("vince", "in-ordine", "smazzate"),
+        detail="primiera",
+    )
 
 
 BOOK = Book(

@@ -286,7 +286,8 @@ def brief(rules: Rules) -> Brief:
         (suit, Strip(trumps.label, dear), *words(rules)),
         follow=("rispondere", "tagliare", "libero", "scusa", "re", "cavallo", "fanta-obbligata"),
         takes=("presa", "trionfi"),
-        points=("valori", "a-tre", "ultima", "vince"),
+        points=("valori", "a-tre", "ultima"),
+        wins=("scarti", "partita", "vince"),
     )
 
 

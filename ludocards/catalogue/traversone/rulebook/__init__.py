@@ -29,8 +29,8 @@ from ludocards.words.rulebook import (
     Section,
     ShownCard,
     Source,
-    Strip,
     Taking,
+    ranked_strip,
 )
 
 SOURCES: Mapping[str, Source] = {
@@ -94,7 +94,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
-    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+    return (ranked_strip(ITALIAN40.suits[suit], faces),)
 
 
 def hands(rules: Rules) -> tuple[Block, ...]:
@@ -187,6 +187,7 @@ SECTIONS = (
                 ),
                 option="three_deck",
                 when=lambda rules: rules.three_deck == "dealer_discards",
+                only_for=3,
             ),
             Clause("mazziere", _("The next deal is dealt by the player on the dealer’s right."), ALL),
         ),
@@ -347,8 +348,9 @@ def brief(rules: Rules) -> Brief:
         takes=("presa",),
         points=(
             "scopo", "valori", "ultima", "arrotonda", "scarta-i-terzi", "cappotto", "cappotto-stretto",
-            "asso-di-bastoni", "fine", "smazzate",
+            "asso-di-bastoni",
         ),
+        wins=("fine", "smazzate", "vince-chi-ha-meno"),
     )  # fmt: skip
 
 

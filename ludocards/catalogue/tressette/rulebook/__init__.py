@@ -27,8 +27,8 @@ from ludocards.words.rulebook import (
     Reckoned,
     Section,
     ShownCard,
-    Strip,
     Taking,
+    ranked_strip,
 )
 
 # ---- drawn from the engine
@@ -37,7 +37,7 @@ from ludocards.words.rulebook import (
 def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     return tuple(
-        Strip(name.capitalize(), tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
+        ranked_strip(name, tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
         for suit, name in list(ITALIAN40.suits.items())[:1]
         for order in [RANKING.ranks[suit]]
     )
@@ -179,6 +179,7 @@ SECTIONS = (
                 ),
                 Origin("four", LOGIC),
                 when=lambda rules: four_leads(rules) and three(rules) and rules.removed_card == "4D",
+                only_for=3,
             ),
             Clause("poi", _("The player who takes a trick leads to the next."), Origin(ALL)),
             Clause(
@@ -304,12 +305,14 @@ SECTIONS = (
                 _("With three players the rounding may make it 10, 11 or 12."),
                 Origin("classic", LOGIC),
                 when=lambda rules: three(rules) and nearest(rules),
+                only_for=3,
             ),
             Clause(
                 "undici-in-tre-persi",
                 _("With three players the lost thirds may make it 10."),
                 Origin("program", LOGIC),
                 when=lambda rules: three(rules) and floor(rules),
+                only_for=3,
             ),
         ),
         examples=(
@@ -334,6 +337,7 @@ SECTIONS = (
                 THIRDS_HEAD,
                 ((10, 1, 4), (11, 0, 4), (11, 0, 4)),
                 when=lambda rules: three(rules) and nearest(rules),
+                only_for=3,
             ),
             Reckoned(
                 "es-tre-giocatori-persi",
@@ -341,6 +345,7 @@ SECTIONS = (
                 THIRDS_HEAD,
                 ((10, 1, 4), (11, 0, 3), (11, 0, 3)),
                 when=lambda rules: three(rules) and floor(rules),
+                only_for=3,
             ),
         ),
     ),
@@ -409,10 +414,8 @@ def brief(rules: Rules) -> Brief:
             "ultima-terzo",
             "ultima-punto",
             "terzi-persi",
-            "a-partite",
-            "a-smazzate",
-            "a-punti",
         ),
+        wins=("partita-smazzata", "a-partite", "a-smazzate", "a-punti"),
     )
 
 

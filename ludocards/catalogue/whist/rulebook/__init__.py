@@ -27,8 +27,8 @@ from ludocards.words.rulebook import (
     Section,
     ShownCard,
     Source,
-    Strip,
     Taking,
+    ranked_strip,
 )
 
 STATED = Origin("regulation")
@@ -55,7 +55,7 @@ def origin(option: str, rules: Rules) -> Origin:
 def ranking(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(FRENCH52.suits))
     faces = tuple(ShownCard(f"{rank}{suit}") for rank in rules.ranking.ranks[suit])
-    return (Strip(suit_name("french52", suit).capitalize(), faces),)
+    return (ranked_strip(suit_name("french52", suit), faces),)
 
 
 def deals(rules: Rules) -> tuple[Block, ...]:
@@ -143,8 +143,8 @@ SECTIONS = (
             Clause(
                 "ultimo",
                 _(
-                    "The last bid may not bring the total to the number of tricks in the deal. So somebody "
-                    "always misses."
+                    "The last bidder may not make the bids add up to the number of tricks in the deal: "
+                    "somebody always misses."
                 ),
                 STATED,
             ),
@@ -260,7 +260,7 @@ SECTIONS = (
             ),
             Clause(
                 "sbagliato",
-                _("Taking more or fewer loses %(missed)s points, plus one for every trick of difference."),
+                _("Taking more or fewer costs %(missed)s points, plus one for every trick you were out by."),
                 STATED,
             ),
         ),
@@ -304,7 +304,8 @@ def brief(rules: Rules) -> Brief:
         ranking(rules),
         follow=("rispondere", "tagliare", "senza-briscola", "non-superare"),
         takes=("presa", "presa-senza"),
-        points=("esatto", "sbagliato", "ultimo", "vince"),
+        points=("esatto", "sbagliato", "ultimo"),
+        wins=("vince",),
     )
 
 

@@ -13,6 +13,7 @@ EXAMINATIONS: list[tuple[str, Callable[[], Iterable[Finding]]]] = [
     ("disk", programs.examine_disk),
     ("database", stores.examine_database),
     ("migrations", stores.examine_migrations),
+    ("backups", stores.examine_backups),
     ("clock", stores.examine_clock),
     ("secrets", stores.examine_secrets),
     ("redis", stores.examine_redis),

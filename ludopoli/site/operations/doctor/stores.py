@@ -5,20 +5,24 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from games.models import Match
 from ludopoli.base import sealing
+from ludopoli.site.operations import backups, readiness
 from ludopoli.site.operations import queues as broker
-from ludopoli.site.operations import readiness
 from ludopoli.site.operations.doctor.findings import Finding, defect, fine, warning
 
 OLDEST_POSTGRESQL, OLDEST_REDIS = 14, (6, 2)
+
+OLDEST_BACKUP, OLDEST_TRIAL = timedelta(hours=36), timedelta(days=10)
 
 CONNECTIONS = 20
 """The connections that a process of the site may need."""
@@ -85,6 +89,30 @@ def _sqlite() -> Iterator[Finding]:
 def examine_migrations() -> Iterator[Finding]:
     missing = readiness.migrations()
     yield defect(f"Migrations: {missing}.", "Run `manage.py migrate`.") if missing else fine("all applied")
+
+
+def examine_backups() -> Iterator[Finding]:
+    folder, now = settings.BACKUP_FOLDER, timezone.now()
+    good = backups.list_backups(folder)
+    if not good:
+        yield warning(f"There is no backup in {folder}.", "Let `manage.py backup` run every night.")
+        return
+    if now - good[-1].made_at > OLDEST_BACKUP:
+        days = (now - good[-1].made_at).days
+        yield defect(f"The last good backup is {days} days old.", "See `journalctl -u ludopoli-backup`.")
+    if connection.vendor == "postgresql" and not any(
+        each.tried_at and now - each.tried_at < OLDEST_TRIAL for each in good
+    ):
+        yield warning(
+            "No backup was restored as a trial for ten days.",
+            "Set BACKUP_SCRATCH_URL, or run `manage.py backup --check FILE --scratch URL`.",
+        )
+    yield from (
+        warning(f"{each.name} has failed its check.", "Find out why, then remove it with its description.")
+        for each in sorted(folder.glob(f"ludopoli-*{backups.DAMAGED}"))
+        if ".json" not in each.name
+    )
+    yield fine(f"{len(good)} backups in {folder}, the last one of {good[-1].made_at:%Y-%m-%d %H:%M} UTC")
 
 
 def examine_clock() -> Iterator[Finding]:

@@ -14,16 +14,23 @@ class Command(BaseCommand):
     help = "Copy the database while people play, and check the copy."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("folder", nargs="?", type=Path, default=settings.VAR_DIR / "backups")
+        parser.add_argument("folder", nargs="?", type=Path, default=settings.BACKUP_FOLDER)
+        parser.add_argument("--keep", type=int, default=0, help="remove all but so many of the latest")
         parser.add_argument(
-            "--scratch", default="", help="URL of an empty PostgreSQL database in which to try the copy"
+            "--scratch", default="", help="URL of a PostgreSQL database, which is emptied to try the copy in"
         )
         parser.add_argument("--check", type=Path, help="only check this backup")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        folder, path, scratch = options["folder"], options["check"], options["scratch"]
         try:
-            path = options["check"] or backups.back_up(options["folder"])
-            replayed = backups.check_backup(path, options["scratch"])
-        except Damaged as why:
+            if path:
+                replayed = backups.check_backup(path, scratch)
+            else:
+                path, replayed = backups.back_up(folder, scratch)
+        except (Damaged, PermissionError) as why:
             raise CommandError(str(why)) from None
         self.stdout.write(f"{path}: whole; the referee has replayed {replayed} matches of it")
+        if options["keep"] > 0 and not options["check"]:
+            for each in backups.remove_older(folder, options["keep"]):
+                self.stdout.write(f"{each}: removed")

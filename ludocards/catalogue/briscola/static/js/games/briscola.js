@@ -155,7 +155,7 @@ function upcard(view) {
 
 const dealNote = ({ turned }) =>
   turned
-    ? fill(gettext("the %(card)s is turned up, %(suit)s is trumps"), {
+    ? fill(gettext("the %(card)s is turned up, %(suit)s are trumps"), {
         card: cardName(turned),
         suit: suitNames[suitOf(turned)],
       })
@@ -163,7 +163,7 @@ const dealNote = ({ turned }) =>
 
 function recap(view) {
   if (!view.turned) return "";
-  const trumps = fill(gettext("%(suit)s is trumps"), { suit: suitNames[view.trump] });
+  const trumps = fill(gettext("%(suit)s are trumps"), { suit: suitNames[view.trump] });
   const partners = view.partner_hand?.length
     ? [fill(gettext("your partner’s cards: %(cards)s"), { cards: inWords(view.partner_hand, view) })]
     : [];
@@ -172,12 +172,19 @@ function recap(view) {
 
 // ---- the score
 
-const won = (line) => line.scores.map((each) => (each ? "✓" : "–"));
+const summaryRows = (line) => [[gettext("Points"), line.points]];
 
-const summaryRows = (line) => [
-  [gettext("Points in cards"), line.points],
-  ...(countsGames ? [[gettext("Game won"), won(line)]] : []),
-];
+/** The winner of a game, with the points of all, the most first. */
+function result({ scores, points }, names) {
+  if (!countsGames) return "";
+  const figures = [...points].sort((a, b) => b - a);
+  const winner = scores.findIndex(Boolean);
+  if (winner < 0) return fill(gettext("Nobody wins: %(points)s"), { points: figures.join(" – ") });
+  const values = { name: names.together(winner), points: figures.join(" – ") };
+  return winner === names.mySide()
+    ? fill(gettext("You win, %(points)s"), values)
+    : fill(gettext("Won by %(name)s, %(points)s"), values);
+}
 
 export default {
   cardName,
@@ -201,6 +208,8 @@ export default {
   dealNote,
   recap,
   dealScore: (line) => line.points,
+  dealTitle: (deal) => fill(gettext("Game %(n)s"), { n: deal + 1 }),
+  result,
   summaryRows,
   totalLabel: () => (countsGames ? gettext("Games won") : gettext("Total")),
   commandName: ({ card }) => fill(gettext("exchange the %(card)s"), { card: cardName(card) }),

@@ -137,7 +137,7 @@ const changes = {
 
 const named = ({ seat, suit }) => ({
   seat,
-  said: fill(gettext("%(suit)s is trumps"), { suit: suitNames[suit] }),
+  said: fill(gettext("%(suit)s are trumps"), { suit: suitNames[suit] }),
   key: `${seat} named ${suit}`,
 });
 
@@ -207,7 +207,7 @@ function recap(view, { name }) {
   if (view.phase === "name")
     return fill(gettext("%(name)s is naming the trumps"), { name: name(view.namer) });
   if (!view.trump) return "";
-  return fill(gettext("%(suit)s is trumps, named by %(name)s"), {
+  return fill(gettext("%(suit)s are trumps, named by %(name)s"), {
     suit: suitNames[view.trump],
     name: name(view.namer),
   });

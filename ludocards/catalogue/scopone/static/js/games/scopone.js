@@ -118,7 +118,8 @@ function tags(view, seat, names) {
   const holder = members.find((each) => !names.isMe(each)) ?? members[0];
   const count = view.scope[view.sides[seat]];
   if (view.phase !== "play" || !count || seat !== holder) return [];
-  return [el("span.tag.scope", {}, fill(ngettext("%(n)s scopa", "%(n)s scope", count), { n: count }))];
+  const made = fill(ngettext("%(n)s scopa", "%(n)s scope", count), { n: count });
+  return [el("span.tag.scope", {}, members.length > 1 ? `${names.short(names.side(seat))}: ${made}` : made)];
 }
 
 /** A scopa stays on the empty cloth until the next card. */
@@ -242,7 +243,7 @@ export default {
   notice,
   upcard,
   recap,
-  pileName: () => words.taken.toLocaleLowerCase(),
+  pileName: (count) => ngettext("card", "cards", count),
   summary,
   keys: cardKeys,
 };

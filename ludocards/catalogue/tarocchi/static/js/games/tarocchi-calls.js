@@ -228,7 +228,9 @@ export function bidding(store, give, tools) {
   /** Write the rule of the bidding, or why a word must wait. */
   function inform(opens) {
     const general = store.window.untimed
-      ? gettext("One word each, in no set order. Take your time: against bots no clock runs.")
+      ? gettext(
+          "One word each, in no set order. Take your time: no clock runs, and the bots let you think first.",
+        )
       : gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const reason = refused && (refused.message ?? bar(refused.word));

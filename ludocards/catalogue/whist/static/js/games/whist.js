@@ -107,6 +107,13 @@ const question = (store) =>
 
 // ---- bidding
 
+/** The highest and the lowest rank, which tables choose: nobody bids on an ace without knowing. */
+const extremes = () =>
+  fill(gettext("%(high)s high, %(low)s low"), {
+    high: rankNames()[RANKS[0]],
+    low: rankNames()[/** @type {string} */ (RANKS.at(-1))],
+  });
+
 /**
  * The bids so far or, for the last bidder, the forbidden bid.
  * @param {Store} store
@@ -161,7 +168,12 @@ function prompt(store, give) {
       "header",
       {},
       el("h2", { id: "bid-h" }, gettext("How many tricks will you take?")),
-      el("span.small.quiet.num", {}, view.trump && sign(view.trump.suit), dealNote(view)),
+      el(
+        "span.small.quiet.num",
+        {},
+        view.trump && [sign(view.trump.suit), gettext("trumps"), ", "],
+        extremes(),
+      ),
     ),
     el(
       "div.bids",
@@ -262,7 +274,7 @@ function upcard({ phase, trump }) {
         "div.briscola",
         {},
         el("span.pcard", {}, cardFace(trump.card, cardName(trump.card))),
-        el("p", {}, el("span", {}, gettext("trumps (briscola)")), el("b", {}, suitNames[trump.suit])),
+        el("p", {}, el("span", {}, gettext("trumps")), el("b", {}, suitNames[trump.suit])),
       ),
   };
 }
@@ -412,7 +424,7 @@ function board(view, names) {
   const hasBids = view.bids.some((bid) => bid !== null);
   const waits = (/** @type {number} */ seat) => (isBidding && view.to_act.includes(seat) ? "…" : "–");
   return {
-    title: gettext("Bid and made"),
+    title: gettext("Bids and tricks"),
     note: fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: view.schedule.length }),
     table: [
       el("caption.sr", {}, gettext("Tricks bid and taken in this deal, and the total score")),
@@ -473,7 +485,7 @@ function bar(view) {
   const cards = fill(gettext("%(n)s cards"), { n: view.cards });
   if (!view.trump) return [el("small", {}, `${cards}, ${gettext("no trumps")}`)];
   return [
-    el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps (briscola)")}`)),
+    el("small", {}, cards, el("span.only-wide", {}, `, ${gettext("trumps")}`)),
     sign(view.trump.suit),
     el("span.only-wide", {}, suitNames[view.trump.suit]),
     el("span.sr", {}, suitNames[view.trump.suit]),
@@ -505,7 +517,8 @@ export default {
   sheetRows,
   summary,
   parts,
-  commandName: (/** @type {{ tricks: number }} */ { tricks }) => String(tricks),
+  commandName: (/** @type {{ tricks: number }} */ { tricks }) =>
+    fill(ngettext("%(n)s trick", "%(n)s tricks", tricks), { n: tricks }),
   board,
   bar,
   keys: () => [
@@ -513,6 +526,6 @@ export default {
     ["A, 2 … 9, 0", gettext("Ace to Ten")],
     ["J Q R", listed(["J", "Q", "K"].map((rank) => rankNames()[rank]))],
     ["P C D F", listed(Object.values(LETTERS).map((suit) => suitNames[suit]))],
-    ["T", gettext("trumps (briscola)")],
+    ["T", gettext("trumps")],
   ],
 };
