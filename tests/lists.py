@@ -161,6 +161,7 @@ OTHERS = frozenset(
         "lingua/", "testi/", "tornei/<slug:event>/turni/<int:round>/<int:number>/",
         "tornei/<slug:event>/turni/<int:round>/<int:number>/incontro/",
         "tornei/<slug:event>/turni/<int:round>/<int:number>/diretta/",
+        "tornei/<slug:event>/turni/<int:round>/<int:number>/cronaca/", "tornei/<slug:event>/cronaca/",
         "tornei/oggi/", "tornei/oggi/risultato.png", "tornei/bot/", "api/v1/tournament-with-bots/",
         "tornei/<slug:event>/notizie/<bulletin:name>.png",
         "api/v1/clubs/<str:club>/members/<str:member>/forget/",

@@ -138,6 +138,7 @@ WORDS = frozenset(
         "da",
         "design",
         "dimenticata",
+        "cronaca",
         "diretta",
         "direzione",
         "disattivato",

@@ -51,6 +51,12 @@ def has_event_capability(user: Reader, event: Event, capability: EventCapability
     return role_in(event, user) in roles.event_roles_with(capability)
 
 
+def may_play(user: User, event: Event) -> bool:
+    """Return whether a person's role, if they have one, lets them take a seat in the event."""
+    code = role_in(event, user)
+    return code not in roles.ROLES or roles.ROLES[code].may_play
+
+
 def people_with(event: Event, capability: EventCapability) -> QuerySet[User]:
     """Return the people who have a capability in an event."""
     codes = roles.event_roles_with(capability)

@@ -46,7 +46,12 @@ class PersonForm(ActionForm):
 class OfficerForm(PersonForm):
     """Somebody who is to run an event, in one of the roles that there are."""
 
-    beside: ClassVar[Mapping[str, str]] = {"no_person": "name", "no_role": "role"}
+    beside: ClassVar[Mapping[str, str]] = {
+        "no_person": "name",
+        "plays_here": "name",
+        "account_to_comment": "name",
+        "no_role": "role",
+    }
 
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(label, **more)

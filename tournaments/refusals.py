@@ -75,6 +75,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "has_watched": Refusal(_("%(name)s has watched these deals and cannot play them now.")),
     # said of a person who is to see hands or deals that the players must not know
     "plays_here": Refusal(_("%(name)s plays in this tournament.")),
+    "comments_here": Refusal(
+        _("%(name)s comments on this tournament, so cannot play in it. Its organiser can take the role back.")
+    ),
+    "account_to_comment": Refusal(_("Commentators need an account of their own: %(name)s has none.")),
     "several_people": Refusal(_("Several are called that: %(names)s. Choose one.")),
     "account_or_other": Refusal(
         _("Is it the account %(name)s of this site, or somebody else of that name? Say so below.")

@@ -33,6 +33,7 @@ class EventCapability(StrEnum):
     )
     RULE = "rule", "enter scores, rule on results and answer calls, until the event is archived"
     COLLECT = "collect", "take entry fees and give them back, until the event is archived"
+    COMMENT = "comment", "watch deals with all hands once nobody can play them any more"
     ADMINISTER = "administer", "say who runs the event; only its organiser may"
 
 
@@ -46,6 +47,8 @@ class EventRole:
     """The notice to a person who loses it."""
     given_in_log: Promise | str = ""
     taken_in_log: Promise | str = ""
+    may_play: bool = True
+    """False if its people take no seat in the event."""
 
 
 ORGANISER, ORDINARY = "organiser", "director"
@@ -60,6 +63,15 @@ ROLES: Mapping[str, EventRole] = {
         _("You are no longer one of its directors."),
         _("%(who)s is a director"),
         _("%(who)s is no longer a director"),
+    ),
+    "commentator": EventRole(
+        pgettext_lazy("event", "commentator"),
+        frozenset({EventCapability.COMMENT}),
+        _("You are one of its commentators now."),
+        _("You are no longer one of its commentators."),
+        _("%(who)s is a commentator"),
+        _("%(who)s is no longer a commentator"),
+        may_play=False,
     ),
 }
 """By the codes that are stored."""

@@ -110,7 +110,7 @@ FOLLOWED = """
         at = place();
         said.push([at, isNext]);
     };
-    followMatch({ data: { version: 4, deals: 1 }, positions, current: () => at, replace });
+    followMatch({ data: { version: 4, deals: 1, eyes }, positions, current: () => at, replace });
     while (timers.length) {
         await timers.shift()();
         if (goesBack.shift()) at = 0;
@@ -119,8 +119,11 @@ FOLLOWED = """
 """
 
 
-def followed(*answers: dict[str, Any] | None, goes_back: Sequence[bool] = ()) -> list[Any]:
-    found: list[Any] = run(FOLLOWED, site=served().as_uri(), answers=answers, goesBack=[*goes_back])
+def followed(
+    *answers: dict[str, Any] | None, goes_back: Sequence[bool] = (), eyes: Sequence[int] = ()
+) -> list[Any]:
+    given = {"answers": answers, "goesBack": [*goes_back], "eyes": [*eyes]}
+    found: list[Any] = run(FOLLOWED, site=served().as_uri(), **given)
     return found
 
 
@@ -138,3 +141,8 @@ def test_the_viewer_stays_with_the_latest_card_unless_the_reader_went_back() -> 
 
 def test_with_the_next_deal_the_page_opens_at_its_latest_card() -> None:
     assert followed(frames(9, 1, 2)) == ["?riquadro=&da=4", "/t/?riquadro", "reload"]
+
+
+def test_with_all_hands_open_the_next_deal_comes_once_the_reader_has_seen_the_last_one() -> None:
+    said = followed(None, frames(3, 5, 3), eyes=range(4))
+    assert said == ["?riquadro=&da=4", "?riquadro=&da=4", "/t/?riquadro#s2", "reload"]

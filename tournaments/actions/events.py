@@ -39,7 +39,7 @@ from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.prizes.cash import purse_of
 from tournaments.prizes.purse import BadPurse, checked_purse, purse_document
 from tournaments.roles import EventCapability
-from tournaments.running import seating, sequencer
+from tournaments.running import seating, seen_deals, sequencer
 
 MOST_EVENTS = 20
 """The most unfinished events of one organiser."""
@@ -208,10 +208,20 @@ def add_director(by: User, event: Event, user: User, role: str = roles.ORDINARY)
     """Give a person a role in running the event, in place of another that they had."""
     if role not in dict(roles.role_choices()):
         raise ActionRefused("no_role")
+    if not roles.ROLES[role].may_play:
+        _check_outsider(event, user)
     if not EventOfficer.objects.filter(event=event, user=user, role=role).exists():
         EventOfficer.objects.update_or_create({"role": role}, event=event, user=user)
         happened(event, happenings.DIRECTOR_ADDED, user, by=by, role=role)
     return event
+
+
+def _check_outsider(event: Event, user: User) -> None:
+    """Refuse people who play in the event, guests and programs a role that must not be a player's."""
+    if user.is_guest or user.is_bot:
+        raise ActionRefused("account_to_comment", name=user.username)
+    if seen_deals.plays_in(user, event):
+        raise ActionRefused("plays_here", name=user.username)
 
 
 @event_action(EventCapability.ADMINISTER)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from urllib.parse import urlsplit
+from collections.abc import Mapping, Sequence
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -32,7 +33,7 @@ def describe_frame(request: HttpRequest) -> HttpResponse:
     asked = urlsplit(request.GET.get("url", ""))
     if asked.netloc != request.get_host():
         raise Http404
-    title, path = _framed(asked.path)
+    title, path = _framed(asked.path, parse_qs(asked.query))
     width, height = _size(request, "maxwidth", WIDTH), _size(request, "maxheight", HEIGHT)
     frame = format_html(
         '<iframe src="{}" title="{}" width="{}" height="{}" loading="lazy"></iframe>',
@@ -46,8 +47,11 @@ def describe_frame(request: HttpRequest) -> HttpResponse:
     return JsonResponse(about | where)
 
 
-def _framed(path: str) -> Framed:
-    """Return the page that shows what is at a path, to readers without an account. Raises `Http404`."""
+def _framed(path: str, query: Mapping[str, Sequence[str]]) -> Framed:
+    """Return the page that shows what is at a path, to readers without an account. Raises `Http404`.
+
+    A match is framed at the place of the `query`, without its result in the heading.
+    """
     try:
         found = resolve(path)
     except Resolver404:
@@ -55,7 +59,8 @@ def _framed(path: str) -> Framed:
     match found.url_name, found.kwargs:
         case "match-replay" | "match-embedded", {"match": uuid.UUID() as match}:
             row, *_rest = finished_matches.access_replay(AnonymousUser(), match)
-            return texts.game_name(row.game), reverse("match-embedded", args=[match])
+            place = f"?{urlencode({'dove': query['dove'][0]})}" if "dove" in query else ""
+            return texts.game_name(row.game), reverse("match-embedded", args=[match]) + place
         case "event" | "event-hall", {"event": str(code)}:
             event = access.access_event(AnonymousUser(), code)
             if event.club is not None and event.club.sites:

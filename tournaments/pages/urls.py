@@ -12,6 +12,7 @@ from ludopoli.text.table_files import FileKind
 from tournaments.pages import (
     bulletins,
     calendar,
+    commentary,
     deal,
     event,
     hall,
@@ -86,6 +87,12 @@ urlpatterns = [
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result_page, name="event-result"),
     path(
         "<slug:event>/turni/<int:round>/<int:number>/diretta/", live_table.live_table_page, name="live-table"
+    ),
+    path("<slug:event>/cronaca/", commentary.commentary_page, name="event-commentary"),
+    path(
+        "<slug:event>/turni/<int:round>/<int:number>/cronaca/",
+        commentary.commented_table_page,
+        name="commented-table",
     ),
     path("<slug:event>/turni/<int:round>/<int:number>/incontro/", match.match_page, name="event-match"),
     # forms of people who take part: entering and leaving, partners, teams, calling a director, checking in

@@ -44,10 +44,12 @@ def were_seen(event: Event, round_: Round) -> bool:
 
 
 def check_unseen(who: User, event: Event, seat: Seat | None = None, *, from_next_round: bool = False) -> None:
-    """Refuse a seat to a person who may know deals that they would play there.
+    """Refuse a seat to a person who may know deals that they would play there, or whose role forbids it.
 
     With `from_next_round` they only play what is paired later. `seat` is as for `has_seen`.
     """
+    if not all(access.may_play(each, event) for each in accounts_of_person(who)):
+        raise ActionRefused("comments_here", name=who.username)
     is_later = from_next_round and not catalog.FORMATS[event.format].flows
     knows = has_taken(who, event) if is_later else has_seen(who, event, seat)
     if knows:

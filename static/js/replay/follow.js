@@ -1,11 +1,14 @@
 // Follows a match in play: asks for what came since, and stays with the latest card unless the reader has gone back.
+// Where all hands are open whole deals come, and the next one is shown to a reader who has seen the last to its end.
 
 const EVERY_MS = 2500;
 
 /** `data` is what the page was sent; `current`, `positions` and `replace` are those of the viewer. */
 export function followMatch({ data, positions, current, replace }) {
   let { version } = data;
-  const isLatest = () => positions[0].deal === data.deals - 1;
+  const byDeals = data.eyes.length > 0;
+  const isLatest = () =>
+    positions[0].deal === data.deals - 1 && (!byDeals || current() === positions.length - 1);
 
   async function ask() {
     if (document.hidden || !isLatest()) return true; // the reader is in an earlier deal
@@ -16,7 +19,8 @@ export function followMatch({ data, positions, current, replace }) {
     const answer = await fetch(url, { headers: { Accept: "application/json" } }).catch(() => null);
     if (answer?.status !== 200) return true; // nothing new, or no connection at the moment
     const fresh = await answer.json();
-    if (fresh.deals !== data.deals) return void showLatest();
+    if (byDeals) return void openAt(`#s${data.deals + 1}`);
+    if (fresh.deals !== data.deals) return void openAt("");
     version = fresh.version;
     if (isLatest()) show(fresh.frames);
     return !fresh.over;
@@ -36,8 +40,8 @@ export function followMatch({ data, positions, current, replace }) {
   setTimeout(go, EVERY_MS);
 }
 
-/** Open the page anew at the latest card: a deal has begun. */
-function showLatest() {
-  history.replaceState(null, "", location.pathname + location.search);
+/** Open the page anew, for a further deal: at a place, or at the latest card. */
+function openAt(place) {
+  history.replaceState(null, "", location.pathname + location.search + place);
   location.reload();
 }

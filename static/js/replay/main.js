@@ -133,11 +133,15 @@ function render(isNext = false) {
   transport.render();
   fair.render(position.deal);
   renderScore(position.view);
+  if (isEnd()) for (const total of document.querySelectorAll("[data-outcome]")) setHidden(total, false);
   review.render(position);
   task.render();
   analysis.render();
   writeText(find("#voce"), `${story.sentencesOf(position).join(". ")}.`);
 }
+
+/** True at the last position of the match: only from there on the result is known. */
+const isEnd = () => current === positions.length - 1 && positions[current].deal === data.deals - 1;
 
 /** The words said in this trick so far, or before the first one. */
 function saidSoFar() {
@@ -177,9 +181,10 @@ who.addEventListener("change", () => {
   address.writePlace(positions[current], seat);
 });
 
+const hidesResult = find("[data-outcome]") !== null; // then a link to the start names it, to hide the result, too
 const share = makeShare({
   place: () =>
-    positions[current].at === "s1" && seat === null
+    positions[current].at === "s1" && seat === null && !hidesResult
       ? ""
       : address.name(positions[current], data.eyes.length > 1 ? seat : null),
 });

@@ -237,7 +237,8 @@ class EventShape(EventLineShape):
         return sum(each.status in PLAYING for each in self.sheet.entries.values())
 
     def show_directors(self, event: Event) -> list[str]:
-        return list(event.officers.order_by("username").values_list("username", flat=True))
+        directing = access.people_with(event, EventCapability.LOOK).exclude(events_organised=event)
+        return list(directing.order_by("username").values_list("username", flat=True))
 
     def show_settings(self, event: Event) -> dict[str, Any]:
         return dict(self.sheet.state.settings)
