@@ -161,7 +161,7 @@ function preloadTable({ submitter, defaultPrevented }) {
     link.removeAttribute("data-game");
     ahead.append(link);
   }
-  setTimeout(preloadMore);
+  preloadMore();
 }
 function preloadMore() {
   const waiting = [...ahead.querySelectorAll("link:not([data-game])")];

@@ -40,7 +40,7 @@ const game = await loadGame(first.game);
 addSounds(game.sounds);
 await nextTask();
 
-const FONTS_WITHIN = 150; // ms to wait for the fonts before the table is shown without them
+const FONTS_BY = performance.now() + 150; // until then the table waits for its fonts, if it is drawn before
 const NOTHING = []; // the legal commands while the previous deal is still being shown
 const PATIENCE = 4_000; // ms to wait for the state of the match
 
@@ -323,7 +323,7 @@ function ready() {
     uncover();
   };
   requestAnimationFrame(() => Promise.all([document.fonts.ready, hints]).then(show));
-  setTimeout(show, FONTS_WITHIN);
+  setTimeout(show, FONTS_BY - performance.now());
 }
 
 // ---- a match
