@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.models import Event, Invitation, Match, Seat, Table
+from games.models import Challenge, Event, Invitation, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
@@ -106,7 +106,7 @@ def _turn(row: Match) -> str:
 
 
 def _playing(person: User) -> str:
-    """The subject of the notice that a person plays; an invitation to their table replaces it."""
+    """The subject of the notice that a person plays; being asked to their table replaces it."""
     return f"plays:{person.pk}"
 
 
@@ -118,6 +118,7 @@ def notify_of_invitation(person: User, table: Table, by: User) -> None:
 
 def notify_of_challenge(person: User, table: Table, by: User) -> None:
     """Notify a person of a challenge; the notice leads to the page of challenges."""
+    notifying.settle_notices(person, _playing(by))
     leads = {**_leads_to(table), "url": reverse("challenges")}
     notifying.notify_people(CHALLENGED.key, [person], actor=by, about=notice_subject(table), **leads)
 
@@ -171,15 +172,19 @@ def settle_invitation(person: User, table: Table) -> None:
 
 @shared_task
 def notify_friends(person_id: int, table_id: int) -> None:
-    """Notify the friends and followers who do not sit at the table, if it can at least be watched."""
+    """Notify the friends and followers who neither sit at the table nor are asked to, if it can at least be
+    watched."""
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=person_id)  # so that nobody is notified twice
         table = Table.objects.get(pk=table_id)
         if table.status == Table.Status.CLOSED or not (table.watchable or table.status == Table.Status.OPEN):
             return
+        invited = table.invitations.values("person")
+        challenged = table.challenges.filter(status=Challenge.Status.OPEN).values("challenged")
+        asked = Q(pk__in=invited) | Q(pk__in=challenged)
         notifying.notify_people(
             PLAYS.key,
-            _near(person).exclude(seats__table=table).exclude(pk__in=table.invitations.values("person")),
+            _near(person).exclude(seats__table=table).exclude(asked),
             actor=person,
             about=_playing(person),
             once_in=ONCE_IN,

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Challenge, Table
+from games.notices import notify_friends
 from games.people import challenges
 from games.play import actions, selectors
 from ludopoli.accounts import people
@@ -25,6 +26,12 @@ def asked(rosalia: User, calogero: User, open_table: OpenTable) -> Challenge:
     made = challenges.challenge_person(rosalia, open_table(rosalia, private=True), "Calogero")
     assert isinstance(made, Challenge), made
     return made
+
+
+def about_tables(person: User) -> list[str]:
+    """Return where the unread notices lead, except those about friendship."""
+    unread = (notice for notice in notifying.inbox_of(person) if notice.read_at is None)
+    return [notice.url for notice in unread if notice.url != "/amici/"]
 
 
 def test_a_challenge_is_accepted_from_the_bell(asked: Challenge, rosalia: User, calogero: User) -> None:
@@ -59,10 +66,23 @@ def test_a_friend_is_challenged_from_their_profile_to_a_table_opened_for_it(
     answer = browser.post("/tavoli/apri/", {**sent, "challenged": "Calogero"})
     made = Challenge.objects.get(challenger=rosalia, challenged=calogero)
     assert answer["Location"] == f"/tavolo/{made.table.code}/"
-    assert PAGE in [notice.url for notice in notifying.inbox_of(calogero)]
+    notify_friends(rosalia.pk, made.table.pk)
+    assert about_tables(calogero) == [PAGE], "and no notice that Rosalia plays"
     assert 'data-challenged="Calogero"' in browser.get(answer["Location"]).content.decode()
     [friend] = browser.get(f"{answer['Location']}amici/").json()["people"]
     assert friend["invited"], "nobody is asked twice"
+
+
+def test_a_challenge_replaces_the_notice_that_a_friend_plays(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    people.befriend(rosalia, calogero)
+    people.befriend(calogero, rosalia)
+    table = open_table(rosalia)
+    notify_friends(rosalia.pk, table.pk)
+    assert about_tables(calogero) == [f"/tavolo/{table.code}/"]
+    challenges.challenge_person(rosalia, table, "Calogero")
+    assert about_tables(calogero) == [PAGE]
 
 
 def test_a_challenge_is_declined_or_withdrawn_from_the_page(
