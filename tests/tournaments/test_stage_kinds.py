@@ -26,8 +26,10 @@ from tests.tournaments.test_stage_cuts import (
     play_round,
 )
 from tournaments.format_texts import of_repeats
+from tournaments.formats.format import Settings
 from tournaments.formats.history import EventHistory, HistoryEntrant, HistoryRound, HistoryTable, Over
-from tournaments.formats.stages import STAGES, repeats_of_event
+from tournaments.formats.stage_groups import group_members
+from tournaments.formats.stages import STAGES, follow_stages, repeats_of_event
 
 WHOLE = ["robin", "howell"]
 
@@ -173,6 +175,50 @@ def test_a_pair_that_leaves_a_group_lets_only_its_own_group_rest() -> None:
     after = {each.places: each.number for each in over.rounds[1].round.tables}
     assert after.items() <= before.items(), "all others sit where they would have sat"
     assert [len(each.round.byes) for each in over.rounds] == [0, 1, 1]
+
+
+IN_GROUPS = {"first": "groups", "first_rounds": 3, "then": "none", "last": "none"}
+
+
+def test_whoever_is_left_alone_in_a_group_takes_the_empty_place_in_another() -> None:
+    options = chosen(**IN_GROUPS)
+    begun = play_on(options, replace(of(11), absent_rest=True), 1)
+    *others, [guest, *gone] = groups_after(options, begun)
+    assert [*map(len, others), len(gone)] == [3, 4, 3]
+    over = play_on(options, without(begun, *gone))
+    assert not any(each.round.byes for each in over.rounds[1:]), "nobody rests any more"
+    met = meetings_of(over.rounds, range(1, 12))
+    assert max(met.values()) == 1
+    assert all(met[frozenset(two)] for group in others for two in combinations(group, 2)), "as was planned"
+    assert groups_after(options, over) == [*others, (guest, *gone)], "the guest is ranked in the own group"
+    assert all({each.number for each in played.round.tables} <= {*range(1, 7)} for played in over.rounds)
+
+
+def test_where_no_place_is_empty_they_rest_in_turn_with_the_guest() -> None:
+    options = chosen(**IN_GROUPS)
+    begun = play_on(options, replace(of(12), absent_rest=True), 1)
+    *_others, [_guest, *gone] = groups_after(options, begun)
+    over = play_on(options, without(begun, *gone))
+    [[first], [second]] = [each.round.byes for each in over.rounds[1:]]
+    assert first != second
+    assert max(meetings_of(over.rounds, range(1, 13)).values()) == 1
+
+
+def test_two_who_are_left_alone_meet_and_leave_the_others_to_themselves() -> None:
+    options = chosen(**IN_GROUPS)
+    begun = play_on(options, replace(of(12), absent_rest=True), 1)
+    one, two, whole = groups_after(options, begun)
+    over = play_on(options, without(begun, *one[1:], *two[1:]))
+    assert not any(each.round.byes for each in over.rounds)
+    met = meetings_of(over.rounds, range(1, 13))
+    assert met[frozenset((one[0], two[0]))] >= 1
+    assert sum(met[frozenset(each)] for each in combinations(whole, 2)) >= 4
+
+
+def groups_after(options: Settings, history: EventHistory) -> list[tuple[int, ...]]:
+    """Return the members of each group of the first stage, in the order of their numbers."""
+    [view, *_later] = follow_stages(options, PAIRS, history, "seed").views
+    return [tuple(sorted(each)) for each in group_members(view.stage, view.own)]
 
 
 # ---- a second session of Mitchell

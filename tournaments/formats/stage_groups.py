@@ -41,13 +41,13 @@ def next_groups_round(
     `own` is the history since the stage began, its entrants in the order of the standings. Where the best of
     each group go on, a smaller group ends earlier instead. A group that somebody has joined since the groups
     were made goes on with as few repetitions as possible, and so does one in which two would rest because
-    others have left. Tables keep their numbers.
+    others have left. Whoever is left alone in a group is a guest in another. Tables keep their numbers.
     """
     made = _drawn(stage, own) if own.number else groups_of(stage, own.field())
     if min(map(len, made), default=0) < 2:
         raise CannotDraw("too_few", "a group needs two entrants")
     had = EventHistory(history.entrants, history.rounds[: stage.since]).rests
-    groups = group_members(stage, own, own.field()) if own.number else made
+    groups = _with_guests(group_members(stage, own, own.field()), own) if own.number else made
     tables: list[HistoryTable] = []
     byes: list[int] = []
     before, further = 0, sum(-(-len(group) // 2) for group in made)
@@ -85,6 +85,18 @@ def group_members(stage: Stage, own: EventHistory, coming: Sequence[int] = ()) -
         _join(groups, byes, {*byes} | {who for table in tables for who in table.places})
     _join(groups, coming, {*coming})
     return [tuple(group) for group in groups]
+
+
+def _with_guests(groups: Sequence[tuple[int, ...]], own: EventHistory) -> list[tuple[int, ...]]:
+    """Return who plays in each group: its members, but whoever is left alone in one plays in another, if
+    there is any. The standings have them in their own."""
+    there = {*own.field()}
+    if not own.absent_rest:  # bots play for those who have left
+        return [*groups]
+    lone = [who for group in groups for who in group if there & {*group} == {who}]
+    playing = [[who for who in group if who not in lone] for group in groups]
+    _join(playing, lone, there)
+    return [tuple(group) for group in playing]
 
 
 def _is_as_meant(drawn: HistoryRound, schedule: Sequence[Sequence[Pairing]], own: EventHistory) -> bool:
@@ -139,12 +151,15 @@ def _number_of(name: str) -> int:
 
 
 def _join(groups: list[list[int]], who: Sequence[int], there: set[int]) -> None:
-    """Add those who are in no group yet. Only members who are `there` take a place."""
+    """Add those who are in no group yet, to one that has an empty place, else to the smallest, if possible to
+    one in which somebody is. Only members who are `there` take a place."""
     known = {each for group in groups for each in group}
     for newcomer in who:
         if newcomer not in known:
             sizes = [len(there & {*group}) for group in groups]
-            least = min(range(len(groups)), key=lambda at: (sizes[at] % 2 == 0, sizes[at], -at))
+            least = min(
+                range(len(groups)), key=lambda at: (not sizes[at], sizes[at] % 2 == 0, sizes[at], -at)
+            )
             groups[least].append(newcomer)
 
 
