@@ -11,6 +11,7 @@ from django.utils import translation
 from games import tasks
 from games.models import Match, Rating
 from ludopoli.accounts.models import User
+from tests.games.playing import Moves
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
@@ -348,15 +349,65 @@ def test_a_table_that_is_ended_plays_no_further_part(begun_evening: NewEvening) 
     assert (table.status, table.deals, Match.objects.count()) == ("over", {}, 1)
 
 
-def test_on_the_site_a_part_is_forfeited_once_the_table_is_ended(begun_evening: NewEvening) -> None:
-    on = begun_evening(2, **ONLINE)
+def test_on_the_site_the_next_part_begins_when_one_in_play_is_forfeited(begun_evening: NewEvening) -> None:
+    """The finished deals of the forfeited part stay its own, and the other parts have their labels."""
+    parts = [{"game": "briscola", "deals": 1}, {**ONLINE["later_parts"][1], "deals": 1}]
+    on = begun_evening(2, **{**ONLINE, "settings": {"deals": 2}, "later_parts": parts})
     [table] = on.tables()
-    with refused("end_table_first"):
-        actions.forfeit_part(on.organiser, table, 2, 1, "absence", now=on.now)
-    actions.end_table(on.organiser, table, "absence", now=on.now)
-    on.at(seconds=1)
+    assert table.table is not None
+    assert table.table.match_id is not None
+    moves = Moves(table.table.match_id)
+    while not moves.now.state.sheet:
+        [seat, *_others] = moves.now.to_act()
+        moves.take(seat, moves.now.game.legal(moves.now.state, seat)[0], moves.now.row.turn_at)
+    moves.store()
     page = browser(on.organiser).get(reverse("console-table", args=[on.event.code, 1, 1])).content.decode()
     assert 'id="assegna-h"' in page
+    actions.forfeit_part(on.organiser, table, 1, 1, "absence", now=on.now)
+    [table] = on.tables()
+    assert table.table is not None
+    assert (table.status, table.table.game, table.table.labels) == ("playing", "briscola", ["1-3"])
+    with refused("end_table_first"):
+        actions.forfeit_part(on.organiser, table, 1, None, "agreed by both sides", now=on.now)
+    on.play()
+    [table] = on.tables(1)
+    assert {"1-1", "1-3"} <= table.deals.keys() <= {"1-1", "1-3", "1-4"}
+    course = tie_parts.course_of_table(table)
+    assert course.parts[0].winner == 0
+    assert course.parts[1].scores == tuple(table.deals["1-3"])
+
+
+def test_a_forfeit_that_decides_the_meeting_ends_the_bella(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, **ONLINE)
+    on.play()
+    [table] = on.tables()
+    first = tie_parts.course_of_table(table).wins.index(1)
+    actions.forfeit_part(on.organiser, table, 2, first, "absence", now=on.now)
+    [table] = on.tables()
+    assert table.table is not None
+    assert (table.status, table.table.game) == ("playing", "tressette"), "one part each: the bella"
+    actions.forfeit_part(on.organiser, table, 1, first, "absence", now=on.now)
+    on.at(seconds=1)
+    [table] = on.tables(1)
+    assert (table.status, table.deals.keys()) == ("over", {"1-1"})
+    assert tie_parts.course_of_table(table).wins[1 - first] == 2
+
+
+def test_a_part_to_come_is_not_played_once_it_is_forfeited(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, **ONLINE)
+    [table] = on.tables()
+    actions.forfeit_part(on.organiser, table, 2, 1, "absence", now=on.now)
+    assert table.table is not None
+    assert Match.objects.get().status == Match.Status.PLAYING
+    on.play()
+    assert "briscola" not in Match.objects.values_list("game", flat=True)
+
+
+def test_parts_of_a_table_that_was_ended_can_be_forfeited(begun_evening: NewEvening) -> None:
+    on = begun_evening(2, **ONLINE)
+    [table] = on.tables()
+    actions.end_table(on.organiser, table, "absence", now=on.now)
+    on.at(seconds=1)
     for part in (1, 2):
         table = actions.forfeit_part(on.organiser, on.tables(1)[0], part, 1, "absence", now=on.now)
     sheet = selectors.event_sheet(on.fresh())

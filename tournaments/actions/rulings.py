@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.play import actions as play
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, tie_parts
@@ -216,7 +217,11 @@ def forfeit_part(
     confirmed: bool = False,
 ) -> TournamentTable:
     """Rule that the side at a place has forfeited a part of its tie (from 1), or with None that it counts as
-    it is played. On the site the table must be over, so that no match of the part is in play."""
+    it is played.
+
+    A match of the part that is in play on the site ends, and the next part begins. Deals of it may be known
+    by then, so there the part can be counted as played only once the table is over.
+    """
     now = now or timezone.now()
     event = table.round.event
     number = len(tie_parts.parts_of_event(event))
@@ -226,7 +231,7 @@ def forfeit_part(
         raise ActionRefused("no_place")
     if table.status == TableStatus.WAITING:
         raise ActionRefused("not_begun")
-    if not event.is_real and table.status != TableStatus.OVER:
+    if place is None and not event.is_real and table.status != TableStatus.OVER:
         raise ActionRefused("end_table_first")
     forfeits = [*table.forfeits, *[None] * (number - len(table.forfeits))]
     forfeits[part - 1] = place
@@ -239,6 +244,9 @@ def forfeit_part(
     table.forfeits = forfeits
     table.save(update_fields=["forfeits"])
     happened(event, happening, table, by=by, reason=reason, now=now, **facts)
+    course = tie_parts.course_of_table(table, collecting.scored_at(table))
+    if table.table is not None and table.table.match_id is not None and collecting.is_idle(table, course):
+        play.abort_match(table.table.match_id, now)
     sequencer.take_step(event, now)
     table.refresh_from_db()
     return table

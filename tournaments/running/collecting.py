@@ -16,6 +16,7 @@ from ludopoli.accounts.models import User
 from tournaments import tie_parts
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
+from tournaments.formats.parts import TieCourse
 from tournaments.models import Entry, Event, Round, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
@@ -120,14 +121,20 @@ def scores_of_tables(event: Event, tables: Sequence[TournamentTable]) -> dict[in
     by_table = {each.table_id: each for each in tables}
     played = Match.objects.filter(table__in=[each for each in by_table if each]).order_by("started_at", "pk")
     matches = dict(played.values_list("pk", "table"))
+    first: dict[uuid.UUID, str] = {}
     scored: defaultdict[uuid.UUID, list[list[int]]] = defaultdict(list)
-    for logged in event_log.read_events(*matches, kinds=["scored"], only=["public"]):
-        scored[logged.match_id].append(logged.public["scores"])
+    kinds, columns = ("committed", "scored"), ("kind", "public", "sealed")
+    for logged in event_log.read_events(*matches, kinds=kinds, only=columns):
+        if logged.kind == "scored":
+            scored[logged.match_id].append(logged.public["scores"])
+        else:
+            first.setdefault(logged.match_id, logged.sealed.get("label", ""))
     for match, table_id in matches.items():
         table = by_table[table_id]
-        deals = found[table.pk]
-        for scores in scored[match]:
-            deals[table.label(len(deals))] = scores
+        deals, begins = found[table.pk], first.get(match)
+        # a part that was forfeited may have ended before its last deal
+        before = table.labels.index(begins) if begins in table.labels else len(deals)
+        deals |= {table.label(before + at): scores for at, scores in enumerate(scored[match])}
     return found
 
 
@@ -152,6 +159,14 @@ def _greet(state: Chronicle, table: TournamentTable) -> None:
             happened(state.event, happenings.CHECKED_IN, entry)
 
 
+def is_idle(table: TournamentTable, course: TieCourse) -> bool:
+    """Return whether the latest match at a table is of a part that is not needed: a side has forfeited it, or
+    the tie is decided without it."""
+    labels = () if table.table is None else table.table.labels
+    of_match = (each for each in course.parts if {*each.labels} & {*labels})
+    return len(course.parts) > 1 and any(each.forfeited is not None or not each.counts for each in of_match)
+
+
 def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime) -> bool:
     """Play the next part of a tie, or further deals after a tie that would put somebody out; return whether
     the table goes on.
@@ -169,6 +184,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
         further = 0 if known else state.plan.rows[at]
     matches = [None if each.table is None else each.table.match for each in rooms]
     is_finished = all(each is not None and each.status == Match.Status.FINISHED for each in matches)
+    is_finished |= is_idle(first, course)
     if (at is None and not further) or not (event.is_real or is_finished):
         return False
     totals = [sum(each) for each in zip(*state.counted(rooms).played.values(), strict=True)]
