@@ -47,7 +47,7 @@ from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.operations import validated_query
 from ludopoli.api.rendering import Encoder
 from ludopoli.api.shapes import Shape
-from ludopoli.http.problems import MEDIA_TYPE, WAIT, problem_document, response_of
+from ludopoli.http.problems import DEFAULT_RETRY_AFTER, MEDIA_TYPE, problem_document, response_of
 from ludopoli.http.refusals import ActionRefused, passes
 from ludopoli.http.throttle import address_block, client_address
 from ludopoli.sockets import draining, sessions
@@ -331,7 +331,7 @@ def _count(request: HttpRequest, asker: Asker) -> None:
     asked.user = asker.user or AnonymousUser()
     for limit in APIView().get_throttles():
         if not limit.allow_request(asked, APIView()):
-            raise ActionRefused("throttled", wait=math.ceil(limit.wait() or WAIT))
+            raise ActionRefused("throttled", wait=math.ceil(limit.wait() or DEFAULT_RETRY_AFTER))
 
 
 def _asker(request: HttpRequest) -> Asker:
@@ -414,7 +414,7 @@ def _refused(why: ActionRefused) -> JsonResponse:
     if status == 401:
         response["WWW-Authenticate"] = KEYWORD
     if status == 429:
-        response["Retry-After"] = str(why.details.get("wait", WAIT))
+        response["Retry-After"] = str(why.details.get("wait", DEFAULT_RETRY_AFTER))
     return response
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.moderation.models import LONGEST_REASON, LONGEST_TEXT
-from ludopoli.moderation.reports import OFFERED
+from ludopoli.moderation.reports import SELECTABLE_REASONS
 
 LASTING: dict[str, tuple[Any, timedelta | None]] = {
     "1h": (_("an hour"), timedelta(hours=1)),
@@ -34,7 +34,7 @@ class ReportForm(forms.Form):
 
     reason = forms.ChoiceField(
         label=_("What is it about?"),
-        choices=[(reason.value, reason.label) for reason in OFFERED],
+        choices=[(reason.value, reason.label) for reason in SELECTABLE_REASONS],
         widget=forms.RadioSelect,
     )
     text = forms.CharField(

@@ -50,11 +50,16 @@ from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 TABLES_ON_HOME = 4
-OWN_TABLES = 3
-MOST_PEOPLE = 20
+
+MAX_OWN_TABLES = 3
+"""The most tables of the reader's own that a page shows, apart from those that only they can end."""
+
+MAX_PEOPLE = 20
+"""The most people around that the lobby names; of the others it shows the number."""
 
 SWITCHES = {"watchable": True, "private": False, "casual": False}
-"""The defaults of fields that a program may leave out; in a form, a missing box means no."""
+"""The check boxes of the form, with their values where a JSON body leaves them out. In the data of a form
+itself, a missing box means no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +69,18 @@ class GameCard:
     code: str
     name: str
     players: str
-    """The numbers of players for the rules with which it is played at once."""
+    """The numbers of players that the game's first preset admits, in words."""
     about: Text
     others: list[tuple[int, str, str, str, Text]]
-    """Further ways to play now: a number of players, their preset, its name, its number of players in words,
-    and a line about it."""
+    """The other ways to play at once. Each has a number of players, the preset for them, its name, the number
+    in words, and a line about the preset."""
 
 
 def _other_ways(code: str) -> list[tuple[int, str, str, str, Text]]:
-    """The presets that fewer or more play than the usual one, each once."""
-    its = GAMES[code]
-    found = {its.preset_for(players): players for players in reversed(its.players)}
+    """Return the presets other than that for the game's first number of players, each once."""
+    game = GAMES[code]
+    # Several numbers may share a preset: reversed, so that the first of them is the one that stays.
+    players_by_preset = {game.preset_for(players): players for players in reversed(game.players)}
     return [
         (
             players,
@@ -83,8 +89,8 @@ def _other_ways(code: str) -> list[tuple[int, str, str, str, Text]]:
             texts.players_phrase((players,)),
             texts.texts_of_game(code).presets[preset].about,
         )
-        for preset, players in found.items()
-        if preset != its.preset_for(its.players[0])
+        for preset, players in players_by_preset.items()
+        if preset != game.preset_for(game.players[0])
     ]
 
 
@@ -127,7 +133,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
                 for family in families
             ],
             "usual": usual,
-            "promised": actions.opening_ticket(),
+            "shuffle_promise": actions.opening_ticket(),
             "levels": LEVELS.values(),
             "level": solo.suggested_level(request.user, usual),
             "showcase": cards_of_deck(GAMES[usual].deck.name),
@@ -141,45 +147,50 @@ def home_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def lobby_view(request: HttpRequest) -> HttpResponse:
-    """The list of tables, and the form that opens one, with a preset (`variante`) or house rules (`casa`)
-    chosen, or for somebody challenged to it (`sfida`), if the address names them."""
-    asked = request.GET.get("casa", "")
-    house = selectors.house_rules(asked) if asked else None
-    if asked and house is None:
+    """The list of tables, and the form that opens one.
+
+    The address may choose a preset (`variante`) or house rules (`casa`) in the form, and name somebody who is
+    challenged to play at the new table (`sfida`).
+    """
+    house_code = request.GET.get("casa", "")
+    house = selectors.house_rules(house_code) if house_code else None
+    if house_code and house is None:
         messages.error(request, str(REFUSALS["no_house_rules"]))
     public = asked_public_game(request)
     game = house.game if house else public.game if public else usual_game(request)
     preset = request.GET.get("variante") or (public.presets[0] if public else "")
     form = form_for(request, game, chosen=HOUSE + house.code if house else preset)
-    return lobby_page(request, form, status=404 if asked and house is None else 200)
+    return lobby_page(request, form, status=404 if house_code and house is None else 200)
 
 
 @require_safe
 def table_list(request: HttpRequest) -> HttpResponse:
-    """The list alone, for the page that shows it already."""
-    game, free, limit = _asked(request)
+    """The list of tables as HTML, with which a page refreshes its own. For the lobby the counts and the
+    people around follow it."""
+    game, free, limit = _requested_list(request)
     code = game.code if game else ""
     shared = listing.shared_lists(code, free, limit, get_language())
-    words = ""
-    if "n" not in request.GET:  # the home page, which asks for a few tables, shows neither
+    more_html = ""
+    if "n" not in request.GET:  # only the home page limits the number of tables, and shows nothing else
         held = selectors.seats_held(request.user)
         counts = lobby.count_others(listing.shared_counts(), request.user, held)
-        words = render_to_string("games/_counts.html", {"counts": counts, "own_tables": held})
-        words += render_to_string("games/_around.html", _around(request, held, listing.shared_people()))
+        more_html = render_to_string("games/_counts.html", {"counts": counts, "own_tables": held})
+        people = _around_context(request, held, listing.shared_people())
+        more_html += render_to_string("games/_around.html", people)
     name = request.user.get_username()
-    if name in shared.people:
-        return HttpResponse(listing.table_list_html(shared.tables, bool(game or free), name) + words)
-    return shared.packed.answer(request, words)
+    if name in shared.people:  # the shared HTML is for those who sit at none of these tables
+        return HttpResponse(listing.table_list_html(shared.tables, bool(game or free), name) + more_html)
+    return shared.packed.answer(request, more_html)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     held = selectors.seats_held(request.user)
-    game, free, limit = _asked(request)
+    game, free, limit = _requested_list(request)
     tables = lobby.lobby_tables(selectors.of_public_game(game), free, limit)
     challenged = request.GET.get("sfida") or request.POST.get("challenged", "")
     context = {
-        **_listed(request, tables),
-        **_around(request, held, online.people_around()),
+        **_list_context(request, tables),
+        **_around_context(request, held, online.people_around()),
         "counts": lobby.count_others(lobby.site_counts(), request.user, held),
         "has_room": any(
             table.attended
@@ -203,31 +214,36 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
 
 
 def _own_tables(held: list[Seat]) -> list[OwnTable]:
-    """The tables to which a page leads back, those that wait for them first; none whose match is over."""
-    waiting = [seat for seat in held if seat.table.status != Table.Status.OVER]
-    alone = selectors.tables_alone_with_bots(waiting)
-    found = [OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone) for seat in waiting]
+    """Return the reader's tables whose match is not over, those where it is their turn first.
+
+    At most `MAX_OWN_TABLES`, and beyond these only tables that the reader plays at with bots alone.
+    """
+    open_seats = [seat for seat in held if seat.table.status != Table.Status.OVER]
+    alone = selectors.tables_alone_with_bots(open_seats)
+    found = [OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone) for seat in open_seats]
     found.sort(key=lambda each: not each.is_own_turn)
-    return [*found[:OWN_TABLES], *(each for each in found[OWN_TABLES:] if each.is_alone)]
+    return [*found[:MAX_OWN_TABLES], *(each for each in found[MAX_OWN_TABLES:] if each.is_alone)]
 
 
 def _link(free: bool, game: str = "", challenged: str = "") -> str:
-    """The address of the lobby with these filters, and somebody challenged to the table that is opened."""
-    asked = {"gioco": game, "posti": "liberi" if free else "", "sfida": challenged}
-    asked = {name: value for name, value in asked.items() if value}
-    return reverse("lobby") + (f"?{urlencode(asked)}" if asked else "")
+    """Return the address of the lobby with these filters; `challenged` names somebody who is to play at the
+    table that its form opens."""
+    query = {"gioco": game, "posti": "liberi" if free else "", "sfida": challenged}
+    query = {name: value for name, value in query.items() if value}
+    return reverse("lobby") + (f"?{urlencode(query)}" if query else "")
 
 
-def _asked(request: HttpRequest) -> tuple[PublicGame | None, bool, int]:
-    """The game, whether only tables with room, and the number of tables that the address asks for."""
-    asked, most = number_of(request.GET.get("n"), 3), listing.MOST_TABLES
-    limit = most if asked is None else min(asked, most)
+def _requested_list(request: HttpRequest) -> tuple[PublicGame | None, bool, int]:
+    """Return the game that the address asks for, whether it asks for tables with free seats only, and the
+    most tables to list."""
+    number, most = number_of(request.GET.get("n"), 3), listing.MOST_TABLES
+    limit = most if number is None else min(number, most)
     return asked_public_game(request), request.GET.get("posti") == "liberi", limit
 
 
-def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any]:
-    """The tables, and the filters that chose them."""
-    game, free_only, _limit = _asked(request)
+def _list_context(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any]:
+    """Return what the templates show of the listed tables and of the filters."""
+    game, free_only, _limit = _requested_list(request)
     return {
         "cards": listing.tables_html(request, tables),
         "game": game.code if game else "",
@@ -237,14 +253,15 @@ def _listed(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any
     }
 
 
-def _around(request: HttpRequest, held: list[Seat], around: Around) -> dict[str, Any]:
-    """The people around, and a table of the reader's to which they can be invited."""
-    found = online.people_for(request.user, around)
+def _around_context(request: HttpRequest, held: list[Seat], around: Around) -> dict[str, Any]:
+    """Return what the templates show of the people around, whom the reader can invite to a table of their
+    own that has room."""
+    people = online.people_for(request.user, around)
     own = [seat.table for seat in held if seat.user_id == request.user.pk]
-    asks_to = next((table for table in own[:OWN_TABLES] if selectors.can_invite(table)), None)
+    asks_to = next((table for table in own[:MAX_OWN_TABLES] if selectors.can_invite(table)), None)
     return {
-        "around": listing.people_html(request, found[:MOST_PEOPLE], asks_to),
-        "more_around": len(found[MOST_PEOPLE:]),
+        "around": listing.people_html(request, people[:MAX_PEOPLE], asks_to),
+        "more_around": len(people[MAX_PEOPLE:]),
     }
 
 
@@ -275,14 +292,16 @@ def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 @action_view
 def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Open a table of a `game`, or of one with a number of players, written `game-2`; by a `preset` if they
-    may play it."""
+    """Open a table of a `game` and begin at once, with bots at the other seats.
+
+    `game-2` names a game and the number of its players; `preset` is used if it admits that number.
+    """
     error_pages.show_refusals_on(request, reverse("home"))
     wanted = fields.get("game", next(iter(GAMES)))
-    game, _dash, sent = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
+    game, _dash, number = wanted.partition("-") if isinstance(wanted, str) else ("", "", "")
     if game not in GAMES:
         raise ActionRefused("no_game")
-    players = next((n for n in GAMES[game].players if str(n) == sent), GAMES[game].players[0])
+    players = next((n for n in GAMES[game].players if str(n) == number), GAMES[game].players[0])
     preset = text_of(fields, "preset")
     if preset not in GAMES[game].presets or players not in GAMES[game].players_of(preset):
         preset = GAMES[game].preset_for(players)
@@ -307,18 +326,19 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 @require_safe
 @never_cache
 def promise_shuffle(request: HttpRequest) -> HttpResponse:
-    """A commitment for a table whose match begins as it opens; the page answers it with a nonce."""
+    """Return a commitment to the shuffle of a table whose match will begin as it opens. The page opens the
+    table with the ticket and a nonce of its own."""
     return JsonResponse(actions.opening_ticket())
 
 
 @action_view
 def find_seat_view(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Find a seat at a table of a `game` as people know it and a `clock`, among `similar` people, with
-    `friends`; bots of the level `bots` keep the other seats of a table that is opened."""
-    asked = text_of(fields, "game")
-    public = texts.public_game(asked)
+    """Find a seat at a table of a `game` (a public one, or a code of the engine) with a `clock`, among people
+    of `similar` rating, with `friends`. If no table will do, one is opened with bots of the level `bots`."""
+    code = text_of(fields, "game")
+    public = texts.public_game(code)
     wish = actions.Wish(
-        game=public.game if public else asked,
+        game=public.game if public else code,
         presets=public.presets if public else (),
         clock=text_of(fields, "clock"),
         similar=flag_of(fields, "similar"),
@@ -334,22 +354,23 @@ def find_seat_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 def form_for(
     request: HttpRequest, game: str, data: Fields | None = None, *, chosen: str = "", saving: bool = False
 ) -> OpenTableForm:
-    """The form that opens a table, with the reader's house rules and those that are chosen."""
-    named = [chosen, *(str((data or {}).get(name, "")) for name in ("preset", "base"))]
-    codes = [name.removeprefix(HOUSE) for name in named if name.startswith(HOUSE)]
+    """Return the form that opens a table. It offers the reader's house rules, and any others that `chosen` or
+    the data name."""
+    names = [chosen, *(str((data or {}).get(name, "")) for name in ("preset", "base"))]
+    codes = [name.removeprefix(HOUSE) for name in names if name.startswith(HOUSE)]
     houses = selectors.house_choices(request.user, game, codes)
     return OpenTableForm(game, data, houses=houses, chosen=chosen, saving=saving)
 
 
 def form_data(request: HttpRequest, fields: Fields) -> Fields:
-    """The data of the form; the values of a JSON body become what a form would have sent."""
+    """Return the data of the form. The values of a JSON body are turned into what a form would have sent."""
     if fields is request.POST:
         return fields
     rules = fields.get("rules", {})
     if not isinstance(rules, dict):
         raise Unreadable
     data: dict[str, Any] = {
-        name: flag_of(fields, name) if name in fields else usual for name, usual in SWITCHES.items()
+        name: flag_of(fields, name) if name in fields else default for name, default in SWITCHES.items()
     }
     for name in ("preset", "players", "clock", "name"):
         if fields.get(name) is not None:
@@ -366,9 +387,9 @@ def form_data(request: HttpRequest, fields: Fields) -> Fields:
 
 def bad_form(request: HttpRequest, form: OpenTableForm) -> HttpResponse:
     if error_pages.wants_json(request):
-        wrong = {
+        errors = {
             name.removeprefix(OPTION): [str(error) for error in found] for name, found in form.errors.items()
         }
-        status, code, message = REFUSALS.problem("bad_form", next(iter(wrong.values()))[0])
-        return JsonResponse({"code": code, "message": message, "errors": wrong}, status=status)
+        status, code, message = REFUSALS.problem("bad_form", next(iter(errors.values()))[0])
+        return JsonResponse({"code": code, "message": message, "errors": errors}, status=status)
     return lobby_page(request, form, status=refused_forms.REFUSED)

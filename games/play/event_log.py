@@ -1,8 +1,8 @@
-"""Reading the log of a match, whether its events are rows or packed.
+"""Reading the log of a match, whether its events are stored as rows or packed.
 
-The events of a match that has been over for long may be packed (`games/archive/packing.py`): they are then
-compressed in one row of `PackedLog`, and no rows of their own. So all code that reads the events of matches
-that are over reads them here.
+Once a match has been over for long, its events may be packed (`games/archive/packing.py`): one row of
+`PackedLog` then holds all of them, compressed, and their own rows are deleted. So code that reads the events
+of finished matches must read them through this module.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from django.db import DEFAULT_DB_ALIAS
 from games.models import Event, PackedLog
 
 COLUMNS = tuple(field.attname for field in Event._meta.concrete_fields if field.name not in ("id", "match"))
-"""What is packed of an event: everything but its key and its match."""
+"""The columns of an event that are packed: all but its key and its match."""
 
-RISING = ("seq", "at")
-"""The columns that are packed as differences, each to the event before."""
+DELTA_COLUMNS = ("seq", "at")
+"""The columns whose values are packed as differences from the event before, since they only rise."""
 
 EPOCH, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
 
-FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20, "lc": 4, "lp": 0}]
-"""A dictionary of 1 MiB holds nearly every log, and needs a tenth of the memory of the usual ones."""
+LZMA_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20, "lc": 4, "lp": 0}]
+"""The dictionary of 1 MiB holds nearly every log, and needs a tenth of the memory of the preset's own."""
 
 
 def read_events(
@@ -40,10 +40,11 @@ def read_events(
     undone: bool = False,
     using: str = DEFAULT_DB_ALIAS,
 ) -> Iterator[Event]:
-    """Yield events of matches, of each in order: those of some kinds, from seq `first` to before `stop`.
+    """Yield the events of matches, each match's in order: all or those of `kinds`, from seq `first` to before
+    `stop`.
 
-    Events that were taken back are left out unless `undone` is true. `only` names the columns that are
-    needed. Packed logs come last, with a query for each.
+    Undone events (moves that were taken back) are left out unless `undone` is true. `only` names the columns
+    to load, if not all are needed. Packed logs come last, with one query for each.
     """
     if stop is not None and stop <= first:
         return
@@ -68,24 +69,24 @@ def read_events(
                 counts = undone or not event.undone
                 if is_within and counts and (not kinds or event.kind in kinds):
                     yield event
-    yield from rows.filter(match__in=missing)  # a log may have been unpacked a moment ago
+    yield from rows.filter(match__in=missing)  # a log unpacked since the first query is in rows again
 
 
 def pack_events(events: Iterable[Event]) -> bytes:
-    """Pack a log, column by column: JSON in an xz file, which has a checksum."""
+    """Pack a log as JSON, column by column, in the xz format, which has a checksum."""
     found = list(events)
     columns: dict[str, list[Any]] = {name: [getattr(event, name) for event in found] for name in COLUMNS}
     columns["at"] = [(at - EPOCH) // MICROSECOND for at in columns["at"]]
-    for name in RISING:
+    for name in DELTA_COLUMNS:
         columns[name] = [later - earlier for earlier, later in pairwise((0, *columns[name]))]
     text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
-    return lzma.compress(text.encode(), check=lzma.CHECK_CRC32, filters=FILTERS)
+    return lzma.compress(text.encode(), check=lzma.CHECK_CRC32, filters=LZMA_FILTERS)
 
 
 def unpack_events(match: UUID, content: bytes) -> list[Event]:
-    """The events of a packed log. Raises `lzma.LZMAError` if it is damaged."""
+    """Return the events of a packed log. Raises `lzma.LZMAError` if it is damaged."""
     columns = json.loads(lzma.decompress(content))
-    for name in RISING:
+    for name in DELTA_COLUMNS:
         columns[name] = list(accumulate(columns[name]))
     columns["at"] = [EPOCH + at * MICROSECOND for at in columns["at"]]
     return [

@@ -1,12 +1,13 @@
-"""Signals to other parts of the platform, which have clocks of their own or host tables."""
+"""Signals for the parts of the site that host tables, or keep deadlines of their own."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
 match_over = Signal()
-"""Sent after the match at a hosted table is over and stored; `match` and `table` are ids. It may get lost."""
+"""Sent after the commit that ends the match at a hosted table; `match` and `table` are ids. It is lost if the
+process dies right then, so hosts have to poll as well."""
 
 was_down = Signal()
-"""Sent after a `gap` in which nobody could reach us, in the transaction that extends the deadlines of matches
-by it, before any match is locked."""
+"""Sent once the site is up again, with the `gap` (a timedelta) since its last sign of life. It is sent in the
+transaction that extends the deadlines of matches by the gap, before any match is locked."""

@@ -21,7 +21,7 @@ from ludopoli.base import logs, measures
 from ludopoli.base.outages import trouble_of
 from ludopoli.http import languages
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.http.throttle import Bucket, address_block, bucket_here, client_address
+from ludopoli.http.throttle import Bucket, address_block, client_address, process_bucket
 from ludopoli.sockets import sessions
 from ludopoli.sockets.connections import SocketConsumer
 from ludopoli.sockets.frames import (
@@ -70,7 +70,7 @@ class Socket(SocketConsumer):
         self.closing = False
         self.patience = Bucket(rate=1 / FORGIVEN_EVERY, burst=ABUSES)
         self.bucket = Bucket()
-        self.shared = bucket_here(self.user_id or address_block(client_address(self.scope)))
+        self.shared = process_bucket(self.user_id or address_block(client_address(self.scope)))
         await self.accept()
         if not self.shared.take():
             await self.close(CLOSED_ABUSE)

@@ -1,4 +1,4 @@
-"""The sweep: does what is overdue at the tables, and what a dead process or worker has left undone."""
+"""The sweep: it does what is overdue at the tables, and what a dead process or worker has left undone."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 M = TypeVar("M", bound=Model)
 
 PLAY_BOT, SCORE = "games.play_bot", "games.score_match"
-"""The names under which failures of these tasks are noted."""
+"""The work that belongs to workers, which record their failures under the same names."""
 
-LOST = timedelta(seconds=40)
-"""The silence of a socket after which its seat is shown as lost."""
+SOCKET_LOST = timedelta(seconds=40)
+"""The silence of a socket after which its seat counts as disconnected."""
 
 WORD_LATE = timedelta(seconds=1)
-"""The age at which the sweep applies a waiting word, since the process that should do so must have died."""
+"""The age at which the sweep applies a waiting word: the process that should have done so must have died."""
 
 BOT_LATE = timedelta(seconds=3)
 """The delay of a bot after which its turn is enqueued again, with growing pauses (its worker has died)."""
@@ -40,17 +40,20 @@ BOT_STUCK = timedelta(seconds=30)
 SCORING = timedelta(seconds=30)
 """The time after which a finished match without results is scored again (its worker has died)."""
 
-LOST_WORK = "No worker has done it in time: it was asked for again."
+NO_WORKER = "No worker has done it in time: it was asked for again."
+
+MAX_ROWS = 200
+"""The most rows of one kind in a sweep; the next sweep goes on with the rest."""
 
 
 @measures.SWEEPS.time()
 def sweep_overdue(now: datetime | None = None) -> None:
-    """Do what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
+    """Carry out what is overdue: timeouts, lost bot turns and results, silent sockets, deserted matches, idle
     tables."""
     now = now or times.measure_clock()
     if clock.is_down(now):
         return
-    each = partial(_each, retrying.known_failures(), now)
+    sweep = partial(_sweep_rows, retrying.known_failures(), now)
     playing = Match.objects.filter(status=Match.Status.PLAYING)
     earliest = playing.aggregate(
         deadline=Min("deadline_at"),
@@ -59,47 +62,61 @@ def sweep_overdue(now: datetime | None = None) -> None:
         stopped=Min("stopped_at"),
     )
 
-    def is_any(kind: str, before: datetime) -> bool:
-        """Return whether the earliest time of this kind is before another, so that rows are worth a query."""
+    def is_due(kind: str, before: datetime) -> bool:
+        """Return whether any time of a kind is before `before`; if not, its rows need no query."""
         return earliest[kind] is not None and earliest[kind] < before
 
     late, overdue = now - BOT_LATE, now - clock.GRACE
 
-    def expired() -> QuerySet[Match]:
+    def expired_matches() -> QuerySet[Match]:
         return playing.filter(deadline_at__lt=overdue)
 
-    def unheard() -> QuerySet[Match]:
+    def matches_with_late_words() -> QuerySet[Match]:
         return playing.filter(pk__in=Word.objects.filter(at__lt=now - WORD_LATE).values("match"))
 
-    def asleep() -> QuerySet[Match]:
+    def matches_waiting_for_bots() -> QuerySet[Match]:
         return playing.filter(bot_due_at__lt=late).order_by("-bot_due_at")  # the least late come first
 
-    def unscored() -> QuerySet[Match]:
+    def unscored_matches() -> QuerySet[Match]:
         ended = Match.objects.filter(spectators.OPEN, status=Match.Status.FINISHED, scored=False)
         return ended.filter(finished_at__lt=now - SCORING)
 
-    def silent() -> QuerySet[Seat]:
-        unseen = Q(seen_at=None) | Q(seen_at__lt=now - LOST)
+    def silent_seats() -> QuerySet[Seat]:
+        unseen = Q(seen_at=None) | Q(seen_at__lt=now - SOCKET_LOST)
         return Seat.objects.filter(Seat.HAS_SOCKET).filter(unseen).select_related("table")
 
     vanished, deserted = partial(abandoned.vanished_matches, now), partial(abandoned.deserted_matches, now)
-    each(
-        "games.time_out", expired, lambda row: actions.time_out(row.pk, now), any_=is_any("deadline", overdue)
+    sweep(
+        "games.time_out",
+        expired_matches,
+        lambda row: actions.time_out(row.pk, now),
+        may_have_rows=is_due("deadline", overdue),
     )
-    each("games.hear_words", unheard, lambda row: actions.time_out(row.pk, now))
-    each(PLAY_BOT, asleep, lambda row: _wake_bots(row, now), since="bot_due_at", any_=is_any("bot", late))
-    each(SCORE, unscored, lambda row: queueing.queue_scoring(row.pk), since="finished_at")
-    each("games.lose_socket", silent, lambda seat: actions.note_socket_closed(seat.table, seat.socket))
-    any_vanished = is_any("turn", now - abandoned.VANISHED)
-    each(
+    sweep("games.hear_words", matches_with_late_words, lambda row: actions.time_out(row.pk, now))
+    sweep(
+        PLAY_BOT,
+        matches_waiting_for_bots,
+        lambda row: _wake_bots(row, now),
+        due_field="bot_due_at",
+        may_have_rows=is_due("bot", late),
+    )
+    sweep(SCORE, unscored_matches, lambda row: queueing.queue_scoring(row.pk), due_field="finished_at")
+    sweep("games.lose_socket", silent_seats, lambda seat: actions.note_socket_closed(seat.table, seat.socket))
+    may_have_vanished = is_due("turn", now - abandoned.VANISHED)
+    sweep(
         "games.stand_still",
         vanished,
         lambda row: actions.suspend_deserted_match(row.pk, now),
-        any_=any_vanished,
+        may_have_rows=may_have_vanished,
     )
-    any_deserted = is_any("stopped", now - abandoned.DESERTED)
-    each("games.break_off", deserted, lambda row: actions.end_deserted(row.pk, now), any_=any_deserted)
-    each(
+    may_have_deserted = is_due("stopped", now - abandoned.DESERTED)
+    sweep(
+        "games.break_off",
+        deserted,
+        lambda row: actions.end_deserted(row.pk, now),
+        may_have_rows=may_have_deserted,
+    )
+    sweep(
         "games.close_table",
         partial(abandoned.idle_tables, now),
         lambda table: actions.close_idle_table(table, now),
@@ -112,48 +129,51 @@ def _wake_bots(row: Match, now: datetime) -> None:
     queueing.wake_bots(row)
 
 
-def _each(
-    known: Mapping[str, Mapping[str, Failure]],
+def _sweep_rows(
+    known_failures: Mapping[str, Mapping[str, Failure]],
     now: datetime,
     work: str,
-    found: Callable[[], QuerySet[M]],
+    find_rows: Callable[[], QuerySet[M]],
     do: Callable[[M], object],
     *,
-    since: str | None = None,
-    any_: bool = True,
+    due_field: str | None = None,
+    may_have_rows: bool = True,
 ) -> None:
-    """Do some work for each row that is not resting after a failure; a row that fails does not hold up the
-    rest, and one that another transaction holds is left for the next sweep.
+    """Do some work for each row found, except those that are still resting after a failure.
 
-    `since` is for work that a worker should have done, and names the field with the time when it was due:
-    asking for it again counts as an attempt, and attempts before that time were for other work, such as an
-    earlier turn. `any_` is False if it is known that there are no such rows: then not even their query is
-    made, which takes longer than an empty answer.
+    A row that fails does not hold up the others. A row that another transaction has locked is left for the
+    next sweep.
+
+    `due_field` is given for work that belongs to a worker: `do` then only requests it again, which counts as
+    an attempt. It names the field with the time at which the work was due. Failures before that time were of
+    other work, such as an earlier turn, and are forgotten.
+
+    If `may_have_rows` is False there are no rows, and nothing is queried, unless failures of this work are
+    recorded: these are then over.
     """
-    failed = dict(known.get(work, {}))
-    if not any_ and not failed:
+    failed = dict(known_failures.get(work, {}))
+    if not may_have_rows and not failed:
         return
-    rows = found()
+    rows = find_rows()
     if failed:
-        still = {
-            str(pk): due_at for pk, due_at in rows.filter(pk__in=failed).values_list("pk", since or "pk")
-        }
+        found = rows.filter(pk__in=failed).values_list("pk", due_field or "pk")
+        due_times = {str(pk): due_at for pk, due_at in found}
         for subject, failure in [*failed.items()]:
-            if subject not in still or (since and still[subject] > failure.last_at):
+            if subject not in due_times or (due_field and due_times[subject] > failure.last_at):
                 retrying.work_done(work, subject)
                 del failed[subject]
         rows = rows.exclude(pk__in=retrying.resting_subjects(failed, now))
-    due = list(rows[:200])
-    free = _free(rows.model, due) if due else set()
+    due = list(rows[:MAX_ROWS])
+    unlocked = _unlocked_keys(rows.model, due) if due else set()
     for row in due:
-        if row.pk not in free:
+        if row.pk not in unlocked:
             continue
-        pending = LOST_WORK if since else ""
+        pending = NO_WORKER if due_field else ""
         retrying.attempt_work(work, row.pk, partial(do, row), now=now, pending=pending)
 
 
-def _free(model: type[M], rows: Sequence[M]) -> set[object]:
-    """Return the keys of the rows that no other transaction holds."""
+def _unlocked_keys(model: type[M], rows: Sequence[M]) -> set[object]:
+    """Return the keys of the rows that no other transaction has locked."""
     with transaction.atomic():
-        free = model._default_manager.select_for_update(skip_locked=True)
-        return set(free.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))
+        unlocked = model._default_manager.select_for_update(skip_locked=True)
+        return set(unlocked.filter(pk__in=[row.pk for row in rows]).values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""Calls after a commit."""
+"""Function calls that wait for the commit of the current transaction."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
-AWAY = (OperationalError, NoRedis, SlowRedis, OutOfMemoryError)
-"""The errors while Redis cannot be reached, hangs, or is full: sweepers and pings make up for the
-missed messages."""
+REDIS_ERRORS = (OperationalError, NoRedis, SlowRedis, OutOfMemoryError)
+"""The errors when Redis cannot be reached, does not answer in time, or is full. After a commit they may be
+ignored: sweepers and pings make up for the lost messages."""
 
 
 def after_commit(function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Call a function after the transaction commits. A failure is logged, and the response stands."""
+    """Call a function after the transaction commits. If it fails, the error is logged and not raised: the
+    transaction is stored already, so the response must not report a failure."""
     name = getattr(function, "__qualname__", repr(function))
 
     def call() -> None:
         try:
             function(*args, **kwargs)
-        except AWAY as away:
-            log.warning("%s could not be done, Redis is away: %s", name, away)
+        except REDIS_ERRORS as error:
+            log.warning("%s could not be done, Redis is away: %s", name, error)
 
     call.__qualname__ = name
     transaction.on_commit(call, robust=True)

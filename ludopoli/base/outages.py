@@ -57,7 +57,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 def trouble_of_record(record: logging.LogRecord) -> Trouble | None:
     """Return the trouble that a line of the log is about; None if it is about another failure."""
     error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, commits.AWAY):
+    if isinstance(error, commits.REDIS_ERRORS):
         return NO_REDIS
     return AWAY if record.name == "psycopg.pool" else trouble_of(error)
 

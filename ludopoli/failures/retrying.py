@@ -19,7 +19,7 @@ from django.db.models import Q
 from django.dispatch import Signal
 from django.utils import timezone
 
-from ludopoli.base.commits import AWAY
+from ludopoli.base.commits import REDIS_ERRORS
 from ludopoli.base.outages import trouble_of
 from ludopoli.failures.models import Failure
 
@@ -56,8 +56,8 @@ def attempt_work(
     """
     try:
         do()
-    except AWAY as away:
-        log.warning("%s %s has to wait, Redis is down: %s", work, subject, away)
+    except REDIS_ERRORS as error:
+        log.warning("%s %s has to wait, Redis is down: %s", work, subject, error)
         return False
     except Exception as failure:
         log.exception("%s %s failed", work, subject)

@@ -9,7 +9,7 @@ from typing import Any
 from celery import Task, current_task
 from django.conf import settings
 
-from ludopoli.base.commits import AWAY
+from ludopoli.base.commits import REDIS_ERRORS
 from ludopoli.base.outages import trouble_of
 from ludopoli.failures import retrying
 from ludopoli.work import task_sender
@@ -42,7 +42,7 @@ class Noted(Task):
         return task_sender.send_soon(self.name, send)
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
-        if not (args or kwargs or isinstance(exc, AWAY) or trouble_of(exc)):
+        if not (args or kwargs or isinstance(exc, REDIS_ERRORS) or trouble_of(exc)):
             retrying.note_work_failure(self.name, "", exc, longest=self.longest_pause)
 
 

@@ -12,7 +12,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import ConnectionError, OutOfMemoryError, TimeoutError
 
-from ludopoli.http.throttle import bucket_here
+from ludopoli.http.throttle import process_bucket
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class OwnCache(LocMemCache):
     """The memory of this process, with its token buckets."""
 
     def take_tokens(self, who: Hashable, rate: float, burst: float, many: float) -> bool:
-        return bucket_here(who, rate, burst).take(many)
+        return process_bucket(who, rate, burst).take(many)
 
 
 Operation = Callable[..., Any]

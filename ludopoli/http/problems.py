@@ -1,4 +1,4 @@
-"""The API's errors as problem documents (RFC 9457), with the same codes as on the socket."""
+"""The API's errors as problem documents (RFC 9457), with the codes that the sockets use too."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ from ludopoli.http.refusals import ActionRefused
 
 MEDIA_TYPE = "application/problem+json"
 
-WAIT = 5
-"""The default of `Retry-After`, in seconds."""
+DEFAULT_RETRY_AFTER = 5
+"""The seconds in `Retry-After` if an error does not give them itself."""
 
-CODES = {
+OUR_CODES = {
     "parse_error": "bad_request",
     "invalid": "bad_request",
     "not_authenticated": "sign_in",
     "authentication_failed": "bad_token",
     "permission_denied": "forbidden",
 }
-"""Our names for Django REST framework's codes, where they differ."""
+"""Our codes by those of Django REST framework, where the two differ."""
 
 
 class Problem(exceptions.APIException):
-    """A refusal with its code, its status and further fields; `wait` is in seconds.
+    """A refusal as an exception of Django REST framework.
 
-    `details` are the values in the message.
+    `wait` becomes `Retry-After`, in seconds; `details` are the values in the message; `more` are further
+    fields of the document.
     """
 
     def __init__(
@@ -53,7 +54,8 @@ class Problem(exceptions.APIException):
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The exception handler for Django REST framework; a refused action is a problem."""
+    """The exception handler for Django REST framework: it answers with a problem document and rolls the
+    transaction back. Returns None for exceptions that are defects."""
     if isinstance(error, ActionRefused):
         error = Problem(*error.problem, details=error.details)
     if isinstance(error, Http404):
@@ -66,7 +68,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     response = Response(problem_of(error), status=error.status_code, content_type=MEDIA_TYPE)
     wait = getattr(error, "wait", None)
     if wait is not None or error.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-        response["Retry-After"] = str(max(1, round(WAIT if wait is None else wait)))
+        response["Retry-After"] = str(max(1, round(DEFAULT_RETRY_AFTER if wait is None else wait)))
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     return response
@@ -79,42 +81,43 @@ def _roll_back() -> None:
 
 
 def problem_document(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """A problem document."""
+    """Return the fields of a problem document; `more` are fields beyond those of the RFC and `code`."""
     title = HTTPStatus(status).phrase
     return {"type": "about:blank", "title": title, "status": status, "code": code, "detail": detail, **more}
 
 
 def is_api(request: HttpRequest) -> bool:
-    """Return whether an address belongs to the API, where errors are problem documents."""
+    """Return whether a request is for the API, where errors are problem documents."""
     return request.path.startswith(f"{settings.SITE_PATH}api/")
 
 
 def problem_response(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """A problem as a response, outside of Django REST framework."""
+    """Return a problem document as a response, for code outside of Django REST framework."""
     return JsonResponse(
         problem_document(status, code, detail, **more), status=status, content_type=MEDIA_TYPE
     )
 
 
 def problem_of(error: exceptions.APIException) -> dict[str, Any]:
-    """The problem document for an exception."""
+    """Return the problem document for an exception. If fields are wrong, its detail is the first error."""
     if isinstance(error, exceptions.ValidationError):
-        wrong = _by_field(error.detail)
-        first = next(iter(wrong.values()))[0] if wrong else _("This request cannot be read.")
-        return problem_document(error.status_code, "bad_request", first, errors=wrong)
+        errors = _by_field(error.detail)
+        first = next(iter(errors.values()))[0] if errors else _("This request cannot be read.")
+        return problem_document(error.status_code, "bad_request", first, errors=errors)
     code = error.get_codes()
-    known = CODES.get(code, code) if isinstance(code, str) else "bad_request"
+    our_code = OUR_CODES.get(code, code) if isinstance(code, str) else "bad_request"
     more = error.more if isinstance(error, Problem) else {}
-    return problem_document(error.status_code, known, str(error.detail), **more)
+    return problem_document(error.status_code, our_code, str(error.detail), **more)
 
 
 def response_of(error: exceptions.APIException, **headers: str) -> JsonResponse:
-    """The response of a view that is not the framework's, which cannot raise the exception."""
+    """Return the response for an exception, for plain Django views: raised there, it would not be handled."""
     problem = problem_of(error)
     return JsonResponse(problem, status=problem["status"], content_type=MEDIA_TYPE, headers=headers)
 
 
 def _by_field(detail: Any, name: str = "body") -> dict[str, list[str]]:
+    """Return the messages by field, each named by its path: `seats.2.name`."""
     if isinstance(detail, Mapping):
         found: dict[str, list[str]] = {}
         for field, inner in detail.items():

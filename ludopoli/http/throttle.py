@@ -13,82 +13,91 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-KEPT = 10_000
+MAX_BUCKETS = 10_000
+"""The most buckets that a process keeps; beyond it the one that was asked for least recently is dropped."""
+
 BURST_SECONDS = 3
+"""The size of a bucket, in seconds of its rate, unless its burst is given."""
+
 ACCOUNT_FACTOR = 2
-"""The limit of an account, which may hold several connections, relative to that of one connection."""
+"""The limit of an account, which may hold several connections, as a multiple of that of one connection."""
 
 
 class Bucket:
-    """A token bucket: `rate` tokens flow in per second, and at most `burst` are kept (by default, 3 s
-    worth)."""
+    """A token bucket: it gains `rate` tokens per second and holds at most `burst` (by default,
+    `BURST_SECONDS` of its rate). It begins full."""
 
-    __slots__ = ("at", "burst", "rate", "tokens")
+    __slots__ = ("burst", "rate", "tokens", "updated_at")
 
     def __init__(self, rate: float = settings.FRAMES_PER_SECOND, burst: float | None = None) -> None:
         self.rate, self.burst = rate, rate * BURST_SECONDS if burst is None else burst
-        self.tokens, self.at = self.burst, time.monotonic()
+        self.tokens, self.updated_at = self.burst, time.monotonic()
 
-    def take(self, many: float = 1) -> bool:
-        """Take `many` tokens if they are there; return whether they were."""
+    def take(self, count: float = 1) -> bool:
+        """Take `count` tokens if they are there; return whether they were."""
         now = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
-        self.at = now
-        if self.tokens < many:
+        self.tokens = min(self.burst, self.tokens + (now - self.updated_at) * self.rate)
+        self.updated_at = now
+        if self.tokens < count:
             return False
-        self.tokens -= many
+        self.tokens -= count
         return True
 
 
 _shared: OrderedDict[Hashable, Bucket] = OrderedDict()
 
 
-def bucket_here(
+def process_bucket(
     who: Hashable, rate: float = settings.FRAMES_PER_SECOND * ACCOUNT_FACTOR, burst: float | None = None
 ) -> Bucket:
-    """The bucket of an account (or an address) for all its connections to this process."""
+    """Return the bucket that all connections of an account (or an address) to this process share.
+
+    `rate` and `burst` apply if the bucket is new.
+    """
     bucket = _shared.setdefault(who, Bucket(rate, burst))
     _shared.move_to_end(who)
-    if len(_shared) > KEPT:
+    if len(_shared) > MAX_BUCKETS:
         _shared.popitem(last=False)
     return bucket
 
 
 @dataclass(frozen=True, slots=True)
 class SharedBucket:
-    """A token bucket that all processes share: one tuple of words and numbers names it everywhere."""
+    """A token bucket in the cache, shared by all processes. Its key `who` is a tuple of strings and numbers,
+    which is the same in each of them."""
 
     who: Hashable
     rate: float
     burst: float
 
-    def take(self, many: float = 1) -> bool:
-        """Take `many` tokens if they are there; return whether they were."""
-        taken: bool = cache.take_tokens(self.who, self.rate, self.burst, many)  # type: ignore[attr-defined]
+    def take(self, count: float = 1) -> bool:
+        """Take `count` tokens if they are there; return whether they were."""
+        taken: bool = cache.take_tokens(self.who, self.rate, self.burst, count)  # type: ignore[attr-defined]
         return taken
 
 
 def shared_bucket(who: Hashable, rate: float, burst: float) -> SharedBucket:
-    """The bucket of an account (or an address) for everything it does on the site."""
+    """Return the bucket of an account (or an address) for one kind of action on the whole site."""
     return SharedBucket(who, rate, burst)
 
 
 # ---- addresses
 
-IPv6_BLOCK = 64
-"""The prefix length, in bits, of the IPv6 block that one household has."""
+IPV6_PREFIX_BITS = 64
+"""The length of the prefix that all IPv6 addresses of a household share, in bits."""
 
 
 def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
-    """The client's address of a request or (an ASGI scope) of a socket; "" over a Unix socket.
+    """Return the client's address, from a request or from a socket's ASGI scope; "" over a Unix socket.
 
-    `X-Forwarded-For` is trusted only as far as `settings.TRUSTED_PROXIES` wrote it: the address is the last
-    in it that is not one of them. What a visitor puts into the header changes nothing.
+    Each proxy appends the address of its own client to `X-Forwarded-For`. So the header is read from its end,
+    for as long as the addresses are those of `settings.TRUSTED_PROXIES`; entries before that may have been
+    forged by the visitor and are ignored.
     """
     if isinstance(source, Mapping):
         address = (source.get("client") or [""])[0] or ""
-        sent = [value for name, value in source["headers"] if name == b"x-forwarded-for"]
-        forwarded = b",".join(sent).decode("latin-1")
+        headers = [value for name, value in source["headers"] if name == b"x-forwarded-for"]
+        forwarded = b",".join(headers).decode("latin-1")
     else:
         address, forwarded = source.META.get("REMOTE_ADDR") or "", source.headers.get("X-Forwarded-For", "")
     for hop in reversed(forwarded.split(",")):
@@ -99,10 +108,10 @@ def client_address(source: HttpRequest | Mapping[str, Any]) -> str:
 
 
 def address_block(address: str) -> str:
-    """The unit that shares one limit: an IPv4 address, or the block of an IPv6 address."""
+    """Return the name under which an address is limited: itself for IPv4, its household's block for IPv6."""
     found = _parsed(address)
     if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((found, IPv6_BLOCK), strict=False))
+        return str(ipaddress.ip_network((found, IPV6_PREFIX_BITS), strict=False))
     return address
 
 
@@ -112,7 +121,7 @@ def _is_trusted(address: str) -> bool:
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4."""
+    """Parse an address; None if it is none. An IPv4-mapped IPv6 address becomes IPv4."""
     try:
         found = ipaddress.ip_address(address.strip())
     except ValueError:

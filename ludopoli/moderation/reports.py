@@ -1,4 +1,4 @@
-"""Reports to the moderators, and their queue."""
+"""Reports to the moderators, and the queue in which the moderators find them."""
 
 from __future__ import annotations
 
@@ -15,33 +15,37 @@ from ludopoli.moderation.models import LONGEST_TEXT, Report
 
 Reason = Report.Reason
 
-OFFERED = tuple(reason for reason in Reason if reason != Reason.ADDRESS)
-"""The reasons that a person may choose; the others are for automatic reports."""
+SELECTABLE_REASONS = tuple(reason for reason in Reason if reason != Reason.ADDRESS)
+"""The reasons that a reporting person may choose; `ADDRESS` is for automatic reports only."""
 
-AT_ONCE, SECONDS_EACH = 5, 120
-"""The rate limit: `AT_ONCE` reports at once, then one per `SECONDS_EACH` seconds."""
+REPORTS_AT_ONCE, SECONDS_PER_REPORT = 5, 120
+"""The rate limit: `REPORTS_AT_ONCE` reports at once, then one per `SECONDS_PER_REPORT` seconds."""
 
-MOST_OPEN = 20
-"""The most open reports of one person."""
+MAX_OPEN_REPORTS = 20
+"""The most reports by one person that may be open at the same time."""
 
 
 def report_person(
     reporter: User, subject: User, reason: str, text: str = "", *, match: str = "", table: str = ""
 ) -> Report:
-    """Report somebody. Raises `ActionRefused`."""
+    """Report somebody to the moderators.
+
+    Refused as `yourself`, `no_reason`, `bad_report_text` (too long, or missing for `OTHER`), `many_reports`
+    (too fast), `reports_waiting` (too many are open) or `already_reported`.
+    """
     if reporter.pk == subject.pk:
         raise ActionRefused("yourself")
-    if reason not in OFFERED:
+    if reason not in SELECTABLE_REASONS:
         raise ActionRefused("no_reason")
     text = text.strip()
     if len(text) > LONGEST_TEXT or (reason == Reason.OTHER and not text):
         raise ActionRefused("bad_report_text", most=LONGEST_TEXT)
-    if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_EACH, burst=AT_ONCE).take():
+    if not shared_bucket(("report", reporter.pk), rate=1 / SECONDS_PER_REPORT, burst=REPORTS_AT_ONCE).take():
         raise ActionRefused("many_reports")
     try:
         with transaction.atomic():
-            User.objects.select_for_update().get(pk=reporter.pk)  # one at a time, so that the count is right
-            if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MOST_OPEN:
+            User.objects.select_for_update().get(pk=reporter.pk)  # one report of theirs at a time
+            if Report.objects.filter(reporter=reporter, closed_at=None).count() >= MAX_OPEN_REPORTS:
                 raise ActionRefused("reports_waiting")
             return Report.objects.create(
                 reporter=reporter, subject=subject, reason=reason, text=text, match=match, table=table
@@ -51,20 +55,20 @@ def report_person(
 
 
 def report_automatically(subject: User, reason: str, *, match: str, table: str) -> None:
-    """Make an automatic report, at most one for a person and a match."""
-    seen = Report(subject=subject, reason=reason, match=match, table=table)
-    Report.objects.bulk_create([seen], ignore_conflicts=True)
+    """Report a person automatically. A second report of the same person for the same match is ignored."""
+    report = Report(subject=subject, reason=reason, match=match, table=table)
+    Report.objects.bulk_create([report], ignore_conflicts=True)
 
 
 def close_report(report: Report, now: datetime | None = None) -> bool:
     """Close a report; return whether it was open."""
-    still = Report.objects.filter(pk=report.pk, closed_at=None)
-    return bool(still.update(closed_at=now or timezone.now()))
+    if_open = Report.objects.filter(pk=report.pk, closed_at=None)
+    return bool(if_open.update(closed_at=now or timezone.now()))
 
 
 def report_queue(*, reason: str = "", closed: bool = False) -> QuerySet[Report]:
     """Return the open reports, oldest first; or the closed ones, most recent first."""
-    found = Report.objects.filter(closed_at__isnull=not closed).select_related("reporter", "subject")
+    queue = Report.objects.filter(closed_at__isnull=not closed).select_related("reporter", "subject")
     if reason:
-        found = found.filter(reason=reason)
-    return found.order_by("-closed_at", "-pk") if closed else found.order_by("at", "pk")
+        queue = queue.filter(reason=reason)
+    return queue.order_by("-closed_at", "-pk") if closed else queue.order_by("at", "pk")

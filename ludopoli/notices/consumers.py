@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from ludopoli.accounts.models import User
 from ludopoli.http import languages
-from ludopoli.http.throttle import bucket_here
+from ludopoli.http.throttle import process_bucket
 from ludopoli.notices import notifying, page
 from ludopoli.notices.bell import bell_label, bell_number
 from ludopoli.notices.models import Notice
@@ -55,7 +55,7 @@ class NoticesConsumer(SocketConsumer):
         await self.accept()
         if not user.is_authenticated or await in_thread(sessions.is_barred_stranger, user):
             await self.close(CLOSED_FORBIDDEN)
-        elif not bucket_here(user.pk).take():
+        elif not process_bucket(user.pk).take():
             await self.close(CLOSED_ABUSE)
         else:
             self.person = user

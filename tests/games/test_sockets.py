@@ -108,7 +108,7 @@ async def test_a_connection_that_is_one_too_many_costs_no_more(
     monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
     people, table = await sync_to_async(seated)()
-    monkeypatch.setattr(sockets, "bucket_here", lambda _who: Bucket(rate=0, burst=0))
+    monkeypatch.setattr(sockets, "process_bucket", lambda _who: Bucket(rate=0, burst=0))
     monkeypatch.setattr(consumers.TableConsumer, "_table", fails)
     socket = PatientCommunicator(consumers.TableConsumer.as_asgi(), f"/ws/table/{table.code}/")
     socket.scope |= {"user": people[0], "cookies": {}, "url_route": {"kwargs": {"code": table.code}}}

@@ -247,7 +247,7 @@ def test_an_idle_table_is_closed_unless_somebody_is_present(people: list[User]) 
     idle, forgotten, used = (opened(person) for person in people[:3])
     for table, person in zip((forgotten, used), people[1:3], strict=True):
         actions.note_socket_open(table, person, "socket", is_new=True)
-    later = timezone.now() + Seat.WAITING_FOR + sweeping.LOST
+    later = timezone.now() + Seat.WAITING_FOR + sweeping.SOCKET_LOST
     Seat.objects.exclude(socket="").update(seen_at=later)
     Seat.objects.filter(table=used).exclude(socket="").update(touched_at=later)
     sweeping.sweep_overdue(later)
@@ -259,7 +259,7 @@ def test_a_silent_seat_is_lost(people: list[User]) -> None:
     table = opened(people[0])
     actions.note_socket_open(table, people[0], "socket", is_new=True)
     assert states(table, people[0])[0] == "here"
-    sweeping.sweep_overdue(timezone.now() + sweeping.LOST * 2)
+    sweeping.sweep_overdue(timezone.now() + sweeping.SOCKET_LOST * 2)
     assert states(table, people[0])[0] == "lost"
 
 

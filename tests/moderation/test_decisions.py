@@ -292,7 +292,7 @@ def test_a_person_has_so_many_open_reports(anna: User, bruno: User, monkeypatch:
 
     def another_first(*arguments: Any, **named: Any) -> Any:
         """Before the report is stored, another request stores the last one."""
-        monkeypatch.setattr(reports, "MOST_OPEN", 0)
+        monkeypatch.setattr(reports, "MAX_OPEN_REPORTS", 0)
         return atomic(*arguments, **named)
 
     monkeypatch.setattr(transaction, "atomic", another_first)
@@ -330,7 +330,7 @@ def test_an_empty_report_is_refused(anna: User, bruno: User, reason: str, text: 
 
 
 def test_reports_are_throttled(anna: User, bruno: User) -> None:
-    for number in range(reports.AT_ONCE):
+    for number in range(reports.REPORTS_AT_ONCE):
         reports.report_person(anna, bruno, "words", match=str(number))
     with pytest.raises(ActionRefused) as refused:
         reports.report_person(anna, bruno, "words", match="more")

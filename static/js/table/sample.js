@@ -1,4 +1,4 @@
-// A few cards as the reader will see them at the table, beside the choices.
+// Beside the choice of a deck and of a back: a few cards as the reader will see them at the table.
 
 import "./choices.js";
 import { cardFace } from "./deck.js";
