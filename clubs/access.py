@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Date, Member
+from clubs.models import Club, Date, Federation, Member
 from clubs.roles import Capability
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, by_code, or_404
@@ -67,3 +67,8 @@ def access_date(club: Club, number: int) -> Date:
 def invited_to(code: str, secret: str) -> Club | None:
     """Return the club that a link for joining opens."""
     return by_code(Club.objects.filter(secret=secret), code) if "\0" not in secret else None
+
+
+def access_federation(slug: str) -> Federation:
+    """Return the federation with this slug. Raises `Http404`."""
+    return or_404(Federation.objects.filter(slug=slug).first(), _("Federation not found: check the link."))

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from clubs import roles
 from clubs.role_field import RoleField
@@ -18,6 +19,7 @@ from ludopoli.accounts.models import User
 LONGEST_NAME, LONGEST_PLACE, LONGEST_DESCRIPTION = 80, 60, 2000
 LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON = 20, 20, 40
 LONGEST_WORDS, LONGEST_RULES, LONGEST_LINE = 500, 4000, 300
+LONGEST_SLUG = 40
 
 
 def new_club_secret() -> str:
@@ -255,3 +257,77 @@ class ClubMessage(models.Model):
     def quoted(self) -> str:
         """The line with its address, for a report."""
         return f"{self.address_in_reports}“{self.text}”"
+
+
+class Federation(models.Model):
+    """Clubs that hold tournaments together, with licences for their members and one ranking."""
+
+    slug = models.SlugField(max_length=LONGEST_SLUG, unique=True, help_text="its name in addresses")
+    name = models.CharField(max_length=LONGEST_NAME)
+    description = models.TextField(max_length=LONGEST_DESCRIPTION, blank=True)
+    organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="federations")
+    age_categories = models.JSONField(
+        default=list,
+        help_text="each with its name and the oldest age in it, the youngest first; null: no bound",
+    )
+    age_day = models.CharField(
+        max_length=5, default="01-01", help_text="MM-DD: from then on ages are those reached in its year"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("federation", args=[self.slug])
+
+
+class Affiliation(models.Model):
+    """A club in a federation, once both sides have agreed."""
+
+    class Status(models.TextChoices):
+        ASKED = "asked", _("asks to join")
+        INVITED = "invited", _("is invited")
+        MEMBER = "member", _("belongs to it")
+
+    federation = models.ForeignKey(Federation, models.CASCADE, related_name="affiliations", db_index=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="affiliations")
+    status = models.CharField(max_length=8, choices=Status)
+    since = models.DateTimeField()
+
+    class Meta:
+        ordering = ["club__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["federation", "club"], name="one_affiliation_of_a_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.federation_id} {self.club_id}"
+
+
+class Licence(models.Model):
+    """A person's licence in a federation. The person is a line on the list of a club, and the licence goes
+    with the line."""
+
+    federation = models.ForeignKey(Federation, models.CASCADE, related_name="licences", db_index=False)
+    number = models.CharField(max_length=LONGEST_CARD)
+    line = models.ForeignKey(Member, models.CASCADE, related_name="licences")
+    former_lines = models.JSONField(
+        default=list, help_text="the lines that were this person's before they changed clubs"
+    )
+    born = models.PositiveSmallIntegerField(null=True, help_text="the year; only organisers see it")
+    valid_from = models.DateField()
+    valid_until = models.DateField(help_text="its last day")
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["federation", "number"], name="one_licence_per_number"),
+            models.UniqueConstraint(fields=["federation", "line"], name="one_licence_per_line"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.federation_id} {self.number}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from clubs import actions
-from clubs.models import ClubMessage
+from clubs import actions, federations
+from clubs.models import ClubMessage, Licence
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
 
@@ -20,8 +20,19 @@ def _export(person: User) -> dict[str, Any]:
                 "scorepad__game", "scorepad__rules", "scorepad__names", "scorepad__log", "seat", "place"
             )
         ],
+        "licences": [
+            *Licence.objects.filter(line__user=person).values(
+                "federation__name", "number", "line__club__code", "born", "valid_from", "valid_until"
+            )
+        ],
+        "federations": [*person.federations.values("slug", "name")],
         "chat": [*said.values("club__code", "text", "at", "removed_at")],
     }
+
+
+def _withdraw(person: User) -> None:
+    actions.withdraw_everywhere(person)
+    federations.leave_everywhere(person)
 
 
 def _forget(person: User, name: str) -> None:
@@ -29,6 +40,4 @@ def _forget(person: User, name: str) -> None:
     person.scorepad_seats.all().delete()
 
 
-register_personal_data(
-    "clubs", PersonalData(export=_export, withdraw=actions.withdraw_everywhere, forget=_forget)
-)
+register_personal_data("clubs", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

@@ -38,6 +38,18 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
     "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),
     "no_date": Refusal(_("Date not found: it may have been taken off the calendar."), 404),
+    # federations
+    "no_federation": Refusal(_("Federation not found: check the link."), 404),
+    "not_federation_organiser": Refusal(_("Only the organisers of the federation can do this."), 403),
+    "bad_federation": Refusal(_("This value does not work: %(field)s.")),
+    "slug_taken": Refusal(_("This address is taken. Choose another one.")),
+    "too_many_federations": Refusal(_("You already organise %(most)d federations. Hand one over first.")),
+    "last_organiser": Refusal(_("A federation needs an organiser. Add somebody else first.")),
+    "concealed_club": Refusal(_("A private club cannot belong to a federation, whose page names its clubs.")),
+    "bad_licence": Refusal(_("This value does not work: %(field)s.")),
+    "licence_taken": Refusal(_("Somebody else has the licence number %(number)s.")),
+    "already_licensed": Refusal(_("This person has a licence already. Change that one.")),
+    "no_licence": Refusal(_("Licence not found: it may have been withdrawn."), 404),
     # the score pad of a real table
     "no_such_scorepad": Refusal(_("Score pad not found: check the link."), 404),
     "bad_scorepad_names": Refusal(

@@ -10,7 +10,9 @@ from enum import StrEnum
 from clubs import csv_lists
 from clubs.csv_lists import Row
 from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON, Club, Member
+from clubs.roles import Capability
 from games.fairplay import publishing
+from ludopoli.accounts import people
 from ludopoli.accounts.lookalikes import likenesses, without_unseen
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
@@ -106,6 +108,16 @@ class LineFinder:
             return self.with_card(card)
         named = self.named(name)
         return named[0] if len(named) == 1 else None
+
+
+def find_line(club: int | None, text: str) -> Member | None:
+    """Return the member of a club whom a text means: a membership number, a name, or that of an account."""
+    listed = Member.objects.filter(club=club, role__may=Capability.PARTICIPATE).select_related("user")
+    lines, tidy = [*listed], csv_lists.tidy_cell(text)
+    finder = LineFinder(lines)
+    account = people.find_person(tidy)
+    joined = (each for each in lines if account is not None and each.user_id == account.pk)
+    return next(joined, None) or finder.with_card(tidy) or finder.find(tidy, "")
 
 
 @dataclass

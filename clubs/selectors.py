@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access, roles
-from clubs.models import Club, ClubMessage, Date, Member
+from clubs.models import Affiliation, Club, ClubMessage, Date, Federation, Licence, Member
 from clubs.roles import Capability
 from games.models import HouseRules
 from games.play import lobby
@@ -19,6 +19,7 @@ from games.play import selectors as play
 from games.play.lobby import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import ids_blocked_by
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 
@@ -178,3 +179,45 @@ def export_club(club: Club) -> dict[str, Any]:
         "chat": [*club.messages.values("at", "text", "removed_at", account=F("user__username"))],
         "members": [*club.members.values(*member_fields, account=F("user__username"))],
     }
+
+
+# ---- federations
+
+
+def all_federations() -> QuerySet[Federation]:
+    """The federations by name, annotated with the number of their clubs, `clubs`."""
+    members = Q(affiliations__status=Affiliation.Status.MEMBER)
+    return Federation.objects.annotate(clubs=Count("affiliations", filter=members)).order_by("name", "pk")
+
+
+def affiliations_of(federation: Federation) -> list[Affiliation]:
+    """The clubs of a federation by name, with those that ask or are invited."""
+    return [*federation.affiliations.select_related("club")]
+
+
+def affiliation_of(federation: Federation, club: Club) -> Affiliation:
+    """Return a club's part in a federation; refused as `no_club` without any."""
+    found = federation.affiliations.filter(club=club).select_related("federation", "club").first()
+    if found is None:
+        raise ActionRefused("no_club")
+    return found
+
+
+def clubs_of_federation(federation: Federation) -> list[Club]:
+    """The clubs that belong to a federation, by name."""
+    own = federation.affiliations.filter(status=Affiliation.Status.MEMBER)
+    return [*Club.objects.filter(pk__in=own.values("club")).order_by("name", "pk")]
+
+
+def affiliations_of_club(club: Club, *, administers: bool) -> list[Affiliation]:
+    """The federations to which a club belongs; for its owners also those that it may join."""
+    own = club.affiliations.select_related("federation").order_by("federation__name", "pk")
+    return [*(own if administers else own.filter(status=Affiliation.Status.MEMBER))]
+
+
+def find_licences(federation: Federation, text: str = "") -> list[Licence]:
+    """The licences of a federation by number; with a `text`, those whose number or name contains it."""
+    licences = [*federation.licences.select_related("line__user", "line__club")]
+    wanted = letters.fold_text(text)
+    found = [each for each in licences if wanted in letters.fold_text(f"{each.number} {each.line.shown}")]
+    return found if text else licences

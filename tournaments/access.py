@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.federations import is_organiser
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
@@ -120,8 +121,18 @@ def visible_series(reader: Reader) -> Q:
     return known if reader.pk is None else known | Q(organiser=reader.pk) | Q(club__in=_clubs_of(reader))
 
 
+def organises_series(user: Reader, series: Series) -> bool:
+    """Return whether a person sets the rules of a series: its organiser, of a ranking those of the
+    federation."""
+    if user.pk is None:
+        return False
+    if series.federation is not None:
+        return is_organiser(user, series.federation)
+    return series.organiser_id == user.pk
+
+
 def access_series(reader: Reader, code: str) -> Series:
-    rows = Series.objects.filter(visible_series(reader)).select_related("organiser", "club")
+    rows = Series.objects.filter(visible_series(reader)).select_related("organiser", "club", "federation")
     return or_404(by_code(rows, code), _("Series not found: check the link."))
 
 

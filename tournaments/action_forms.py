@@ -22,7 +22,7 @@ from ludopoli.http.action_forms import (
 )
 from ludopoli.http.refusals import ActionRefused
 from tournaments import roles
-from tournaments.models import Claim, TournamentTable
+from tournaments.models import Claim, Phase, TournamentTable
 from tournaments.scores.score_forms import WHOLE
 
 LONGEST_REASON = 300
@@ -86,6 +86,36 @@ class CallForm(ActionForm):
 
 class TextForm(ActionForm):
     text = lines_field(_("Message to everybody"), 3, needed=True, maxlength=500)
+
+
+class PhaseForm(ActionForm):
+    """An event that is to count for a federation, and where its best go on."""
+
+    event = line_field(
+        _("Address of the tournament’s page"), 200, needed=True,
+        help_text=_("A tournament of one of its clubs. Put in again, it is changed."),
+    )  # fmt: skip
+    level = select_field(_("Phase"), Phase.Level.choices)
+
+    def __init__(self, phases: Sequence[Phase], **more: Any) -> None:
+        super().__init__(**more)
+        coming = [each for each in phases if each.level != Phase.Level.CLUB and each.event.started_at is None]
+        if coming:
+            choices = [
+                (each.event.code, f"{each.event.name} ({each.get_level_display()})") for each in coming
+            ]
+            self.fields["leads_to"] = select_field(_("It leads to"), [("", "–"), *choices])
+            self.fields["best"] = line_field(_("How many entries go on"), 3, inputmode="numeric")
+
+
+class CarryOverForm(ActionForm):
+    """The entries of an event that do not go on."""
+
+    event = hidden_field()
+    declined = line_field(
+        _("Numbers of entries that do not go on"), 60,
+        help_text=_("Such as 2, 5. Those who come next in the ranking go in their place."),
+    )  # fmt: skip
 
 
 class SeriesPenaltyForm(ActionForm):

@@ -1,5 +1,5 @@
 """The lines of a club's list that the people of its events are: the line is the person, with an account or
-without one.
+without one. In a federation's event they are lines of all its clubs.
 
 A line that is taken off the list stays in what its person has played, as a number without a name.
 """
@@ -15,11 +15,15 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs import roles
+from clubs.licences import LicenceBook, LicenceStatus, licence_status
+from clubs.models import Licence
 from clubs.models import Member as ClubMember
 from clubs.roster import LineFinder
 from ludopoli.accounts import names
+from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
-from tournaments.models import GONE, Event, Member
+from ludopoli.text import zones
+from tournaments.models import GONE, Event, Member, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,51 @@ class ClubLines:
         return self._by_account.get(member.user.pk)
 
 
+class EventLines:
+    """The lines that the members of an event may be: those of its club's list and, in a federation's event,
+    those with a licence on the lists of its other clubs."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self.phase = Phase.objects.filter(event=event).select_related("federation", "event").first()
+        self.book = None if self.phase is None else LicenceBook(self.phase.federation)
+        self._own = ClubLines(ClubMember.objects.filter(club=event.club_id))
+
+    def find(self, member: Member) -> ClubMember | None:
+        """Return the line of a member; if a number means one of the club and a licence, the name decides.
+
+        Somebody who comes from another event of the federation has theirs already.
+        """
+        if member.pk is None and member.club_line_id is not None:
+            return member.line
+        own = self._own.find(member)
+        if self.book is None or member.bot:
+            return own
+        if member.user_id is not None:
+            licence = self.book.of_person(None, member.user_id)
+            return own or (None if licence is None else licence.line)
+        licence = self.book.find(member.name, member.card)
+        found = [each for each in (own, None if licence is None else licence.line) if each is not None]
+        alike = (each for each in found if likenesses(each.name) & likenesses(member.name))
+        return next(alike, next(iter(found), None))
+
+    def licence_of(self, line: int | None, account: int | None) -> Licence | None:
+        return None if self.book is None else self.book.of_person(line, account)
+
+    def licence_with_number(self, number: str) -> Licence | None:
+        return None if self.book is None else self.book.with_number(number)
+
+    def status_of_licence(self, licence: Licence | None) -> LicenceStatus:
+        """Return the status of a licence on the day of the event."""
+        day = zones.site_day(self._event.starts_at)
+        return licence_status(licence, day, None if self.phase is None else self.phase.members_of)
+
+
 def link_members(event: Event, members: Iterable[Member]) -> None:
     """Set the lines of members of an event that are about to be saved; nobody is two people in it."""
-    if event.club_id is None:
+    lines, own = EventLines(event), [*members]
+    if event.club_id is None and lines.phase is None:
         return None
-    own = [*members]
-    lines = ClubLines(ClubMember.objects.filter(club=event.club_id))
     others = event.members.exclude(entry__status__in=GONE).filter(left=None, club_line__isnull=False)
     taken = {*others.exclude(pk__in=[each.pk for each in own]).values_list("club_line", flat=True)}
     for each in own:
@@ -101,8 +144,8 @@ def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[
     `members` and `listed` are the rows of both: a migration has models of its own.
     """
     members = (Member.everybody.all() if members is None else members).filter(event__club=club, bot="")
-    listed = (ClubMember.objects.all() if listed is None else listed).filter(club=club)
-    lines, present = ClubLines(listed), listed.values("pk")
+    everybody = ClubMember.objects.all() if listed is None else listed
+    lines, present = ClubLines(everybody.filter(club=club)), everybody.values("pk")
     unknown = members.filter(Q(club_line=None) | ~Q(club_line__in=present)).select_related("user")
     found = [
         (each, lines.find(each) if each.club_line_id is None else lines.with_card(each.card))

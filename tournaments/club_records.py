@@ -39,7 +39,10 @@ def club_records(club: Club, reader: Reader) -> list[ClubRecord]:
     for member in credited_members(_placed(club, reader).order_by("event__starts_at", "pk")):
         who = Someone.of(member)
         account = who.user.pk if who.user is not None and who.user.is_active and not who.user.is_named else 0
-        key = -(member.club_line_id or lines.get(account, 0)) or account
+        line = member.club_line_id
+        if who.line is not None and who.line.club_id != club.pk:  # of another club of a federation
+            who, line = Someone(who.name, who.user), None
+        key = -(line or lines.get(account, 0)) or account
         if not key or (who.line is None and not account):
             continue
         record = found.setdefault(key, ClubRecord(who))

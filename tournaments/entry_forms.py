@@ -131,6 +131,12 @@ def _asks_who(why: ActionRefused, fields: Mapping[str, Any], name: str) -> bool:
     return why.code == "account_or_other" or means_account(fields, name)
 
 
+def _offer_unlicensed(form: ActionForm, why: ActionRefused) -> None:
+    """Let the director decide about people without a valid licence."""
+    if why.code == "licence_not_valid" or form.data.get("unlicensed"):
+        form.fields["unlicensed"] = checkbox_field(_("Let them play all the same"))
+
+
 class EntryForm(ActionForm):
     """The entry that a director makes: its members, with an account or by name."""
 
@@ -170,6 +176,7 @@ class EntryForm(ActionForm):
         return self
 
     def _add_refusal(self, why: ActionRefused) -> None:
+        _offer_unlicensed(self, why)
         if self._event.is_real:
             for name in PLACES:
                 if self._refusal_of(name) == "account_or_other" or means_account(self.data, name):
@@ -268,6 +275,7 @@ class SubstituteForm(ReasonForm):
             )
 
     def _add_refusal(self, why: ActionRefused) -> None:
+        _offer_unlicensed(self, why)
         if _asks_who(why, self.data, "name"):
             self.fields["name-named"] = _who_field()
         super()._add_refusal(why)

@@ -84,6 +84,14 @@ APP_REFUSALS: Mapping[str, Refusal] = {
         _("Is it the account %(name)s of this site, or somebody else of that name? Say so below.")
     ),
     "similar_person": Refusal(_("Is it %(names)s? Choose from the list, or say below that they are new.")),
+    "bad_phase": Refusal(_("This value does not work: %(field)s.")),
+    "phase_elsewhere": Refusal(_("This tournament counts for another federation.")),
+    "other_unit": Refusal(
+        _("The next tournament is for others: pairs, individuals and teams do not go on into each other.")
+    ),
+    "licence_not_valid": Refusal(
+        _("Check the licence: %(names)s. Say below if they are to play all the same.")
+    ),
     "partner_needed": Refusal(_("Pairs enter together: name your partner.")),
     "no_partner": Refusal(_("Everybody enters individually here.")),
     "guests_not": Refusal(_("This tournament is not open to guests. Create an account first."), 403),

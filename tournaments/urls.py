@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.urls import include, path
 
 from ludopoli.http.verbs import register_verbs
+from ludopoli.text.table_files import FileKind
 from tournaments.console import again, evenings, event_templates, views, wizard
-from tournaments.pages import club, oembed
+from tournaments.pages import club, federations, oembed
 
+register_verbs("phase_act", {"set": "metti", "remove": "togli", "carry": "porta-avanti"})
 register_verbs("template_act", {"rename": "rinomina", "delete": "elimina"})
 
 urlpatterns = [
@@ -29,6 +31,19 @@ urlpatterns = [
         "circoli/<slug:club>/modelli/<int:number>/<template_act:name>/",
         event_templates.template_act,
         name="template-act",
+    ),
+    path("federazioni/<slug:federation>/fasi/<phase_act:name>/", federations.act_on_phase, name="phase-act"),
+    path(
+        "federazioni/<slug:federation>/partite.csv",
+        federations.played_rounds,
+        {"kind": FileKind.SPREADSHEET},
+        name="federation-csv",
+    ),
+    path(
+        "federazioni/<slug:federation>/partite.xlsx",
+        federations.played_rounds,
+        {"kind": FileKind.EXCEL},
+        name="federation-excel",
     ),
     path("circoli/<slug:club>/albo/", club.hall_of_fame, name="club-fame"),
 ]

@@ -70,6 +70,9 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
         "may": access.capabilities_of(own),
         "directors": selectors.club_directors(found),
         "people": selectors.members_of(found).count(),
+        "affiliations": selectors.affiliations_of_club(
+            found, administers=access.has_capability(own, Capability.ADMINISTER)
+        ),
     }
     if access.has_capability(own, Capability.MANAGE_MEMBERS):
         path = reverse("club-invitation", args=[found.code, found.secret])

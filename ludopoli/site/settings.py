@@ -503,6 +503,8 @@ SPECTACULAR_SETTINGS = {
         "ReviewStatus": "games.api.shapes.reviews.STATUSES",
         "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
         "DeliveryStatus": "ludopoli.webhooks.api.DELIVERY_STATUSES",
+        "PhaseLevel": "tournaments.api.shapes.federations.PHASE_LEVELS",
+        "LicenceStatus": "tournaments.api.shapes.entries.LICENCE_STATUSES",
         "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
         "BulletinName": "tournaments.outlets.bulletins.NAMES",
         "EventAccess": "tournaments.api.shapes.ACCESS",

@@ -40,6 +40,7 @@ pages: list[URLPattern | URLResolver] = [
     path("", include("games.moderation.urls")),
     path("", include("tournaments.urls")),
     path("circoli/", include("clubs.pages.urls")),
+    path("federazioni/", include("clubs.pages.federation_urls")),
     path("segnapunti/", include("clubs.pages.scorepad_urls")),
     path("giocate/", include("practice.pages.urls")),
     path("lezioni/", include("practice.pages.lesson_urls")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,8 +12,8 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.test import Client
 
-from clubs import actions
-from clubs.models import Club, Member
+from clubs import actions, federations
+from clubs.models import Club, Federation, Licence, Member
 from games.play.sockets import Socket
 from ludopoli.accounts.models import User
 from ludopoli.http import throttle
@@ -73,3 +74,22 @@ async def socket_of(consumer: type[Socket], address: str, code: str, person: Use
     socket.scope |= {"user": person, "session": session, "cookies": {}, **where}
     assert (await socket.connect())[0]
     return socket
+
+
+def federated(organiser: User, *clubs: Club, **fields: Any) -> Federation:
+    """A federation to which these clubs belong by the consent of their owners."""
+    made = federations.create_federation(
+        organiser, **{"name": "Federazione Salentina", "slug": "salento", **fields}
+    )
+    for club in clubs:
+        federations.invite_club(organiser, made, club)
+        federations.ask_to_affiliate(club.owners[0], club, made)
+    return made
+
+
+def licensed(federation: Federation, line: Member, number: str, **fields: Any) -> Licence:
+    """Give a line of a club's list a licence for the years 2020 to 2039."""
+    organiser = federation.organisers.get()
+    days = {"valid_from": date(2020, 1, 1), "valid_until": date(2039, 12, 31)}
+    person = line.card or line.shown
+    return federations.issue_licence(organiser, federation, line.club, person, number=number, **days | fields)

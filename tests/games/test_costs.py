@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from analysis.models import Study
 from clubs import actions as clubs
-from clubs import dates, scorepads
+from clubs import dates, federations, scorepads
 from clubs.models import Club, ClubMessage, ClubRules, ClubTable, Scorepad, ScorepadSeat
 from games.archive import monthly_files
 from games.models import Challenge, HouseRules, Message, Rating, Seat, Standing, Table, Visit
@@ -26,10 +26,12 @@ from ludopoli.moderation.models import Act, Report, Sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks.models import Delivery, Webhook
 from practice.models import Mistake
+from tests.clubs.conftest import federated, licensed
 from tests.games.ladder import played, score
 from tests.lists import LISTS, OTHERS, routes
 from tests.practice.making import studied
 from tests.tournaments.growing import Tournament
+from tournaments.models import Event, Phase
 
 FEW, MANY = 2, 6
 MOST = 25
@@ -50,6 +52,7 @@ class World:
         assert isinstance(club, Club), club
         self.club = club
         self.tournament = Tournament(self.me, club)
+        self.federation = federated(self.me, club)
         self.webhook = Webhook.objects.create(user=self.me, url="https://example.org/", kinds=["match"])
 
     def addresses(self) -> dict[str, object]:
@@ -61,6 +64,7 @@ class World:
             "report": Report.objects.earliest("pk").pk,
             "webhook": self.webhook.pk,
             "club": self.club.code,
+            "federation": self.federation.slug,
             "year": timezone.localdate().year,
             **self.tournament.addresses(),
         }
@@ -115,7 +119,10 @@ class World:
         clubs.create_club(me, name=f"Circolo {number}")
         clubs.join_by_link(friend, self.club, self.club.secret)
         clubs.ask_to_join(asking, self.club)
-        clubs.add_member(me, self.club, f"Socio {number}")
+        line = clubs.add_member(me, self.club, f"Socio {number}")
+        licensed(self.federation, line, f"{number}")
+        federations.invite_club(me, self.federation, Club.objects.get(name=f"Circolo {number}"))
+        federations.create_federation(me, name=f"Federazione {number}", slug=f"f-{number}")
         ClubMessage.objects.create(club=self.club, user=friend, text=f"Riga {number}")
         HouseRules.objects.create(game="tressette", name=f"Club {number}", rules=self.table.rules)
         ClubRules.objects.create(club=self.club, house=HouseRules.objects.latest("pk"))
@@ -124,6 +131,8 @@ class World:
         dates.add_dates(me, self.club, title=f"Cena {number}", starts_at=now + timedelta(days=1))
         monthly_files.write_volume(f"20{number + 10}-01")
         self.tournament.add(number, (friend, asking), theirs)
+        over = Event.objects.get(name=f"Coppa {number}")
+        Phase.objects.create(event=over, federation=self.federation, level=Phase.Level.CLUB)
 
     def add_scorepad(self, friend: User, number: int) -> None:
         names = ["Anna", f"Bruno {number}", "Carla", "Dino"]

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubs import actions as clubs
-from clubs import dates, scorepads
+from clubs import dates, federations, scorepads
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from games.archive import imports
@@ -62,6 +62,10 @@ NAMES = {
     "clubs.Club.place",
     "clubs.Date.place",
     "clubs.Date.title",
+    "clubs.Federation.age_categories",
+    "clubs.Federation.name",
+    "clubs.Federation.slug",
+    "clubs.Licence.number",
     "clubs.Member.card",
     "clubs.Member.name",
     "clubs.Scorepad.names",
@@ -83,6 +87,7 @@ FREE = {
     "clubs.Club.rules",
     "clubs.ClubMessage.text",
     "clubs.Date.words",
+    "clubs.Federation.description",
     "games.Message.text",
     "tournaments.Announcement.text",
     "tournaments.Claim.answer",
@@ -158,7 +163,8 @@ NO_TEXTS = {
     "practice.Puzzle.position", "practice.Puzzle.tempting",
     "practice.Puzzle.themes", "practice.PuzzleRating.game", "practice.StepDone.game",
     "practice.StepDone.lesson", "practice.StudiedMatch.game",
-    "clubs.Club.sites", "tournaments.Entry.byes_asked", "tournaments.Event.round_dates",
+    "clubs.Club.sites", "clubs.Federation.age_day", "clubs.Licence.former_lines",
+    "tournaments.Entry.byes_asked", "tournaments.Phase.declined", "tournaments.Event.round_dates",
     "tournaments.SentAct.sent_as", "tournaments.TournamentTable.forfeits",
     "tournaments.Event.digest", "tournaments.Event.held_as",
     "tournaments.Event.code", "tournaments.Event.format",
@@ -245,6 +251,7 @@ NAMING: dict[str, Named] = {
     "club renamed": lambda by, on, name: clubs.change_club(by, _owned(by), name=name),
     "member of a club": lambda by, on, name: clubs.add_member(by, _owned(by), name),
     "member renamed": lambda by, on, name: clubs.change_member(by, _owned(by).members.get(), name=name),
+    "federation": lambda by, on, name: federations.create_federation(by, name=name, slug="lega"),
     "score pad": lambda by, on, name: scorepads.open_pad(by, "", "tressette", RULES, [name, *"BCD"]),
     "date": lambda by, on, name: dates.add_dates(by, _owned(by), title=name, starts_at=on.now),
     "entry by the director": lambda by, on, name: actions.enter_members(

@@ -9,7 +9,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from analysis.models import Branch, Comment, Study
 from clubs import actions as clubs
-from clubs import chat, dates, house_rules, scorepads
-from clubs.models import Club, ClubMessage, Date
+from clubs import chat, dates, federations, house_rules, scorepads
+from clubs.models import Affiliation, Club, ClubMessage, Date, Licence
 from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
@@ -100,6 +100,9 @@ class World:
             "chat": [*ClubMessage.objects.values_list("text", "removed_at")],
             "club rules": [*HouseRules.objects.filter(owner=None).values_list("name", flat=True)],
             "club": [*Club.objects.filter(code=self.owned["club"]).values_list("name", "secret")],
+            "licences": [*Licence.objects.values_list("number", "born")],
+            "affiliations": [*Affiliation.objects.values_list("club", "status")],
+            "federations": [*self.player.federations.values_list("name")],
             "studies": [*Study.objects.filter(owner=self.player).values_list("name", "access", "token")],
             "comments": Comment.objects.filter(study__owner=self.player).count(),
             "branches": Branch.objects.filter(study__owner=self.player).count(),
@@ -184,6 +187,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "evening": running(player, events.Named("Mario Rossi")).code,
         "series": event.series.code if event.series else "",
         "club": club.code,
+        "federation": _federation(player, club),
         "secret": club.secret,
         "member": 2,
         "date": 1,
@@ -253,6 +257,15 @@ def _club(owner: User) -> Club:
     tomorrow = timezone.now() + timedelta(days=1)
     dates.add_dates(owner, club, title="Assemblea", starts_at=tomorrow)
     return club
+
+
+def _federation(organiser: User, club: Club) -> str:
+    """Make a federation with a licence; return its slug."""
+    made = federations.create_federation(organiser, name="Federazione", slug="federazione")
+    year = {"valid_from": date(2026, 1, 1), "valid_until": date(2026, 12, 31)}
+    line = club.members.get(card="0113")
+    Licence.objects.create(federation=made, number="F-1", line=line, born=1950, **year)
+    return made.slug
 
 
 def _scorepad(owner: User) -> str:

@@ -7,7 +7,7 @@
 shortens and ends an event or goes back to registration, `deals` shows hands of real
 tables to directors, `rulings` decides on results,
 `scores` writes down those of real tables, `cash` takes fees and gives them back,
-`resting` asks to sit out rounds,
+`resting` asks to sit out rounds, `phases` lets events count for a federation,
 `evenings` brings an evening from another site, and `claims` calls the directors.
 
 An action checks the person's right, makes the change, logs it, and runs the sequencer. If it raises
@@ -85,6 +85,12 @@ from tournaments.actions.leaving import come_back, reinstate_entry, remove_entry
 from tournaments.actions.lists import import_entries, read_list
 from tournaments.actions.names import correct_entry, forget_club_member, forget_person, may_forget
 from tournaments.actions.partners import accept_partner, decline_partner, seek_partner, take_place
+from tournaments.actions.phases import (
+    carry_over_best,
+    qualified_entries,
+    remove_phase,
+    set_phase,
+)
 from tournaments.actions.resting import ask_byes
 from tournaments.actions.rulings import (
     adjust_points,
@@ -137,6 +143,7 @@ __all__ = [
     "call_last_round",
     "cancel_event",
     "carry_out_once",
+    "carry_over_best",
     "change_event",
     "change_length",
     "change_series",
@@ -180,11 +187,13 @@ __all__ = [
     "play_with_bots",
     "points_bounds",
     "publish_announcement",
+    "qualified_entries",
     "read_list",
     "register_entry",
     "reinstate_entry",
     "remove_director",
     "remove_entry",
+    "remove_phase",
     "rename_template",
     "renew_score_link",
     "renew_seat_link",
@@ -200,6 +209,7 @@ __all__ = [
     "save_template",
     "seat_resting",
     "seek_partner",
+    "set_phase",
     "set_seeds",
     "set_up_of",
     "show_hands",

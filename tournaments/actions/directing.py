@@ -19,7 +19,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
 from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
-from tournaments.actions.entries import Named, check_double, check_entrant_name
+from tournaments.actions.entries import Named, check_double, check_entrant_name, check_licences_of
 from tournaments.actions.holding import check_event_capability, event_action
 from tournaments.formats import catalog
 from tournaments.formats.catalog import CannotDraw
@@ -238,11 +238,12 @@ def substitute_member(
     reason: str,
     *,
     homonym: bool = False,
+    unlicensed: bool = False,
     now: datetime | None = None,
 ) -> Entry:
     """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match.
 
-    Refused as `possible_double` as by `enter`.
+    Refused as `possible_double` and `licence_not_valid` as by `enter_members`.
     """
     event = entry.event
     check_reason(by, reason)
@@ -268,6 +269,8 @@ def substitute_member(
         raise ActionRefused("no_person")
     if not homonym:
         check_double(event, [who], member)
+    if not unlicensed:
+        check_licences_of(event, [who])
     before = member_reference(member.user, member.bot)
     seats.take_over(event, member, who, now, here=True, let_in=True, in_rated=True)
     happened(

@@ -24,7 +24,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, club_lines, tie_parts
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, checked_entry_name
 from tournaments.actions.holding import event_action
-from tournaments.entering import doubles, seat_links
+from tournaments.entering import doubles, licence_checks, seat_links
 from tournaments.entering.doubles import Identifier
 from tournaments.formats import catalog
 from tournaments.models import GONE, PLAYING, Entry, Event, Invitee, Member
@@ -166,11 +166,14 @@ def enter_members(
     name: str = "",
     *,
     homonym: bool = False,
+    unlicensed: bool = False,
     now: datetime | None = None,
 ) -> Entry:
     """Enter people (with an account, or by name) or bots (by their policy), by a director; also late.
 
-    Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`.
+    Refused as `possible_double` if somebody of the same name is in, unless that is a `homonym`; and in a
+    federation's event as `licence_not_valid` if somebody has no valid licence, unless they may play
+    `unlicensed`.
     """
     now = now or timezone.now()
     if event.started_at is not None and not takes_late(event):
@@ -199,6 +202,8 @@ def enter_members(
         raise ActionRefused("yourself")
     if not homonym:
         check_double(event, members)
+    if not unlicensed:
+        check_licences_of(event, members)
     let_in = not _is_open(event) or _is_full(event) or any(is_stranger(each, event) for each in accounts)
     seated = [
         named_guests.create_named_guest(each.name) if isinstance(each, Named) and not event.is_real else each
@@ -251,6 +256,11 @@ def check_double(event: Event, members: Sequence[User | Named | str], without: M
         known.add(who, 0)
     if twice:
         raise ActionRefused("possible_double", names=", ".join(twice))
+
+
+def check_licences_of(event: Event, members: Sequence[User | Named | str]) -> None:
+    """Refuse people without a valid licence in a federation's event."""
+    licence_checks.check_licences(event, [Member(event=event, **member_columns(each)) for each in members])
 
 
 def add_entry(

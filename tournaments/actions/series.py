@@ -12,15 +12,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubs import access as clubs
+from clubs import roster
+from clubs.licences import LicenceBook
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
-from clubs.roster import LineFinder
 from games.fairplay import publishing
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters, zones
+from tournaments import access
 from tournaments.actions.checking import check_reason, one_line
 from tournaments.actions.events import LONGEST_DESCRIPTION, LONGEST_NAME, check_published_words
 from tournaments.models import Penalty, Series
@@ -112,9 +114,13 @@ def create_series(by: User, *, name: Any, points: Sequence[int] = SEASON, **fiel
 
 def change_series(by: User, series: Series, **fields: Any) -> Series:
     """Change some fields: those of `GOOD`, and `club`, one that the organiser directs, or None."""
-    if series.organiser_id != by.pk:
-        raise ActionRefused("not_organiser")
+    _check_organiser(by, series)
     return _saved(by, series, fields)
+
+
+def _check_organiser(by: User, series: Series) -> None:
+    if not access.organises_series(by, series):
+        raise ActionRefused("not_organiser")
 
 
 def _saved(by: User, series: Series, fields: Mapping[str, Any]) -> Series:
@@ -153,6 +159,8 @@ def close_seasons() -> None:
 
 
 def _is_own_club(by: User, series: Series, club: Any) -> bool:
+    if series.federation_id is not None:
+        return club is None
     if club is None or (isinstance(club, Club) and club.pk == series.club_id):
         return True
     return isinstance(club, Club) and clubs.has_capability(
@@ -161,7 +169,8 @@ def _is_own_club(by: User, series: Series, club: Any) -> bool:
 
 
 def person_in_series(series: Series, said: str) -> User | ClubMember:
-    """Return the person with a name: an account, or a member of the series' club, also by the number.
+    """Return the person with a name: an account, or a member of the series' club, also by the number; in the
+    ranking of a federation somebody with a licence.
 
     Refused as `no_person` if there is nobody, or if several are meant.
     """
@@ -169,9 +178,12 @@ def person_in_series(series: Series, said: str) -> User | ClubMember:
     person = people.find_person(tidy)
     if person is not None:
         return person
-    lines = ClubMember.objects.filter(club=series.club_id, role__may=Capability.PARTICIPATE)
-    finder = LineFinder(lines.select_related("user"))
-    line = finder.with_card(tidy) or finder.find(tidy, "")
+    if series.federation is not None:
+        book = LicenceBook(series.federation)
+        licence = book.with_number(tidy) or book.find(tidy, "")
+        line = None if licence is None else licence.line
+    else:
+        line = roster.find_line(series.club_id, tidy)
     if line is None:
         raise ActionRefused("no_person")
     return line.user or line
@@ -180,8 +192,7 @@ def person_in_series(series: Series, said: str) -> User | ClubMember:
 def take_points(by: User, series: Series, who: User | ClubMember, points: Any, reason: Any) -> Penalty:
     """Take points from a person, or from a member of the club without an account, with a reason that
     everybody reads."""
-    if series.organiser_id != by.pk:
-        raise ActionRefused("not_organiser")
+    _check_organiser(by, series)
     if type(points) is not int or not 1 <= points <= MOST_POINTS:
         raise ActionRefused("points_bounds", least=1, most=MOST_POINTS)
     check_reason(by, reason)
@@ -200,8 +211,7 @@ def take_points(by: User, series: Series, who: User | ClubMember, points: Any, r
 
 def give_back_points(by: User, series: Series, number: int) -> None:
     """Take a penalty back."""
-    if series.organiser_id != by.pk:
-        raise ActionRefused("not_organiser")
+    _check_organiser(by, series)
     deleted, _of = series.penalties.filter(number=number).delete()
     if not deleted:
         raise ActionRefused("no_penalty")

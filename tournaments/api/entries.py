@@ -332,8 +332,9 @@ class EnterView(Organising):
         sent, found = validated_body(shapes.Enter, request), event_of(request, event)
         members = [entrant_of(each, found) for each in sent["members"]]
         made = actions.enter_members(
-            requesting_account(request), found, members, sent.get("name", ""), homonym=sent["homonym"]
-        )
+            requesting_account(request), found, members, sent.get("name", ""),
+            homonym=sent["homonym"], unlicensed=sent["unlicensed"],
+        )  # fmt: skip
         return entry_made(found, made.pk)
 
 
@@ -408,7 +409,13 @@ class SubstituteView(Organising):
         one = entry_of(found, entry)
         who, reason = person_or_bot(sent), sent["reason"]
         actions.substitute_member(
-            requesting_account(request), one, sent["place"], who, reason, homonym=sent["homonym"]
+            requesting_account(request),
+            one,
+            sent["place"],
+            who,
+            reason,
+            homonym=sent["homonym"],
+            unlicensed=sent["unlicensed"],
         )
         return entry_now(found, one.pk)
 

@@ -2,7 +2,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.api import cash, claims, clubs, directing, entries, events, real_tables, seats, series
+from tournaments.api import (
+    cash,
+    claims,
+    clubs,
+    directing,
+    entries,
+    events,
+    federations,
+    real_tables,
+    seats,
+    series,
+)  # fmt: skip
 
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
@@ -111,6 +122,10 @@ urlpatterns: list[URLPattern] = [
     path("evenings/", real_tables.EveningsView.as_view()),
     path(TABLE, events.OneEventTableView.as_view()),
     *(path(f"{TABLE}{name}/", view.as_view()) for name, view in RULINGS.items()),
+    path("federations/", federations.FederationsView.as_view()),
+    path("federations/<str:federation>/", federations.OneFederationView.as_view()),
+    path("federations/<str:federation>/tournaments/", federations.FederationEventsView.as_view()),
+    path("federations/<str:federation>/licences/", federations.LicencesView.as_view()),
     path("series/", series.AllSeriesView.as_view()),
     path("series/<str:series>/", series.OneSeriesView.as_view()),
     path("series/<str:series>/seasons/<str:season>/", series.OneSeasonView.as_view()),

@@ -18,7 +18,8 @@ from ludopoli.api.shapes import Shape
 from ludopoli.base.lookups import number_of, or_404
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
-from tournaments.entering.door import person_of
+from tournaments.club_lines import EventLines
+from tournaments.entering.door import Door
 from tournaments.models import Entry, Event, TournamentTable
 from tournaments.roles import EventCapability
 
@@ -55,14 +56,20 @@ def person_or_bot(sent: dict[str, Any]) -> User | str:
 
 
 def entrant_of(sent: dict[str, Any], event: Event) -> User | actions.Named | str:
-    """Return the member to enter: a member of the event's club if `member` is given, a person without an
-    account if `named` is, or `person_or_bot`."""
+    """Return the member to enter: a member of the event's club if `member` is given, somebody with a licence
+    of its federation if `licence` is, a person without an account if `named` is, or `person_or_bot`."""
     if "member" in sent and len(sent) == 1:
         listed = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
         line = listed.filter(number=sent["member"]).select_related("user").first()
         if line is None:
             raise ActionRefused("no_member")
-        person = person_of(line)
+        person = Door(event).person_of(line)
+        return person.user or actions.Named(person.name, person.card, person.category)
+    if "licence" in sent and len(sent) == 1:
+        licence = EventLines(event).licence_with_number(sent["licence"])
+        if licence is None:
+            raise ActionRefused("no_licence")
+        person = Door(event).person_of(licence.line)
         return person.user or actions.Named(person.name, person.card, person.category)
     if "named" not in sent:
         return person_or_bot(sent)

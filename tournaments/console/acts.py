@@ -104,6 +104,11 @@ def homonym(fields: Fields) -> bool:
     return flag_of(fields, "homonym")
 
 
+def unlicensed(fields: Fields) -> bool:
+    """Return whether a director lets people play without a valid licence."""
+    return flag_of(fields, "unlicensed")
+
+
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
     """Adapt an action about an event and a person."""
 
@@ -124,7 +129,14 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     for name in sent:
         who = entrant(event, fields, name)
         members.append(who)
-    return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
+    return actions.enter_members(
+        me,
+        event,
+        members,
+        text_of_field(fields, "team"),
+        homonym=homonym(fields),
+        unlicensed=unlicensed(fields),
+    )
 
 
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
@@ -139,7 +151,14 @@ def _enter_team(me: User, event: Event, fields: Fields) -> Any:
         return at_door(known, name, is_account=is_account) if known else named({"name": name})
 
     members = [member(name) for name in names]
-    return actions.enter_members(me, event, members, text_of_field(fields, "team"), homonym=homonym(fields))
+    return actions.enter_members(
+        me,
+        event,
+        members,
+        text_of_field(fields, "team"),
+        homonym=homonym(fields),
+        unlicensed=unlicensed(fields),
+    )
 
 
 def seeds(me: User, event: Event, fields: Fields) -> Any:
@@ -284,7 +303,9 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
     who = entrant(entry.event, fields, "name")
     place, reason = whole(fields, "place"), text_of_field(fields, "reason")
-    return actions.substitute_member(me, entry, place, who, reason, homonym=homonym(fields))
+    return actions.substitute_member(
+        me, entry, place, who, reason, homonym=homonym(fields), unlicensed=unlicensed(fields)
+    )
 
 
 def place_of(fields: Fields) -> int | None:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.csv_lists import LARGEST
+from clubs.licences import LicenceStatus
 from clubs.pages.forms import ListForm
 from clubs.pages.view_helpers import sent_list
 from clubs.roster import LineOutcome
@@ -28,6 +29,7 @@ from tournaments import actions
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.entering.door import Door
 from tournaments.entering.entry_lists import EntryLine
+from tournaments.entering.licence_checks import licences_in
 from tournaments.models import Event
 from tournaments.outlets import files
 
@@ -87,9 +89,28 @@ def find_people(request: HttpRequest, event: str) -> HttpResponse:
     return JsonResponse(
         {
             "people": [
-                {"text": each.text, "entered": each.entered, "partner": each.is_partner} for each in people
+                {
+                    "text": each.text,
+                    "entered": each.entered,
+                    "partner": each.is_partner,
+                    "licence": "" if each.licence is None else each.licence.label,
+                }
+                for each in people
             ]
         }
+    )
+
+
+@require_safe
+@login_required
+@never_cache
+def entry_licences(request: HttpRequest, event: str) -> HttpResponse:
+    """The people of a federation's event with their licences; those that are not valid come first."""
+    found = directed_event_or_refuse(request, event)
+    lines = sorted(licences_in(found), key=lambda each: each.status == LicenceStatus.VALID)
+    wrong = sum(each.status != LicenceStatus.VALID for each in lines)
+    return render(
+        request, "tournaments/console/licences.html", {"event": found, "lines": lines, "wrong": wrong}
     )
 
 

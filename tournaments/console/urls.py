@@ -78,6 +78,7 @@ urlpatterns = [
     path("chi/", lists.find_people, name="console-find"),
     path("lista/iscritti.csv", lists.entry_file, {"kind": FileKind.SPREADSHEET}, name="console-entries-csv"),
     path("lista/iscritti.xlsx", lists.entry_file, {"kind": FileKind.EXCEL}, name="console-entries-excel"),
+    path("tessere/", lists.entry_licences, name="console-licences"),
     path("cartellini/", prints.place_cards, name="console-place-cards"),
     path("attestati/", prints.podium_certificates, name="console-certificates"),
     path("guide/", prints.guide_cards_print, name="console-guide-cards"),

@@ -1,19 +1,23 @@
 """Finding people at the door: members of the event's club by part of a name, by number, or by whom they
-played with last time."""
+played with last time; in a federation's event also people of its other clubs, by name or licence."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 
+from clubs.licences import LicenceStatus, age_category
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
 from clubs.roster import LineFinder
 from ludopoli.accounts import people
+from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.text import letters
+from ludopoli.text import letters, zones
+from tournaments.club_lines import EventLines
 from tournaments.entering.entry_lists import ListedPerson
 from tournaments.models import GONE, Event, Member
 
@@ -29,15 +33,21 @@ class Suggestion:
     """A member of the club, as the field at the door offers them."""
 
     line: ClubMember
+    member: int | None
+    """The number of the line on the list of the event's club; None of another club's."""
+    number: str
+    """Of the member, or of the licence of somebody from another club."""
     entered: bool
     """True if they are in the event already."""
     is_partner: bool
     """True if they played last time with the person they are entered with."""
+    licence: LicenceStatus | None = None
+    """In a federation's event the status of their licence."""
 
     @property
     def text(self) -> str:
         """The text by which `Door.find_person` finds this person."""
-        return f"{self.line.name}, {self.line.card}" if self.line.name and self.line.card else self.line.shown
+        return f"{self.line.name}, {self.number}" if self.line.name and self.number else self.line.shown
 
 
 class Door:
@@ -47,6 +57,10 @@ class Door:
         self._event = event
         lines = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
         self._lines = [*lines.select_related("user")]
+        self._known = EventLines(event)
+        if self._known.book is not None:
+            own = {each.pk for each in self._lines}
+            self._lines += [each.line for each in self._known.book.licences if each.line_id not in own]
 
     @cached_property
     def _finder(self) -> LineFinder:
@@ -66,11 +80,10 @@ class Door:
             return ListedPerson(account.username, "", "", account)
         found = [line] if line is not None else self._containing(text)
         if len(found) > 1:
-            named = ", ".join(Suggestion(each, False, False).text for each in found[:MOST_FOUND])
-            raise ActionRefused("several_people", names=named)
+            raise ActionRefused("several_people", names=self._names(found[:MOST_FOUND]))
         if not found:
             raise ActionRefused("no_person")
-        return person_of(found[0])
+        return self.person_of(found[0])
 
     def admit_person(self, text: str, *, is_account: bool = False) -> ListedPerson:
         """Return the person whom a text means, or somebody new by that name.
@@ -86,8 +99,7 @@ class Door:
         by_words = {_sorted_words(each.name): each for each in self._lines if each.name}
         similar = get_close_matches(_sorted_words(text), by_words, n=3, cutoff=NEARLY)
         if similar:
-            named = ", ".join(Suggestion(by_words[each], False, False).text for each in similar)
-            raise ActionRefused("similar_person", names=named)
+            raise ActionRefused("similar_person", names=self._names(by_words[each] for each in similar))
         return ListedPerson(text, "", "")
 
     def suggest_people(self, text: str, beside: str = "") -> list[Suggestion]:
@@ -101,14 +113,51 @@ class Door:
             found = [each for each in those if not text or each in self._containing(text)] + found
         entered = self._entered()
         shown = found[: MOST_FOUND if text else 1 if partner is not None else 0]
-        return [Suggestion(each, each.pk in entered, each.pk == partner) for each in shown]
+        return [
+            self._suggestion(each, entered=each.pk in entered, is_partner=each.pk == partner)
+            for each in shown
+        ]
+
+    def person_of(self, line: ClubMember) -> ListedPerson:
+        """Return a person as they are entered: in a federation's event in their category by age."""
+        user: User | None = line.user if line.user is not None and line.user.is_active else None
+        category, book = line.category, self._known.book
+        if book is not None and (licence := book.of_person(line.pk, line.user_id)) is not None:
+            day = zones.site_day(self._event.starts_at)
+            category = age_category(book.federation, licence.born, day) or category
+        return ListedPerson(line.name or line.shown, self._number(line), category, user)
+
+    def _suggestion(self, line: ClubMember, *, entered: bool = False, is_partner: bool = False) -> Suggestion:
+        status = None
+        if self._known.book is not None:
+            status = self._known.status_of_licence(self._known.licence_of(line.pk, line.user_id))
+        own = line.number if line.club_id == self._event.club_id else None
+        return Suggestion(line, own, self._number(line), entered, is_partner, status)
+
+    def _number(self, line: ClubMember) -> str:
+        """Return the number by which a person is entered: the club's own, or that of their licence."""
+        if line.club_id == self._event.club_id:
+            return line.card
+        licence = self._known.licence_of(line.pk, None)
+        return "" if licence is None else licence.number
+
+    def _numbers(self, line: ClubMember) -> set[str]:
+        """Return the numbers that mean a person, folded: the club's own, and that of their licence."""
+        licence = self._known.licence_of(line.pk, line.user_id)
+        known = (self._number(line), "" if licence is None else licence.number)
+        return {letters.fold_text(each) for each in known if each}
+
+    def _names(self, lines: Iterable[ClubMember]) -> str:
+        return ", ".join(self._suggestion(each).text for each in lines)
 
     def _find_line(self, text: str) -> ClubMember | None:
         """Return the member whom a number or a whole name means; only names make it compare all letters."""
         name, _comma, card = (each.strip() for each in text.rpartition(","))
         cards = {letters.fold_text(each) for each in ((card, text) if name else (text,))} - {""}
-        numbered = (each for each in self._lines if each.card and letters.fold_text(each.card) in cards)
-        return next(numbered, None) or (self._finder.find(text, "") if text else None)
+        numbered = [each for each in self._lines if cards & self._numbers(each)]
+        called = (each for each in numbered if name and likenesses(each.name) & likenesses(name))
+        line = next(called, next(iter(numbered), None))
+        return line or (self._finder.find(text, "") if text else None)
 
     def _containing(self, text: str) -> list[ClubMember]:
         """Return the members whose name has the words of a text, or whose number begins with it."""
@@ -118,9 +167,8 @@ class Door:
 
         def fits(line: ClubMember) -> bool:
             names = letters.fold_text(f"{line.name} {line.user.username if line.user else ''}")
-            return all(word in names for word in wanted.split()) or letters.fold_text(line.card).startswith(
-                wanted
-            )
+            numbered = any(each.startswith(wanted) for each in self._numbers(line))
+            return numbered or all(word in names for word in wanted.split())
 
         return sorted(filter(fits, self._lines), key=lambda each: letters.fold_text(each.name or each.shown))
 
@@ -132,12 +180,6 @@ class Door:
 def _sorted_words(name: str) -> str:
     """Return the letters of a name, its words in any order."""
     return " ".join(sorted(letters.fold_text(name).split()))
-
-
-def person_of(line: ClubMember) -> ListedPerson:
-    """Return a member of the club as they are entered."""
-    user: User | None = line.user if line.user is not None and line.user.is_active else None
-    return ListedPerson(line.name or line.shown, line.card, line.category, user)
 
 
 def _last_partner(event: Event, line: ClubMember) -> int | None:

@@ -20,6 +20,7 @@ from tournaments.models.entries import (
 )
 from tournaments.models.events import OVER, Event, EventOfficer, new_event_secret
 from tournaments.models.fees import FeePayment
+from tournaments.models.phases import LEVELS, Phase
 from tournaments.models.rounds import LONGEST_ID, SENT_ID, Round, ScoreEntry, TournamentTable
 from tournaments.models.series import Penalty, Series
 from tournaments.models.templates import EventTemplate
@@ -27,6 +28,7 @@ from tournaments.models.templates import EventTemplate
 __all__ = [
     "GONE",
     "HAVE_PLAYED",
+    "LEVELS",
     "LONGEST_ID",
     "OVER",
     "PLAYING",
@@ -44,6 +46,7 @@ __all__ = [
     "LogEntry",
     "Member",
     "Penalty",
+    "Phase",
     "Round",
     "ScoreEntry",
     "SentAct",

@@ -197,7 +197,8 @@ class Member(models.Model):
 
     @property
     def line(self) -> ClubMember | None:
-        """The person's line on the list of the event's club, as long as it is there."""
+        """The person's line on the list of the event's club, or of another of its federation, as long as it
+        is there."""
         try:
             return self.club_line
         except ClubMember.DoesNotExist:

@@ -8,7 +8,7 @@ from django.db.models import Value
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club
+from clubs.models import Club, Federation
 from clubs.models import Member as ClubMember
 from games.models import table_code
 
@@ -96,6 +96,9 @@ class Series(models.Model):
     )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, related_name="series", help_text="whose season it is"
+    )
+    federation = models.OneToOneField(
+        Federation, models.CASCADE, null=True, related_name="ranking", help_text="whose ranking it is"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -32,6 +32,7 @@ from tournaments.selectors import EventSheet
 __all__ = [
     "entry_sheet",
     "may_download",
+    "players_at",
     "records_response_of",
     "result_sheets",
     "results_csv",
@@ -180,7 +181,7 @@ def _standing_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[
 def _table_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[list[Cell]]:
     for round_ in sheet.rounds:
         for table in sheet.tables(round_.number):
-            people = [_players_at(sheet, table, number) for number in table.places]
+            people = [players_at(sheet, table, number) for number in table.places]
             yield [
                 *_table_row(sheet, round_, table),
                 " / ".join(" – ".join(map(selectors.member_name, each)) for each in people),
@@ -188,7 +189,7 @@ def _table_rows(sheet: EventSheet, member_fields: Sequence[str]) -> Iterator[lis
             ]
 
 
-def _players_at(sheet: EventSheet, table: TournamentTable, number: int) -> list[Member]:
+def players_at(sheet: EventSheet, table: TournamentTable, number: int) -> list[Member]:
     """Return the people who played for an entry at a table, of teams those in the line-up."""
     if number <= 0:
         return []

@@ -29,7 +29,7 @@ from tournaments.actions import LONGEST_DESCRIPTION, LONGEST_NAME
 from tournaments.models import Series
 from tournaments.outlets import season_files
 from tournaments.series import season_texts
-from tournaments.series.seasons import season_history
+from tournaments.series.seasons import counted_in, season_history
 
 INPUT = {"class": "input"}
 
@@ -141,17 +141,20 @@ class SeriesForm(forms.Form):
         )
         choices = [("", pgettext("club", "None")), *((code, str(each)) for code, each in self.clubs.items())]
         self.fields["club"].choices = choices  # type: ignore[attr-defined]
+        if series.federation_id is not None:
+            del self.fields["club"]
 
     def fields_of_series(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
         moving = {name: cleaned[name] or 0 for name in ("up", "down")}
-        return {**cleaned, **moving, "club": self.clubs.get(cleaned["club"])}
+        return {**cleaned, **moving, "club": self.clubs.get(cleaned.get("club", ""))}
 
 
 @require_safe
 def series_page(request: HttpRequest, series: str) -> HttpResponse:
     found = access.access_series(request.user, series)
-    events = [*selectors.calendar_events(request.user).filter(series=found)]
+    counted = counted_in(found)
+    events = [*selectors.calendar_events(request.user).filter(counted)]
     seasons = season_history(found, request.user).seasons
     context = {
         "series": found,
@@ -160,8 +163,8 @@ def series_page(request: HttpRequest, series: str) -> HttpResponse:
         "has_history": len(seasons) > 1,
         "rules": season_texts.series_rules(found),
         "penalties": found.penalties.select_related("user"),
-        "events": [*events, *selectors.calendar_events(request.user, past=True).filter(series=found)],
-        "organises": found.organiser_id is not None and found.organiser_id == request.user.pk,
+        "events": [*events, *selectors.calendar_events(request.user, past=True).filter(counted)],
+        "organises": access.organises_series(request.user, found),
     }
     return render(request, "tournaments/series.html", context)
 
@@ -193,7 +196,7 @@ def past_seasons(request: HttpRequest, series: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_series_page(request: HttpRequest, series: str) -> HttpResponse:
     me, found = account_of(request), access.access_series(request.user, series)
-    if found.organiser_id != me.pk:
+    if not access.organises_series(me, found):
         raise PermissionDenied
     form = SeriesForm(me, found, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
+
+from clubs.licences import LicenceBook
 from clubs.models import Member as ClubMember
 from ludopoli.accounts.models import User
 from ludopoli.text import zones
@@ -99,12 +102,19 @@ def season_span(series: Series, day: date) -> tuple[date | None, date | None]:
     return begun[-1] if begun else None, later[0] if later else None
 
 
+def counted_in(series: Series) -> Q:
+    """Return the filter of the events of a series; those of a ranking are all phases of its federation."""
+    if series.federation_id is None:
+        return Q(series=series)
+    return Q(phase__federation=series.federation_id)
+
+
 def season_history(series: Series, reader: Reader | None = None) -> SeasonHistory:
     """Return all seasons of a series, from the events of which the reader may know; without one, from all.
 
     Three queries, and one more if substitutes came.
     """
-    rows = Event.objects.filter(series=series).exclude(status=Event.Status.CANCELLED)
+    rows = Event.objects.filter(counted_in(series)).exclude(status=Event.Status.CANCELLED)
     if reader is not None:
         rows = rows.filter(access.visible_to(reader))
     events: dict[tuple[date | None, date | None], list[Event]] = defaultdict(list)
@@ -155,16 +165,21 @@ def season_history(series: Series, reader: Reader | None = None) -> SeasonHistor
 
 class Identities:
     """The keys of people in the tables of a series: of the members of its club the lines of the list, below
-    0, and of others the accounts."""
+    0, and of others the accounts. In the ranking of a federation a licence stands for the lines and the
+    account of its person."""
 
     def __init__(self, series: Series) -> None:
         self._club = series.club_id
+        self._book = None if series.federation is None else LicenceBook(series.federation)
         lines = ClubMember.objects.filter(club=series.club_id, user__isnull=False)
         self._lines = dict(lines.values_list("user", "pk"))
 
     def key(self, user: int | None, line: int | None, club: int | None) -> int:
         """Return the key of a person: of an account, or of a line of a club's list, or of both."""
-        if line is not None and club == self._club:
+        licence = None if self._book is None else self._book.of_person(line, user)
+        if licence is not None:
+            return -licence.line_id
+        if line is not None and (club == self._club or self._book is not None):
             return -line
         if user is None:
             return -(line or 0)

@@ -17,14 +17,15 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import TIME_STRINGS
 
 from clubs import selectors as clubs
-from clubs.models import Club, Date
+from clubs.models import Club, Date, Federation
 from ludopoli.accounts.models import User
 from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
 from tournaments import access, deal_of_the_day, format_texts, selectors, tie_parts
 from tournaments import texts as event_texts
-from tournaments.models import Entry, Event, Member, TournamentTable
+from tournaments.models import Entry, Event, Member, Phase, TournamentTable
 from tournaments.scores.amounts import table_score
+from tournaments.series import federation_phases
 
 register = template.Library()
 
@@ -73,6 +74,12 @@ _players_of_day = Shared(deal_of_the_day.players_of_day, 5.0)
 def club_coming(club: Club, user: User | AnonymousUser) -> list[Event | Date]:
     """Return what comes next on the calendar of a club, in two queries."""
     return selectors.coming_events_of_club(club, user)[:OF_CLUB]
+
+
+@register.simple_tag
+def phases_of(federation: Federation, user: User | AnonymousUser) -> list[Phase]:
+    """Return the events of a federation, in one query, or two."""
+    return federation_phases.phases_of(federation, user)
 
 
 @register.filter

@@ -27,7 +27,7 @@ function suggestPeople(field) {
       ...people.map((each) =>
         Object.assign(document.createElement("option"), {
           value: each.text,
-          label: each.entered ? `${each.text} ✓` : each.text,
+          label: [each.text, each.licence, each.entered ? "✓" : ""].filter(Boolean).join(" · "),
         }),
       ),
     );

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from clubs.licences import LicenceStatus
 from games.api.examples import AT
 from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Shape, Text, with_example
@@ -16,7 +17,7 @@ from tournaments.entering.door import Suggestion
 from tournaments.entering.seat_links import SeatLink
 from tournaments.models import Entry, ForbiddenPairing, Member
 
-ENTRY_STATUSES = Entry.Status.values
+ENTRY_STATUSES, LICENCE_STATUSES = Entry.Status.values, LicenceStatus.values
 
 
 class FormerMemberShape(Shape[Member]):
@@ -156,6 +157,15 @@ class AddNonce(Shape[Any]):
     )
 
 
+class Unlicensed(serializers.BooleanField):
+    """Confirms what was refused as `licence_not_valid`."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            default=False, help_text="`true`: they play without a valid licence of the federation"
+        )
+
+
 @with_example(partner="Carla", nonce="3c" * 32)
 class Register(AddNonce):
     club = Text(required=False, help_text="for teams, the code of a club that you direct")
@@ -210,6 +220,7 @@ class Entrant(Shape[Any]):
     member = serializers.IntegerField(
         required=False, min_value=1, help_text="or the number of a member of the club that holds it"
     )
+    licence = Text(required=False, help_text="or, in a tournament of a federation, the number of a licence")
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
 
 
@@ -218,6 +229,7 @@ class Enter(Shape[Any]):
     members = serializers.ListField(child=Entrant(), min_length=1, max_length=18)
     name = Text(required=False, help_text="of the pair or team, at most 40 characters")
     homonym = Homonym()
+    unlicensed = Unlicensed()
 
 
 class Reason(Shape[Any]):
@@ -231,6 +243,7 @@ class Substitute(Shape[Any]):
     bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
     reason = Text()
     homonym = Homonym()
+    unlicensed = Unlicensed()
 
 
 @with_example(numbers=[3, 1, 2])
@@ -278,7 +291,12 @@ class SeatLinkShape(Shape[SeatLink]):
 @with_example(text="Mario Rossi, 0113", member=12, entered=False, partner=True)
 class SuggestionShape(Shape[Suggestion]):
     text = serializers.CharField(help_text="the name, with the membership number")
-    member = serializers.IntegerField(source="line.number", help_text="the number of the member")
+    member = serializers.IntegerField(
+        allow_null=True, help_text="the number of the member; null: of another club of the federation"
+    )
+    licence = serializers.ChoiceField(
+        LICENCE_STATUSES, allow_null=True, help_text="in a tournament of a federation, on its day"
+    )
     entered = serializers.BooleanField(help_text="is in the tournament already")
     partner = serializers.BooleanField(
         source="is_partner", help_text="played last time with the person beside whom they were sought"

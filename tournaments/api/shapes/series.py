@@ -14,7 +14,14 @@ from tournaments import selectors
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
 from tournaments.club_records import ClubRecord
 from tournaments.models import Entry, Event, Member, Penalty, Series
-from tournaments.series.seasons import Division, PersonalTerm, PersonInSeason, Season, season_history
+from tournaments.series.seasons import (
+    Division,
+    PersonalTerm,
+    PersonInSeason,
+    Season,
+    counted_in,
+    season_history,
+)
 
 MISSED, TIES, CREDITS = Series.Missed.values, Series.Ties.values, Series.Credit.values
 PERIODS, BORDERS = Series.Period.values, Series.Border.values
@@ -173,7 +180,9 @@ class SeriesShape(SeriesLineShape):
 
     def show_events(self, series: Series) -> QuerySet[Event]:
         return (
-            selectors.listed_events(self.context["reader"]).filter(series=series).order_by("starts_at", "pk")
+            selectors.listed_events(self.context["reader"])
+            .filter(counted_in(series))
+            .order_by("starts_at", "pk")
         )
 
     def show_seasons(self, series: Series) -> int:
