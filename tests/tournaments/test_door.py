@@ -133,11 +133,11 @@ def test_the_field_suggests_members_and_the_partner_of_last_time(
     later = evening(club=garibaldi, venue="real").event
     address = reverse("console-find", args=[later.code])
     assert director.get(address, {"q": "ma"}).json()["people"] == [
-        {"text": "Maria Rosa, 0114", "entered": False, "partner": False},
-        {"text": "Mario Rossi, 0113", "entered": False, "partner": False},
+        {"text": "Maria Rosa, 0114", "entered": False, "partner": False, "licence": ""},
+        {"text": "Mario Rossi, 0113", "entered": False, "partner": False, "licence": ""},
     ]
     beside = director.get(address, {"q": "", "con": "Mario Rossi, 0113"}).json()["people"]
-    assert beside == [{"text": "Zoë D’Angiò, 0126", "entered": False, "partner": True}]
+    assert beside == [{"text": "Zoë D’Angiò, 0126", "entered": False, "partner": True, "licence": ""}]
     enter(director, later, first="0113", second="0126")
     assert director.get(address, {"q": "0113"}).json()["people"][0]["entered"] is True
     assert client_of(club[5]).get(address, {"q": "ma"}).status_code == 403

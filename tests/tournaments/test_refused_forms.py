@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
@@ -15,10 +16,20 @@ from django.utils import translation
 
 from clubs import actions as clubs
 from clubs.models import Club
+from clubs.models import Member as ClubMember
+from clubs.pages.federation_forms import (
+    AskForClubForm,
+    HolderForm,
+    InviteClubForm,
+    LicenceForm,
+    NewLicenceForm,
+    NewOrganiserForm,
+)
 from clubs.pages.forms import CardForm, ChatForm, MemberForm
 from ludopoli.accounts.forms import FriendForm
 from ludopoli.accounts.models import User
 from ludopoli.http.action_forms import ActionForm
+from tests.clubs.conftest import federated, licensed
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
@@ -36,7 +47,7 @@ from tournaments.entry_forms import (
     RegisterForm,
     SubstituteForm,
 )
-from tournaments.models import Series
+from tournaments.models import Event, Series
 
 __all__ = ["semifinals"]
 
@@ -312,15 +323,28 @@ def of_a_series(evening: NewEvening, club: list[User]) -> Evening:
     return tonight
 
 
+def of_a_federation(evening: NewEvening, club: list[User]) -> Evening:
+    tonight = of_a_club(evening, club)
+    made = federated(tonight.organiser, Club.objects.get(), slug="lega")
+    licensed(made, ClubMember.objects.get(card="0113"), "F-1")
+    final = evening(starts_at=tonight.now + timedelta(days=7)).event
+    actions.set_phase(tonight.organiser, made, final, level="final")
+    actions.set_phase(tonight.organiser, made, tonight.event, level="club", leads_to=final, best=1)
+    Event.objects.filter(pk=tonight.event.pk).update(code="finita", status=Event.Status.FINISHED)
+    return tonight
+
+
 WORLDS: Mapping[str, Callable[[NewEvening, list[User]], Evening]] = {
     each.__name__: each
     for each in (
         entering, admitting, left_alone, drawn, over, in_the_hall, held_for_a_club, in_parts, teams,
-        of_a_club, of_a_series,
+        of_a_club, of_a_federation, of_a_series,
     )
 }  # fmt: skip
 
 LONG = "Rivista " * 60
+NOBODY = {"club": "circolo", "person": "Nessuno"}
+YEAR = {"number": "F-2", "valid_from": "2026-01-01", "valid_until": "2026-12-31"}
 SITTING = "somebody at the first table"
 TABLE = "direzione/tavoli/1/1/"
 FORMS = [
@@ -411,6 +435,18 @@ FORMS = [
     ),
     WrongForm(ChatForm, "/circoli/circolo/chat/scrivi/", {"text": LONG}, "text", world="of_a_club"),
     WrongForm(CardForm, "/circoli/circolo/invito/segreto/", {"card": "7"}, "card", "Bruno", "of_a_club"),
+    *(
+        WrongForm(form, f"/federazioni/lega/{path}/", sent, field, world="of_a_federation")
+        for form, path, sent, field in (
+            (InviteClubForm, "fai/invita", {"club": "nessuno"}, "club"),
+            (NewOrganiserForm, "fai/aggiungi-organizzatore", {"name": "Nessuno"}, "name"),
+            (LicenceForm, "tessere/cambia", {"licence": "F-1", "number": "F-1", "born": "mai"}, "born"),
+            (HolderForm, "tessere/sposta", {"licence": "F-1", **NOBODY}, "person"),
+            (NewLicenceForm, "tessere/rilascia", {**NOBODY, **YEAR}, "person"),
+            (forms.PhaseForm, "fasi/metti", {"event": "nessuno", "level": "club"}, "event"),
+            (forms.CarryOverForm, "fasi/porta-avanti", {"event": "finita", "declined": "2"}, "declined"),
+        )
+    ),
     WrongForm(FriendForm, "/amici/aggiungi/", {"name": "Nessuno"}, "name", "Anna"),
 ]  # fmt: skip
 
@@ -447,6 +483,7 @@ def test_every_form_of_an_action_is_tried() -> None:
     nothing_typed: set[type[ActionForm]] = {
         ActionForm,
         forms.TakeBackForm,
+        AskForClubForm,
         ClubOfTeamForm,
         forms.LeftForm,
     }
