@@ -15,7 +15,7 @@ const POLL_MS = 15_000;
 const SHARED_MS = 1_100; // a list may be read this long before it is fetched (SECONDS in listing.py), and a bit
 const AWAY_MS = 60_000;
 const LAST_RETRY_MS = 30_000;
-const LINES_AHEAD = 3;
+const LINES_AHEAD = 2;
 
 const places = [...document.querySelectorAll("[data-live]")];
 const note = document.querySelector("[data-live-note]");
