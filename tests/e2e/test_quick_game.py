@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import re
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK, PATIENCE, PHONE, NewPage, Rooms, overflow, resize, violations
+from tests.e2e.conftest import DESK, PHONE, NewPage, Rooms, overflow, resize, violations
 from tests.e2e.table import TablePage, hurry, play_along, skip
 from tests.live.stack import Stack
 
@@ -116,25 +115,12 @@ def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
 ) -> None:
     """The newcomer finds the game in the lobby, the friend follows its link."""
     host = new_page(viewport=PHONE, has_touch=True, permissions=["clipboard-read", "clipboard-write"])
-    sent: list[tuple[str, Any]] = []
-    host.on("websocket", lambda line: line.on("framesent", lambda text: sent.append((line.url, text))))
+    sent: list[Any] = []
+    host.on("websocket", lambda line: line.on("framesent", lambda text: sent.append(text)))
     host.goto(server.url)
     host.locator("form[action$='/gioca/'] button").first.click()
     host.wait_for_selector(".hand .card")
 
-    def touches() -> int:
-        return sum("/ws/table/" in url and text == TOUCHED for url, text in sent)
-
-    assert touches() == 0, "nobody has touched the page"
-    deadline = time.monotonic() + PATIENCE / 1000
-    while not touches():
-        assert time.monotonic() < deadline, "the page does not say that it was touched"
-        host.touchscreen.tap(5, 5)
-        host.wait_for_timeout(100)
-    for _again in range(2):
-        host.touchscreen.tap(5, 5)
-        host.wait_for_timeout(200)
-    assert touches() == 1, "once a minute"
     code = host.url.rstrip("/").rpartition("/")[2]
     newcomer = in_the_lobby(server, new_page, code)
     newcomer.locator(f"[data-code='{code}'] form[action$='/siediti/'] button").click()
@@ -150,6 +136,7 @@ def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
 
     hurry(server, host)
     both = TablePage(newcomer), TablePage(friend)
+    skip(server, TablePage(host))
     play_along(TablePage(host), until=lambda: all(len(each.hand) > 0 for each in both))
     chooses_a_name(newcomer)
     expect(host.locator(".seat b", has_text="Carmelo °")).to_be_visible()
@@ -163,6 +150,7 @@ def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
         expect(page.locator(".seat[data-state=bot]")).to_have_count(2)
     expect(newcomer.locator(".hand .card")).to_have_count(0)
     expect(host.locator(".hand .card").first).to_be_visible()
+    assert TOUCHED in sent
 
 
 def chooses_a_name(newcomer: Page) -> None:
@@ -176,7 +164,7 @@ def chooses_a_name(newcomer: Page) -> None:
 
 
 def in_the_lobby(server: Stack, new_page: NewPage, code: str) -> Page:
-    """Return the lobby with this table, where somebody else comes, invites a player, and goes."""
+    """Return the lobby with this table, where somebody else comes and invites a player."""
     newcomer = new_page()
     newcomer.goto(f"{server.url}/tavoli/")
     around = newcomer.locator("[data-around]")
@@ -192,8 +180,6 @@ def in_the_lobby(server: Stack, new_page: NewPage, code: str) -> Page:
     expect(line).to_contain_text("guarda i tavoli")
     vito.locator("[data-around] li", has_text="gioca").first.get_by_role("button").click()
     expect(vito.locator(".toast").first).to_contain_text("invit")
-    vito.goto(f"{server.url}/regole/")
-    expect(line).to_have_count(0, timeout=60_000)
     return newcomer
 
 
