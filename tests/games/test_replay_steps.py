@@ -148,6 +148,66 @@ def test_the_address_names_a_position_and_whose_cards_are_seen() -> None:
     assert run_on_page(ADDRESS, places=places, ends=[*expected]) == [*expected.values()]
 
 
+PORTIONS = """
+    const asked = [], answers = [];
+    globalThis.fetch = (url, { headers }) => new Promise((done) => {
+        asked.push([url.searchParams.get("dove"), url.hash, headers.Accept]);
+        answers.push(done);
+    });
+    const dealt = { events: [{ kind: "dealt" }], patch: { own: ["=", {}] } };
+    const framesOf = (first, last) =>
+        Array.from({ length: last - first + 1 }, (_, i) => ({ at: `s${first + i + 1}`, ...dealt }));
+    const answer = async (response) => {
+        answers.shift()?.(response);
+        await new Promise((done) => setTimeout(done));
+    };
+    const json = (portion) => ({ ok: true, json: async () => portion });
+    const { positionsOf } = await load("replay/positions");
+    const { makePortions } = await load("replay/portions");
+    const data = { first: 0, deals: 45, fair: { 0: "own" } };
+    const positions = positionsOf(framesOf(0, 19), {});
+    const portions = makePortions({ data, positions, game: {} });
+    const shown = () => [data.first, positions[0].at, positions.at(-1).at];
+    const told = {};
+
+    portions.lookAhead(18);
+    told.within = [portions.has(19), portions.has(20), asked.length];
+    portions.lookAhead(19);
+    const [one, other] = [portions.fetch(20), portions.fetch(20)];
+    told.atItsEnd = asked.splice(0);
+    await answer(json({ first: 20, frames: framesOf(20, 39), fair: { 20: "more" } }));
+    told.arrived = [await one, await other, portions.has(39), shown(), data.fair];
+    portions.turnTo(25);
+    told.turned = shown();
+    portions.turnTo(3);
+    told.back = [shown(), asked.length];
+    const lost = portions.fetch(44);
+    await answer({ ok: false });
+    told.lost = [await lost, portions.has(44)];
+    const again = portions.fetch(44);
+    told.again = asked.length;
+    await answer(json({ first: 40, frames: framesOf(40, 44), fair: {} }));
+    told.last = await again;
+    portions.lookAhead(44);
+    told.afterTheLast = asked.length;
+    console.log(JSON.stringify(told));
+"""
+
+
+def test_the_portions_of_a_long_match_are_fetched_once_kept_and_asked_for_again_if_lost() -> None:
+    assert run_on_page(PORTIONS, address="http://localhost/partita/1/?dove=s3#s4") == {
+        "within": [True, False, 0],
+        "atItsEnd": [["s21", "", "application/json"]],
+        "arrived": [True, True, True, [0, "s1", "s20"], {"0": "own", "20": "more"}],
+        "turned": [20, "s21", "s40"],
+        "back": [[0, "s1", "s20"], 0],
+        "lost": [False, False],
+        "again": 2,
+        "last": True,
+        "afterTheLast": 2,
+    }
+
+
 VERDICT = """
     const { shuffleVerdict } = await load("replay/verdict");
     const said = [];
