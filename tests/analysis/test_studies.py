@@ -365,6 +365,7 @@ def test_a_study_is_private_until_its_owner_shares_it(study: Study, people: list
         )
         page = reader.get(study.get_absolute_url())
         assert [each["name"] for each in page.context["board"]["branches"]] == ["Con l’altra"]
+        assert 'name="text"' not in page.content.decode(), "no form to write with"
     assert refused(friend, "patch", address, access="write") == (403, "study_closed")
     assert refused(friend, "delete", address) == (403, "study_closed")
     assert refused(friend, "post", f"{address}branches/", name="Mia", start=0)[1] == "study_closed"

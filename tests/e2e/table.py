@@ -246,14 +246,18 @@ def hurry(server: Stack, page: Page) -> None:
         page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reloads the table
 
 
+def play_on(server: Stack, code: str, seat: int = 0, deal: int = 0, until: str = "last trick") -> None:
+    """Let the server play a match on to a position of `tools.shots.world` at a seat in a deal."""
+    server.call("tools.shots.world:play_on", code=code, until=until, seat=seat, deal=deal)
+
+
 def skip(server: Stack, *tables: TablePage, seat: int = 0, deal: int = 0, until: str = "last trick") -> None:
-    """Let the server play a match on to a position of `tools.shots.world` at a seat in a deal; the pages of
-    the table, which leave it meanwhile, come back."""
+    """Like `play_on`; the pages of the table, which leave it meanwhile, come back."""
     urls = [table.page.url for table in tables]
     for table in tables:
         table.page.goto(server.url + EMPTY)
     code = urls[0].rstrip("/").rpartition("/")[2]
-    server.call("tools.shots.world:play_on", code=code, until=until, seat=seat, deal=deal)
+    play_on(server, code, seat, deal, until)
     for table, url in zip(tables, urls, strict=True):
         table.page.goto(url)
         table.page.wait_for_selector(".room:not([aria-busy])")

@@ -64,21 +64,20 @@ def test_a_deal_is_accessible_from_its_first_card_to_the_end(server: Stack, new_
     assert violations(table.page) == []
 
 
-ARRIVE = """async (pieces) => {
+ARRIVE = """async (html) => {
     const frame = () => new Promise(requestAnimationFrame);
+    const isFull = () => document.documentElement.scrollHeight > 2 * innerHeight;
     document.open();
-    for (const piece of pieces) {
-        document.write(piece);
+    for (let at = 0, end = html.indexOf("<body"); at < html.length; at = end, end += isFull() ? 4_000 : 400) {
+        document.write(html.slice(at, end));
         do await frame();
         while ([...document.querySelectorAll("link[rel=stylesheet]")].some(({ sheet }) => !sheet));
         await frame();
     }
     document.close();
 }"""
-"""Parse a page piece by piece, each painted before the next, and none before its styles are there."""
-
-PIECE = 400
-"""Characters of a piece: fewer than a packet holds, so that it may end wherever a packet may."""
+"""Parse a page piece by piece, each painted before the next, and none before its styles are there. A piece is
+smaller than a packet, so that it may end wherever a packet may, until the window is full."""
 
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -112,7 +111,7 @@ def test_nothing_jumps_while_pages_load(
         html = re.sub(r"\n\s+", "\n", page.request.get(address).text())  # a packet is compressed
         page.route(address, lambda route: route.fulfill(content_type="text/html", body=""))
         page.goto(address)
-        page.evaluate(ARRIVE, [html[at : at + PIECE] for at in range(0, len(html), PIECE)])
+        page.evaluate(ARRIVE, html)
         assert page.title().endswith("Ludopoli")
         shifts = shift(page)
         assert sum(score for score, moved in shifts) < 0.02, (path, shifts)

@@ -1,7 +1,7 @@
-"""A deal of each game by keyboard, guided only by the live region and the focus.
+"""A deal by keyboard, and each kind of question, guided only by the live region and the focus.
 
 No other part of the page is read: no card, no score, no button. The deal of Maraffone is played so to its
-end; the others up to the last trick by the server, once each kind of question has been answered a few times.
+end; others up to the last trick by the server, once each kind of question has been answered a few times.
 """
 
 from __future__ import annotations
@@ -251,12 +251,11 @@ def listener(lasting_page: NewPage) -> Blind:
 @pytest.mark.parametrize(
     ("game", "players", "asked", "over"),
     [
-        ("tressette", 4, (CARD,), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("scopone", 4, (CAPTURE,), r"1ª smazzata: Noi \d+, Loro \d+"),
         ("whist", 4, (BID, CARD), r"1ª smazzata: Tu "),
         ("tarocchi", 3, (WORD, SCARTO, CARD), r"1ª smazzata: Tu "),
     ],
-    ids=["tressette", "scopone", "whist", "tarocchi"],
+    ids=["scopone", "whist", "tarocchi"],
 )
 def test_each_question_of_a_game_can_be_answered_by_ear_and_keyboard(
     server: Stack, listener: Blind, game: str, players: int, asked: tuple[Asked, ...], over: str

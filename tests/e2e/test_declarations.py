@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
@@ -41,34 +41,41 @@ def raise_card(table: TablePage, card: str = "") -> str:
     return code
 
 
-def leads(table: TablePage) -> bool:
-    """Return whether the player is to lead to a trick other than the last."""
-    return table.is_my_turn and table.page.locator("[data-box='suit']").count() > 0 and len(table.hand) > 1
-
-
 def phrase(page: Page, box: str) -> str:
     """Return the declaration that the box would make, or an empty text."""
     quote = page.locator(f".check:has([data-box='{box}']) q:not([data-none])")
     return quote.text_content() or "" if quote.count() else ""
 
 
-def lead_with(pair: Pair, *, speaking: bool) -> tuple[str, str]:
-    """Play until Anna leads and has a card with (or without) a declaration about its suit; return both."""
-    for _ in range(40):
-        play_along(*pair, until=lambda: leads(pair.anna))
-        for card in reversed(pair.anna.hand):  # a raised card covers the corner of the next one
-            raise_card(pair.anna, card)
-            said = phrase(pair.anna.page, "suit")
-            if bool(said) is speaking:
-                return card, said
-        pair.anna.play()
+def at_the_lead(server: Stack, **seed: int) -> dict[str, Any]:
+    """Make a table of four people where the `seat` on turn leads, and may lead with a card that
+    `raise_a_card_that_speaks` finds."""
+    rules = {**LUDOPOLI, "signals": "neutra"}
+    made: dict[str, Any] = server.call(
+        "tools.shots.world:position", until="declares", people=4, players=4, rules=rules, **seed
+    )
+    return made
+
+
+def raise_a_card_that_speaks(table: TablePage) -> tuple[str, str]:
+    """Raise a card with a declaration about its suit, and none about others; return it and what it says."""
+    for card in reversed(table.hand):  # a raised card covers the corner of the next one
+        raise_card(table, card)
+        if (said := phrase(table.page, "suit")) and not phrase(table.page, "others"):
+            return card, said
     raise AssertionError("no such lead")
 
 
-def test_declarations_and_true_signals_of_a_match(server: Stack, new_page: NewPage) -> None:
-    """Anna speaks at a desk by keys, Bruno on a dark phone by touches; each is shown, written and said."""
-    anna, bruno = both = pair(server, new_page, {**LUDOPOLI, "signals": "neutra"})
-    card, said = lead_with(both, speaking=True)
+def test_declarations_are_made_by_keys_and_everybody_hears_them(server: Stack, new_page: NewPage) -> None:
+    """Of two boxes one says nothing, and the speaker alone reads why."""
+    table = at_the_lead(server)
+    url, seat = f"{server.url}/tavolo/{table['code']}/", table["seat"]
+    anna, bruno = (
+        TablePage(new_page(table["cookies"][each], viewport=viewport), url)
+        for each, viewport in ((seat, DESK), ((seat + 1) % 4, PHONE))
+    )
+    anna.await_turn()
+    card, said = raise_a_card_that_speaks(anna)
     ticked = lambda: anna.page.locator("[data-box]:checked").evaluate_all(  # noqa: E731
         "boxes => boxes.map(box => box.dataset.box)"
     )
@@ -86,44 +93,39 @@ def test_declarations_and_true_signals_of_a_match(server: Stack, new_page: NewPa
     anna.page.locator("[data-box='partner_void']").click()
     assert ticked() == ["suit"], "the same box again: neither"
     assert violations(anna.page) == []
+    anna.page.locator("[data-box='others']").check()
     button = anna.page.locator(f".hand .card[data-card='{card}']")
     button.drag_to(anna.page.locator(".cloth"), source_position=button.evaluate(SEEN))
-    is_announced(said, 0, *both)
-
-    card, _ = lead_with(both, speaking=False)
-    anna.page.locator("[data-box='suit']").check()
-    anna.play(card)
     anna.page.wait_for_selector(".dock .balloon .aside")
+    is_announced(said, seat, anna, bruno)
     unsaid = ".log .sys >> text=Non è stato detto nulla"
     anna.page.wait_for_selector(unsaid)
-    bruno.page.wait_for_selector(f".tcard[data-card='{card}'], .last [data-face='{card}']")
     assert bruno.page.locator(unsaid).count() == 0
-    assert bruno.page.locator(".seat[data-seat='0'] .balloon").count() == 0
+    assert bruno.page.locator(".seat .balloon .aside").count() == 0
 
-    card, said = lead_with(Pair(bruno, anna), speaking=True)
-    bruno.page.locator("[data-box='suit']").check()
-    bruno.page.locator("[data-signal]:not([aria-disabled='true'])").first.click()
-    raise_card(bruno, card)
-    assert violations(bruno.page) == []
-    bruno.page.locator("[data-signal][aria-pressed='true']").click()
-    bruno.play(card)
-    is_announced(said, 1, bruno, anna)
 
-    barred = anna.page.locator("[data-signal][aria-disabled='true']")
-
-    def is_there() -> bool:
-        if not anna.is_my_turn:
-            return False
-        raise_card(anna)
-        there = barred.count() > 0
-        if not there:
-            anna.page.keyboard.press("Escape")
-        return there
-
-    play_along(anna, bruno, until=is_there)
+def test_declarations_and_true_signals_are_touched_on_a_dark_phone(server: Stack, new_page: NewPage) -> None:
+    table = at_the_lead(server, seed=12)
+    page = new_page(table["cookies"][table["seat"]], viewport=PHONE, color_scheme="dark")
+    bruno = TablePage(page, f"{server.url}/tavolo/{table['code']}/")
+    bruno.await_turn()
+    barred = page.locator("[data-signal][aria-disabled='true']")
+    for card in reversed(bruno.hand):
+        raise_card(bruno, card)
+        if barred.count():
+            break
     barred.first.click(force=True)
-    anna.page.wait_for_selector(".why:not([hidden])")
-    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 0
+    page.wait_for_selector(".why:not([hidden])")
+    assert page.locator("[data-signal][aria-pressed='true']").count() == 0
+
+    card, said = raise_a_card_that_speaks(bruno)
+    page.locator("[data-box='suit']").check()
+    page.locator("[data-signal]:not([aria-disabled='true'])").first.click()
+    raise_card(bruno, card)
+    assert violations(page) == []
+    page.locator("[data-signal][aria-pressed='true']").click()
+    bruno.play(card)
+    page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
 
 
 def is_announced(said: str, seat: int, speaker: TablePage, listener: TablePage) -> None:

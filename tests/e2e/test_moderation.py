@@ -42,13 +42,9 @@ def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewP
     dossier.locator("[name=reason]").fill("Le parole contano.")
     dossier.locator("button.danger").click()
     staff.wait_for_selector(".toast[data-level=success]")
-    staff.goto(f"{server.url}/moderazione/registro/")
-    assert violations(staff) == []
-    assert "Le parole contano." in staff.inner_text("main")
 
     rude = new_page(table["cookies"][1], **AT_THE_DESK)
     rude.goto(f"{server.url}/tavoli/")
     assert "Le parole contano." in rude.inner_text(".from-staff")
-    assert violations(rude) == []
     rude.click(".from-staff button")
     rude.wait_for_selector(".from-staff", state="detached")

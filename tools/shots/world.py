@@ -297,6 +297,12 @@ POSITIONS: dict[str, Reached] = {
     "leads": lambda view, legal: (
         view["phase"] == "play" and not view["trick"]["cards"] and len(view["tricks"]) == 3
     ),
+    "declares": lambda view, legal: (
+        len(view["tricks"]) in (1, 2, 3)
+        and any(
+            each.get("suit") and not each.get("others") for each in view["declarations"]["preview"].values()
+        )
+    ),
     "answers": lambda view, legal: (
         len(view["trick"]["cards"]) == 2
         and len(view["tricks"]) in (2, 3)
