@@ -115,6 +115,9 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
         expect(held.locator(".moves [aria-current] button")).to_have_attribute("data-at", turns[1])
         expect(held.locator(".board")).to_be_in_viewport()
         assert in_one_screen(held) == [], "what leads to a card shows it"
+    held.goto(f"{server.url}/partita/{match['match']}/incorporata/")
+    expect(held.locator(".board")).to_be_in_viewport()
+    assert overflow(held) == 0, "a low frame has its head beside the board"
 
     resize(page, 1440, 900)
     page.locator(".fairness").scroll_into_view_if_needed()
