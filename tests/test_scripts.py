@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 from django.conf import settings
 
@@ -98,3 +100,46 @@ def test_shared_scripts_read_only_common_keys_of_a_view() -> None:
     assert [
         path.name for path, text in SCRIPTS.items() if "catalogue" not in path.parts and read.search(text)
     ] == []
+
+
+TEMPLATES = settings.BASE_DIR / "templates"
+MODULE = re.compile(r"""static ["'](js/[^"']+)\.js["']|page_modules.html" with page="([^"]+)\"""")
+IMPORTED = re.compile(r"""\b(?:import|from)\s*\(?["'](\.[^"']+)["']""")
+
+
+def imports(path: Path, seen: dict[Path, str]) -> dict[Path, str]:
+    """Return the sources of a module and of all that it imports."""
+    if path not in seen:
+        seen[path] = SCRIPTS[path]
+        for address in IMPORTED.findall(SCRIPTS[path]):
+            imports((path.parent / address).resolve(), seen)
+    return seen
+
+
+def translates(path: Path) -> bool:
+    """True if a module has texts; `dom.js` has one, of `listed`, only for who imports that."""
+    return path.name != "dom.js" and re.search(r"gettext\(|\blisted\b", SCRIPTS[path]) is not None
+
+
+def parts(name: str, seen: set[str]) -> Iterator[str]:
+    """Yield the sources of a template and of those that it extends or includes."""
+    if name not in seen and (TEMPLATES / name).exists():
+        seen.add(name)
+        source = (TEMPLATES / name).read_text()
+        yield source
+        for other in re.findall(r'\{% (?:include|extends) "([^"]+)"', source):
+            yield from parts(other, seen)
+
+
+def test_a_page_whose_scripts_have_texts_loads_their_catalogue() -> None:
+    silent = []
+    for template in TEMPLATES.rglob("*.html"):
+        name = str(template.relative_to(TEMPLATES))
+        sources: dict[Path, str] = {}
+        for address, page in MODULE.findall(template.read_text()):
+            imports(settings.BASE_DIR / "static" / f"{address or 'js/' + page}.js", sources)
+        if any(map(translates, sources)) and not any(
+            "catalogue_address" in part for part in parts(name, set())
+        ):
+            silent.append(name)
+    assert silent == []
