@@ -58,6 +58,8 @@ class Person:
             if frame["t"] not in ("state", "events") or frame["version"] <= version:
                 continue
             version, legal = frame["version"], frame["legal"]
+            if frame["view"]["places"] is not None:
+                return
             if legal:
                 await asyncio.sleep(self.rng.uniform(0, PAUSE))
                 command = {

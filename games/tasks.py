@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
@@ -59,10 +60,11 @@ DROPPED = ("stale", "match_over", "match_stopped", "too_late")
 
 
 @worker_ready.connect
-def get_ready(**_: object) -> None:
-    """Load the kernels some time after the worker's start; in the embedded mode they are loaded when
-    needed."""
-    if not settings.EMBEDDED:
+def get_ready(sender: Any, **_: object) -> None:
+    """Load the kernels some time after the start of a worker of bots; others, and the embedded mode, load
+    what they need when they need it."""
+    plays = sender.app.conf.task_default_queue in sender.app.amqp.queues.consume_from
+    if plays and not settings.EMBEDDED:
         later = threading.Timer(WARM_UP_AFTER, warm_up)
         later.name, later.daemon = "warm-up", True
         later.start()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 import uuid
 from collections import OrderedDict
 from copy import copy
@@ -21,6 +22,9 @@ from ludocards.engine.registry import GAMES
 from ludopoli.work.threads import in_thread
 
 KEPT_MATCHES = 2000
+KEPT_SECONDS = 600.0
+"""A match without news for this process for so long is dropped: it may have ended elsewhere."""
+
 KEPT_EVENTS = 64
 """A reader further behind than this gets the state instead of the events."""
 
@@ -39,6 +43,8 @@ class Live:
     events: tuple[Numbered, ...]
     texts: dict[Reading, tuple[datetime, str]] = field(default_factory=dict, compare=False, repr=False)
     """The frames that were made of this version, each with its time, for `frames.frame_text`."""
+    since_when: float = field(default_factory=time.monotonic, compare=False, repr=False)
+    """When this process learnt of the version, by the monotonic clock."""
 
     @property
     def version(self) -> int:
@@ -75,8 +81,12 @@ def cache_version(live: Live) -> None:
         if known is None or known.version <= live.version:
             _kept[live.row.pk] = live
             _kept.move_to_end(live.row.pk)
-            if len(_kept) > KEPT_MATCHES:
+            while len(_kept) > KEPT_MATCHES or _is_old(next(iter(_kept.values())), live):
                 _kept.popitem(last=False)
+
+
+def _is_old(kept: Live, latest: Live) -> bool:
+    return kept.since_when < latest.since_when - KEPT_SECONDS
 
 
 def cached_match(match_id: uuid.UUID) -> Live | None:

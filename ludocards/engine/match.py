@@ -244,10 +244,12 @@ def _shown_tricks(state: Any) -> dict[str, Json]:
     }
 
 
-@once
-def _taken_tricks(tricks: tuple[Presa, ...]) -> list[dict[str, Json]]:
+def _make_taken_tricks(tricks: tuple[Presa, ...]) -> list[dict[str, Json]]:
     """The tricks of this deal; each has a card of every player."""
     return [{**_shown_trick(presa.trick, len(presa.trick.cards)), "winner": presa.winner} for presa in tricks]
+
+
+_taken_tricks = once(_make_taken_tricks, size=len)
 
 
 def _shown_trick(trick: Trick, players: int) -> dict[str, Json]:

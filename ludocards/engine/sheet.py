@@ -68,11 +68,13 @@ def sheet_lines(state: MatchState) -> list[dict[str, Any]]:
     return [*_lines(state.sheet)]
 
 
-@once
-def _lines(sheet: tuple[DealLine, ...]) -> list[dict[str, Any]]:
+def _make_lines(sheet: tuple[DealLine, ...]) -> list[dict[str, Any]]:
     by_side = zip(*(line.scores for line in sheet), strict=True)
     sums = zip(*map(accumulate, by_side), strict=True)
     return [{**line.as_json(), "totals": [*after]} for line, after in zip(sheet, sums, strict=True)]
+
+
+_lines = once(_make_lines, size=len)
 
 
 def places_by_side(state: MatchState, fewest_win: bool = False) -> tuple[int, ...] | None:

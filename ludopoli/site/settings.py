@@ -98,7 +98,6 @@ TRUSTED_PROXIES = [ip_network(each) for each in os.environ.get("TRUSTED_PROXIES"
 CSRF_FAILURE_VIEW = "ludopoli.http.error_pages.csrf_failure"
 
 INSTALLED_APPS = [
-    "daphne",
     "ludopoli.accounts",
     "ludopoli.api",
     "ludopoli.failures",

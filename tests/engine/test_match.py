@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,8 +11,9 @@ import pytest
 from ludocards.engine.cards import FRENCH52
 from ludocards.engine.game import Game
 from ludocards.engine.match import packets
+from ludocards.engine.once import KEPT
 from ludocards.engine.registry import GAMES
-from ludocards.engine.sheet import places_by_side
+from ludocards.engine.sheet import places_by_side, sheet_lines
 from tests.engine.matches import play
 
 PACK = tuple(FRENCH52.cards.values())
@@ -69,3 +72,20 @@ def test_the_lines_of_the_sheet_are_made_once_for_all_viewers(
     shown = [match.game.view(state, viewer)["sheet"] for viewer in (None, *range(match.players))]
     assert made == [*state.sheet]
     assert all(sheet == shown[0] for sheet in shown)
+
+
+def test_the_sheets_of_endless_matches_do_not_pile_up() -> None:
+    @dataclass
+    class Line:
+        scores = (1, 0)
+        shown = 0
+
+        def as_json(self) -> dict[str, Any]:
+            self.shown += 1
+            return {}
+
+    first, deals = Line(), KEPT // 20
+    states: list[Any] = [SimpleNamespace(sheet=(first, *[Line()] * (deals - 1))) for _ in range(30)]
+    for state in (*states, *states):
+        assert len(sheet_lines(state)) == deals
+    assert first.shown == 2 * len(states), "each is made again: they do not fit all"

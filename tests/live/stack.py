@@ -316,9 +316,10 @@ class Full(Stack):
             ["-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port), "ludopoli.site.asgi:application"]
             for port in self.ports
         ]
-        return [*daphnes, *map(self.worker, self.workers), [*self.celery, "beat"]]
+        return [*daphnes, *map(self.worker, self.workers), self.beat]
 
     celery: ClassVar = ["-m", "celery", "-A", "ludopoli"]
+    beat: ClassVar = ["-m", "celery", "-A", "ludopoli.site.beat", "beat"]
 
     def worker(self, name: str) -> list[str]:
         """Return the command of a worker for all queues, with a name of its own."""

@@ -34,6 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 NEUTRAL = (
     "argon2",
+    "autobahn.websocket.protocol",
     "celery.apps.beat",
     "celery.apps.worker",
     "celery.bin.celery",
@@ -56,7 +57,8 @@ NEUTRAL = (
     "redis.asyncio",
     "requests",
     "sentry_sdk",
-    "twisted.internet.posixbase",
+    "twisted.internet.asyncioreactor",
+    "twisted.web.http",
     "whitenoise.base",
 )
 """The modules that the nursery loads: they read no settings, and nothing of their environment."""
@@ -201,7 +203,6 @@ def become(command: list[str], files: list[int]) -> None:
     gc.enable()
     code = 1
     try:
-        _leave_the_parents_loop()
         if command[0] == "-m":
             sys.argv = command[1:]
             runpy.run_module(command[1], run_name="__main__", alter_sys=True)
@@ -217,15 +218,6 @@ def become(command: list[str], files: list[int]) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
-
-
-def _leave_the_parents_loop() -> None:
-    """Import Daphne anew, since it makes an event loop when it is imported."""
-    import twisted.internet
-
-    for name in ("daphne.server", "twisted.internet.reactor"):
-        del sys.modules[name]
-    del twisted.internet.reactor
 
 
 def serve(line: socket.socket, begin: Callable[[Any, list[int]], None]) -> None:
