@@ -26,6 +26,9 @@ PLAY, BEAT = "celery", "beat"
 LONGEST_SILENCE = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
 """The longest time between heartbeats of each part while all is well, in seconds."""
 
+FRESH = 0.2
+"""The share of the longest silence for which no process stores another heartbeat."""
+
 _noted: dict[str, float] = {}
 """When this process last stored a heartbeat, by part, on the monotonic clock."""
 _lock = threading.Lock()
@@ -42,16 +45,22 @@ def _note_task(task: Any = None, **_others: object) -> None:
 
 
 def note_heartbeat(name: str) -> None:
-    """Store a heartbeat of a part, at most one every `STORE_EVERY` seconds; measure the clock, too."""
+    """Store a heartbeat of a part, unless a fresh one is there; this process looks for it at most every
+    `STORE_EVERY` seconds, and measures its clock then."""
     now = time.monotonic()
     with _lock:
         if now - _noted.get(name, -STORE_EVERY) < STORE_EVERY:
             return
         _noted[name] = now
     times.measure_clock()
-    Heartbeat.objects.bulk_create(
-        [Heartbeat(name=name, at=Now())], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
-    )
+    age = heartbeat_ages().get(name)
+    if age is None or age.total_seconds() > FRESH * LONGEST_SILENCE.get(name, 0):
+        Heartbeat.objects.bulk_create(
+            [Heartbeat(name=name, at=Now())],
+            update_conflicts=True,
+            unique_fields=["name"],
+            update_fields=["at"],
+        )
 
 
 def heartbeat_ages() -> dict[str, timedelta]:
