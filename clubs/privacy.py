@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from clubs import actions, federations
+from clubs import actions, federations, scorepads
 from clubs.models import ClubMessage, Licence
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
@@ -37,7 +37,7 @@ def _withdraw(person: User) -> None:
 
 def _forget(person: User, name: str) -> None:
     ClubMessage.objects.filter(user=person).delete()
-    person.scorepad_seats.all().delete()
+    scorepads.forget_player(person, name)
 
 
 register_personal_data("clubs", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

@@ -261,6 +261,16 @@ def release_seat(user: User, pad: Scorepad) -> Scorepad:
     return _with_seats(pad, leave)
 
 
+def forget_player(user: User, name: str) -> None:
+    """Take an account from all pads where it has claimed a seat; its name there becomes this one."""
+    with transaction.atomic():
+        for pad in Scorepad.objects.select_for_update().filter(pk__in=user.scorepad_seats.values("scorepad")):
+            seat = pad.seats.get(user=user)
+            pad.names[seat.seat] = name
+            pad.save(update_fields=["names"])
+            seat.delete()
+
+
 def delete_old_pads() -> int:
     """Delete the pads that nobody has claimed and no club has, once they are old; returns their number."""
     old = Scorepad.objects.filter(changed_at__lt=timezone.now() - KEPT, club=None, seats=None)

@@ -20,10 +20,12 @@ from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import F
+from django.dispatch import receiver
 from django.utils import timezone
 
 from ludopoli.accounts import names, outgoing_mails, people
 from ludopoli.accounts.models import User
+from ludopoli.sockets import sessions as stored_sessions
 from ludopoli.sockets.sessions import recheck_sessions
 
 GHOST = "Giocatore"
@@ -149,6 +151,12 @@ def _forget_account(person: User, name: str) -> None:
     LogEntry.objects.filter(object_id=str(person.pk), content_type__app_label="accounts").update(
         object_repr=name
     )
+
+
+@receiver(stored_sessions.ended)
+def _forget_device(key: str, **_signal: Any) -> None:
+    """Delete the address and the browser of a session that has ended."""
+    UserSession.objects.filter(session_key=key).delete()
 
 
 register_personal_data("account", PersonalData(export=_account, forget=_forget_account))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -181,3 +182,15 @@ def test_an_ancient_cookie_is_cleared(rosalia: User) -> None:
     client = Client()
     client.cookies["sessionid"] = "a" * 32
     assert client.get("/").cookies["sessionid"]["max-age"] == 0
+
+
+def test_the_address_and_the_browser_of_a_session_go_with_it(rosalia: User, clock: Any) -> None:
+    sign_in(rosalia)
+    left, forgotten = sign_in(rosalia, remember="on"), sign_in(rosalia, remember="on")
+    assert UserSession.objects.filter(user=rosalia).count() == 3
+    left.post("/account/esci/")
+    assert UserSession.objects.filter(user=rosalia).count() == 2
+    clock(days=settings.SESSION_IDLE.days + 1)
+    sessions.clear_ended()
+    assert not is_in(forgotten)
+    assert not UserSession.objects.filter(user=rosalia).exists()

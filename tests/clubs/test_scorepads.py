@@ -276,6 +276,11 @@ def test_what_a_person_takes_along_and_leaves(rosalia: User) -> None:
     assert exported["scorepad__names"] == NAMES
     privacy.delete_person(rosalia)
     assert not pad.seats.exists()
+    changed_at = pad.changed_at
+    pad.refresh_from_db()
+    rosalia.refresh_from_db()
+    assert pad.names == [rosalia.username, *NAMES[1:]]
+    assert pad.changed_at == changed_at, "it is not kept longer for this"
 
 
 # ---- for programs
