@@ -288,7 +288,7 @@ class SeatLinkShape(Shape[SeatLink]):
     until = serializers.DateTimeField(help_text="its expiry, unless the event ends sooner")
 
 
-@with_example(text="Mario Rossi, 0113", member=12, entered=False, partner=True)
+@with_example(text="Mario Rossi, 0113", member=12, entered=False, partner=True, licence=None)
 class SuggestionShape(Shape[Suggestion]):
     text = serializers.CharField(help_text="the name, with the membership number")
     member = serializers.IntegerField(
