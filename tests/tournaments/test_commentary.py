@@ -232,7 +232,7 @@ def test_a_finished_match_is_shown_without_its_result(tonight: Evening) -> None:
     head, _main, heading = page.partition("<main")
     for name in ("title", "og:title", "description", "og:description"):
         assert not re.search(rf"{name}[^<]*\d+[-–]\d+", head), name
-    assert len(re.findall(r"data-outcome hidden", heading)) == 2
+    assert len(re.findall(r"data-final hidden", heading)) == 2
     assert shown(tonight, tonight.organiser)["at"] == "s1"
     listed = Client().get(reverse("event-commentary", args=[tonight.event.code])).content.decode()
     assert address(tonight) in listed
@@ -247,4 +247,4 @@ def test_a_linked_place_hides_the_result_in_a_frame_of_another_site_too(tonight:
         '"', "&quot;"
     )
     embedded = Client().get(reverse("match-embedded", args=[match_at(tonight).pk]), {"dove": "s1"})
-    assert len(re.findall(r"data-outcome hidden", embedded.content.decode())) == 2
+    assert len(re.findall(r"data-final hidden", embedded.content.decode())) == 2

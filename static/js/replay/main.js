@@ -133,7 +133,7 @@ function render(isNext = false) {
   transport.render();
   fair.render(position.deal);
   renderScore(position.view);
-  if (isEnd()) for (const total of document.querySelectorAll("[data-outcome]")) setHidden(total, false);
+  if (isEnd()) for (const total of document.querySelectorAll("[data-final]")) setHidden(total, false);
   review.render(position);
   task.render();
   analysis.render();
@@ -181,7 +181,7 @@ who.addEventListener("change", () => {
   address.writePlace(positions[current], seat);
 });
 
-const hidesResult = find("[data-outcome]") !== null; // then a link to the start names it, to hide the result, too
+const hidesResult = find("[data-final]") !== null; // then a link to the start names it, to hide the result, too
 const share = makeShare({
   place: () =>
     positions[current].at === "s1" && seat === null && !hidesResult
