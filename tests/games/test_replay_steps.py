@@ -180,6 +180,7 @@ PORTIONS = """
     portions.turnTo(25);
     told.turned = shown();
     portions.turnTo(3);
+    portions.lookAhead(19);
     told.back = [shown(), asked.length];
     const lost = portions.fetch(44);
     await answer({ ok: false });
