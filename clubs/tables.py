@@ -1,4 +1,4 @@
-"""Tables for the members of a club: opening them, and who is admitted."""
+"""Tables for the members of a club: how they are opened, and whom they admit."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ def open_club_table(by: User, club: Club, **arguments: Any) -> Table:
     """Open a table for the members of a club; the arguments are those of `games.play.actions.open_table`."""
     check_capability(access.membership_of(by, club), Capability.PARTICIPATE)
     with transaction.atomic():
-        opened = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
-        ClubTable.objects.create(club=club, table=opened)
-        return opened
+        table = actions.open_table(by, **{**arguments, "private": True, "reserved": True})
+        ClubTable.objects.create(club=club, table=table)
+        return table
 
 
 @admission.register_secrecy
 def is_concealed_by_club(reader: User | AnonymousUser, table: Table) -> bool:
-    """Conceal the tables of private clubs from everybody but those whom they admit."""
+    """Return whether the table is a private club's and does not admit the reader."""
     is_private_club = table.reserved and ClubTable.objects.filter(table=table, club__private=True).exists()
     return is_private_club and not (isinstance(reader, User) and admits(reader, table))
 
 
 @admission.register_admission_host
 def admits(user: User, table: Table) -> bool:
-    """Admit the members of a table's club, and their bot accounts."""
-    own = {
+    """Return whether the user is a member of the table's club, or a bot account of one."""
+    membership = {
         "club__members__user__in": [user.pk, user.owner_id],
         "club__members__role__may": Capability.PARTICIPATE,
     }
-    return ClubTable.objects.filter(table=table, **own).exists()
+    return ClubTable.objects.filter(table=table, **membership).exists()

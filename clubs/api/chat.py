@@ -28,7 +28,7 @@ class ChatView(Operation):
     @document_operation(responses={200: shapes.ClubMessageShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The latest lines of your club's chat, oldest first; without those of people you have blocked."""
-        lines = selectors.chat_lines(club_or_problem(request, club), request.user, self.asked.get("before"))
+        lines = selectors.chat_lines(club_or_problem(request, club), request.user, self.query.get("before"))
         return list_response(shapes.ClubMessageShape.render_all(lines))
 
     @document_operation(request=shapes.ClubLine, responses={201: shapes.ClubMessageShape}, tags=TAGS)

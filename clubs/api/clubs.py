@@ -25,7 +25,7 @@ from games.api.shapes.people import BoardShape
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.refusals import ActionRefused
 
 CLUB_ANSWER = {200: shapes.ClubShape}
@@ -36,7 +36,7 @@ def club_now(request: Request, club: Club) -> Response:
     return Response(shapes.ClubShape.render(club, own=own))
 
 
-class ByName(ByCursor):
+class ClubsByName(PagingByCursor):
     ordering = ("name", "id")
 
 
@@ -46,12 +46,12 @@ class ClubsQuery(PageQuery):
 
 class ClubsView(Reading, ListAPIView[Club]):
     scopes = ORGANISE
-    pagination_class = ByName
+    pagination_class = ClubsByName
     queries = {"GET": ClubsQuery}
     serializer_class = shapes.ClubLineShape
 
     def rows(self) -> QuerySet[Club]:
-        return selectors.public_clubs(self.asked.get("q", "").replace("\0", ""))
+        return selectors.public_clubs(self.query.get("q", "").replace("\0", ""))
 
     @document_operation(responses={200: shapes.ClubLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
@@ -150,5 +150,5 @@ class ClubLeaderboardView(Reading):
     def get(self, request: Request, club: str, game: str) -> Response:
         """The leaderboard of a game among the members of your club."""
         return leaderboard_page(
-            request, game, self.asked, selectors.member_account_ids(club_or_problem(request, club))
+            request, game, self.query, selectors.member_account_ids(club_or_problem(request, club))
         )

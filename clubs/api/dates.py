@@ -14,16 +14,16 @@ from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 
 
-class ByTime(ByCursor):
+class DatesByTime(PagingByCursor):
     ordering = ("starts_at", "id")
 
 
 class DatesView(Reading, ListAPIView[Date]):
     scopes = ORGANISE
-    pagination_class = ByTime
+    pagination_class = DatesByTime
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubDateShape
 

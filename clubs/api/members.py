@@ -25,7 +25,7 @@ from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.bodies import accept_bodies
 
 MEMBER_ANSWER = {200: shapes.ClubMemberShape}
@@ -41,7 +41,7 @@ def member_now(request: Request, member: Member) -> Response:
     return Response(rendered_members(request, member.club, [member])[0])
 
 
-class MembersByNumber(ByCursor):
+class MembersByNumber(PagingByCursor):
     ordering = ("number",)
 
 
@@ -60,7 +60,7 @@ class MembersView(Reading, ListAPIView[Member]):
     @document_operation(responses={200: shapes.ClubMemberShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The members of your club, in the order of its list."""
-        asking = self.asked.get("asking", False)
+        asking = self.query.get("asking", False)
         capability = Capability.MANAGE_MEMBERS if asking else Capability.PARTICIPATE
         found = club_or_problem(request, club, capability)
         page = (

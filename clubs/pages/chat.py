@@ -1,4 +1,4 @@
-"""The chat of a club, for its members, and for moderators who look into a report."""
+"""The page of a club's chat, for its members, and for moderators who look into a report."""
 
 from __future__ import annotations
 
@@ -33,19 +33,22 @@ from ludopoli.moderation.models import Report
 @never_cache
 @require_safe
 def chat_page(request: HttpRequest, club: str) -> HttpResponse:
-    """The latest lines, or those before the one that the address names; only the list for a page that shows
-    it already, and nothing if that has not changed."""
+    """Show the latest lines, or those before the id in `?prima`.
+
+    A page that is open asks with `?da`, the version of the lines that it shows: it gets the list alone, or
+    204 if the version is still the same.
+    """
     before = number_of(request.GET.get("prima"))
-    found, own = _readable(request, club, before)
+    found, membership = _access_chat(request, club, before)
     lines = selectors.chat_lines(found, request.user, before)
     version = _version(lines)
-    has_earlier = access.is_member(own) and len(lines) == selectors.CHAT_SHOWN
+    has_earlier = access.is_member(membership) and len(lines) == selectors.CHAT_SHOWN
     if request.GET.get("da") == version:
         return HttpResponse(status=204)
     context: dict[str, Any] = {
         "club": found,
-        "own": own,
-        "may": access.capabilities_of(own),
+        "own": membership,
+        "may": access.capabilities_of(membership),
         "lines": lines,
         "version": version,
         "earlier": lines[0].pk if has_earlier else None,
@@ -56,39 +59,44 @@ def chat_page(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _readable(request: HttpRequest, code: str, before: int | None) -> tuple[Club, Member | None]:
-    """Return the club and the reader's own line in it. Moderators who are no members read a reported line and
-    those before it."""
+def _access_chat(request: HttpRequest, code: str, before: int | None) -> tuple[Club, Member | None]:
+    """Return the club and the reader's membership, None for a moderator who is no member.
+
+    Such a moderator may read a reported line and those before it. Raises `PermissionDenied` for other people
+    who are no members.
+    """
     me = account_of(request)
-    found = access.find_club(code) if is_moderator(me) else None
-    own = None if found is None else access.membership_of(me, found)
-    if found is None or access.is_member(own) or not _is_reported(me, found, before):
-        found, own = access.access_club(me, code)
-        if not access.is_member(own):
+    club = access.find_club(code) if is_moderator(me) else None
+    membership = None if club is None else access.membership_of(me, club)
+    if club is None or access.is_member(membership) or not _is_reported(me, club, before):
+        club, membership = access.access_club(me, code)
+        if not access.is_member(membership):
             raise PermissionDenied
-    return found, own
+    return club, membership
 
 
 def _is_reported(me: User, club: Club, before: int | None) -> bool:
-    """Return whether somebody else has reported the line before this one."""
+    """Return whether somebody else has reported the line just before the id `before`."""
+    # The address in a report (`ClubMessage.address_in_reports`) has the id after the reported line.
     line = None if before is None else club.messages.filter(pk=before - 1).first()
     reports = Report.objects.exclude(reporter=me)
     return line is not None and reports.filter(text__contains=line.address_in_reports).exists()
 
 
 def _version(lines: list[ClubMessage]) -> str:
+    """Return a hash of the lines that are shown, and of which are removed."""
     states = " ".join(f"{each.pk}{'-' if each.removed_at else ''}" for each in lines)
     return blake2b(states.encode(), digest_size=6).hexdigest()
 
 
 @club_action_view
 def act_in_chat(request: HttpRequest, fields: Fields, club: Club, name: str) -> HttpResponse:
-    """Say something, or remove a line."""
+    """Write a line (`say`), or remove one (`remove`)."""
     me, page = account_of(request), reverse("club-chat", args=[club.code])
     if name == "say":
-        latest = show_refusals_on(request, f"{page}#ultima")
+        form_page = show_refusals_on(request, f"{page}#ultima")
         actions.add_chat_line(me, club, text_of(fields, "text"))
-        return redirect_with_message(request, "", latest)
+        return redirect_with_message(request, "", form_page)
     show_refusals_on(request, page)
     actions.remove_line(me, club, number_of(text_of(fields, "line")) or 0)
     return redirect_with_message(request, _("Removed."), page)

@@ -50,7 +50,7 @@ class PublicGamesView(Operation):
         person, who = profiles.access_player(name), request.user.pk or client_address(request._request)
         if not exports.may_download(who):
             raise Throttled(exports.SECONDS_PER_DOWNLOAD)
-        pages = exports.records_of(person, AnonymousUser(), profiles.HistoryFilter(**self.asked))
+        pages = exports.records_of(person, AnonymousUser(), profiles.HistoryFilter(**self.query))
         return exports.stream_download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
         )
@@ -105,6 +105,6 @@ class OwnResultsView(OwnView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your results as CSV, oldest first."""
-        kind = FileKind.MARKED if self.asked["excel"] else FileKind.PROGRAM
+        kind = FileKind.MARKED if self.query["excel"] else FileKind.PROGRAM
         pages = exports.own_results(self.person(request), kind)
         return exports.download_table(request._request, pages, kind, f"ludopoli-{timezone.localdate()}")

@@ -66,7 +66,7 @@ class HousesView(Reading):
     @document_operation(responses={200: shapes.HouseRulesShape(many=True)}, tags=["house rules"])
     def get(self, request: Request) -> Response:
         """Your house rules: 30 at most."""
-        own = HouseRules.objects.filter(rules_wanted(self.asked), owner=requesting_account(request))
+        own = HouseRules.objects.filter(rules_wanted(self.query), owner=requesting_account(request))
         own = own.select_related("owner")
         return list_response(shapes.HouseRulesShape.render_all(own, reader=request.user))
 

@@ -25,7 +25,7 @@ from games.texts import accept_or_raise
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
 from ludopoli.api.operations import Operation, Reading, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import ActionRefused
@@ -48,7 +48,7 @@ def visible_matches(user: Any) -> QuerySet[Match]:
     return Match.objects.filter(open_to_all | Q(played))
 
 
-class MatchesByStart(ByCursor):
+class MatchesByStart(PagingByCursor):
     ordering = ("-started_at", "-id")
 
 
@@ -89,7 +89,7 @@ class MatchesView(Reading, ListAPIView[Match]):
     def get(self, request: Request) -> Response:
         """Matches, most recent first. Those of one person are at `people/{name}/matches/`."""
         rows = visible_matches(request.user).defer("snapshot").select_related("table__boards")
-        rows = rows.filter(matches_asked(self.asked))
+        rows = rows.filter(matches_asked(self.query))
         page = self.paginate_queryset(rows.prefetch_related("results")) or []
         shown = {"reader": request.user, "programs": programs_of(page)}
         return self.get_paginated_response(shapes.MatchShape.render_all(page, **shown))
@@ -149,7 +149,7 @@ class MatchEventsView(Reading):
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """What happened after `since`, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
-        newer = selectors.events_since(now, self.asked["since"], MOST_EVENTS)
+        newer = selectors.events_since(now, self.query["since"], MOST_EVENTS)
         begin = 0 if seat is None else now.row.since(seat)
         events = [{"seq": seq, **event.shown_to(seat if seq > begin else None)} for seq, event in newer]
         return Response({"version": now.version, "events": events})

@@ -20,7 +20,7 @@ from ludopoli.accounts import people
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
@@ -105,7 +105,7 @@ class BlockedView(TieView):
         return _tied(request, "unblock", name)
 
 
-class ChallengesByAge(ByCursor):
+class ChallengesByAge(PagingByCursor):
     ordering = ("-at", "-id")
 
 
@@ -123,8 +123,8 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
     def get(self, request: Request) -> Response:
         """The challenges that you sent or received, most recent first."""
         rows = challenges.challenges_of(requesting_account(request))
-        if "status" in self.asked:
-            rows = rows.filter(status=self.asked["status"])
+        if "status" in self.query:
+            rows = rows.filter(status=self.query["status"])
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response([feed.challenge_json(each) for each in page])
 

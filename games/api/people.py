@@ -21,7 +21,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Reading, document_operation
-from ludopoli.api.paging import ByCursor, PageQuery, bad_cursor, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, bad_cursor, list_response
 from ludopoli.api.shapes import Between, Flag, Shape
 
 
@@ -41,7 +41,7 @@ class OnePersonView(Reading):
         return Response(shapes.PersonShape.render(profiles.access_player(name), hidden=hidden))
 
 
-class ByEnd(ByCursor):
+class ResultsByEnd(PagingByCursor):
     ordering = ("-at", "-match")
 
 
@@ -50,7 +50,7 @@ class RatingsQuery(PageQuery, Between):
 
 
 class RatingHistoryView(Reading, ListAPIView[Result]):
-    pagination_class = ByEnd
+    pagination_class = ResultsByEnd
     serializer_class = shapes.RatingPointShape
     queries = {"GET": RatingsQuery}
 
@@ -58,10 +58,10 @@ class RatingHistoryView(Reading, ListAPIView[Result]):
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's rating at a game after each rated match, most recent first."""
         rows = profiles.rated_results(profiles.access_player(name), known_game(game))
-        if "since" in self.asked:
-            rows = rows.filter(at__gte=self.asked["since"])
-        if "until" in self.asked:
-            rows = rows.filter(at__lt=self.asked["until"])
+        if "since" in self.query:
+            rows = rows.filter(at__gte=self.query["since"])
+        if "until" in self.query:
+            rows = rows.filter(at__lt=self.query["until"])
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.RatingPointShape.render_all(page))
 
@@ -72,7 +72,7 @@ class StatisticsView(Reading):
     @document_operation(responses={200: shapes.StatisticsShape}, tags=["people"])
     def get(self, request: Request, name: str, game: str) -> Response:
         """A person's statistics at a game, of all time or of a year or month."""
-        person, period, game = profiles.access_player(name), self.asked["period"], known_game(game)
+        person, period, game = profiles.access_player(name), self.query["period"], known_game(game)
         row = profiles.standing_of(person, game, period)
         return Response(shapes.StatisticsShape.render(row or Standing(user=person, game=game, period=period)))
 
@@ -87,7 +87,7 @@ class MatchesOfView(Reading):
     @document_operation(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person's finished matches, most recently finished first."""
-        asked = {**self.asked}
+        asked = {**self.query}
         cursor, size = asked.pop("cursor", ""), asked.pop("size", profiles.MATCHES)
         before = profiles.history_cursor(cursor)
         if cursor and before is None:
@@ -116,7 +116,7 @@ class AgainstView(Reading):
     def get(self, request: Request, name: str, other: str) -> Response:
         """Two players: how often each was ahead of the other, by game."""
         pair = profiles.access_player(name), profiles.access_player(other)
-        return Response(shapes.CrosstableShape.render(profiles.crosstable_of(*pair, **self.asked)))
+        return Response(shapes.CrosstableShape.render(profiles.crosstable_of(*pair, **self.query)))
 
 
 class AroundView(Reading):
@@ -127,12 +127,12 @@ class AroundView(Reading):
         return list_response(shapes.AroundShape.render_all(online.people_for(request.user)))
 
 
-class ById(ByCursor):
+class PeopleById(PagingByCursor):
     ordering = ("-id",)
 
 
 class BotAccountsView(Reading, ListAPIView[User]):
-    pagination_class = ById
+    pagination_class = PeopleById
     queries = {"GET": PageQuery}
     serializer_class = shapes.BotShape
 
@@ -161,8 +161,8 @@ class LeaderboardView(Reading):
     def get(self, request: Request, game: str) -> Response:
         """The leaderboard of a game: of all time by rating, of a year or month by rating points gained in
         it."""
-        among = leaderboards.friends_circle(requesting_account(request)) if self.asked["friends"] else None
-        return leaderboard_page(request, game, self.asked, among)
+        among = leaderboards.friends_circle(requesting_account(request)) if self.query["friends"] else None
+        return leaderboard_page(request, game, self.query, among)
 
 
 def leaderboard_page(

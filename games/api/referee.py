@@ -45,5 +45,5 @@ class RefereeView(Operation):
         if not isinstance(request.data, dict):
             raise Problem(*REFUSALS.problem("bad_request"))
         return Response(
-            VerdictShape.render(referee.judge_record(sent.decode(), verify=self.asked["verify"]).json)
+            VerdictShape.render(referee.judge_record(sent.decode(), verify=self.query["verify"]).json)
         )

@@ -36,7 +36,7 @@ class OneReviewView(Reading):
     @document_operation(responses={200: ReviewShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The review of a match: its progress and, when it is done, its findings for up to 20 deals."""
-        return Response(ReviewShape.render(reviews.review_progress(request.user, match, self.asked["deal"])))
+        return Response(ReviewShape.render(reviews.review_progress(request.user, match, self.query["deal"])))
 
     @document_operation(request=None, responses={200: ReviewShape}, tags=["matches"])
     def post(self, request: Request, match: uuid.UUID) -> Response:

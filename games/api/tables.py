@@ -17,12 +17,12 @@ from games.play import actions, lobby, selectors
 from games.play.selectors import Reader
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.refusals import ActionRefused
 
 
-class ByOpening(ByCursor):
+class TablesByOpening(PagingByCursor):
     ordering = ("-created_at", "-id")
 
 
@@ -33,15 +33,15 @@ class TablesQuery(PageQuery, OfGame):
 
 class TablesView(Reading, ListAPIView[Any]):
     scopes = PLAY
-    pagination_class = ByOpening
+    pagination_class = TablesByOpening
     serializer_class = shapes.LobbyTableShape
     queries = {"GET": TablesQuery}
 
     @document_operation(responses={200: shapes.LobbyTableShape(many=True)}, tags=["tables"])
     def get(self, request: Request) -> Response:
         """The public tables that are open or playing, newest first."""
-        rows = lobby.public_tables(rules_wanted(self.asked), self.asked["free"])
-        if self.asked["programs"]:
+        rows = lobby.public_tables(rules_wanted(self.query), self.query["free"])
+        if self.query["programs"]:
             rows = rows.exclude(programs=Table.Programs.NONE)
         page = self.paginate_queryset(rows) or []
         seen = [lobby.lobby_table(table) for table in page]
@@ -244,7 +244,7 @@ class MessagesView(Reading):
         """The latest lines of the chat: the players' if you sit here, else the spectators'."""
         table = table_to_see(request, code)
         seated = selectors.seat_of(request.user, table) is not None
-        lines = selectors.chat_messages(request.user, table.pk, seated, self.asked["after"])
+        lines = selectors.chat_messages(request.user, table.pk, seated, self.query["after"])
         return list_response(shapes.MessageShape.render_all(lines))
 
     @document_operation(request=shapes.Line, responses={201: shapes.MessageShape}, tags=["chat"])

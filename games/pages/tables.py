@@ -59,7 +59,7 @@ def table_page(request: HttpRequest, code: str) -> HttpResponse:
         "has_rules": selectors.owns_house_rules(request.user, found),
         "guest_name": _name_to_ask(request.user),
         "longest_name": names.LONGEST_MARKED,
-        "challenged": challenges.challenged_to(request.user, found),
+        "challenged": challenges.names_awaited_at(request.user, found),
         "brief": reader.rules_in_brief(found.game, found.rules, found.players),
     }
     return render(request, "games/table.html", context)

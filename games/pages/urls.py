@@ -1,4 +1,4 @@
-"""The addresses of the pages of games."""
+"""The addresses of the pages of `games`: home, lobby, tables, matches, people, challenges, exports, rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Celery tasks, queued by name, since their code is in a higher layer."""
+"""Enqueueing of Celery tasks by name: their code is in a higher layer, which this one cannot import."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ludopoli.text import times
 
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
-THINKS_BEFORE = 0.6
-"""The seconds that a bot begins to think before its answer is due."""
+THINKING_SECONDS = 0.6
+"""How long before its answer is due a bot begins to think."""
 
 
 def wake_bots(row: Match) -> None:
-    """Wake every bot that is on turn, early enough to have thought by the time its answer is due."""
+    """Enqueue the task of every bot that is on turn, so early that it can think before its answer is due."""
     if row.bot_due_at is None:
         return
-    known = live.cached_match(row.pk)
-    if known is None or known.version < row.version:
-        known = live.load_match(row.pk)
-    for seat in known.to_act():
+    match = live.cached_match(row.pk)
+    if match is None or match.version < row.version:
+        match = live.load_match(row.pk)
+    for seat in match.to_act():
         if row.is_played_by_bot(seat):
-            wait = (clock.bot_due(row, seat) - times.now()).total_seconds() - THINKS_BEFORE
+            delay = (clock.bot_due(row, seat) - times.now()).total_seconds() - THINKING_SECONDS
             task = current_app.tasks[PLAY_BOT]
-            task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, wait))
+            task.apply_async((str(row.pk), seat, row.version), countdown=max(0.0, delay))
 
 
-def queue_scoring(match: uuid.UUID) -> None:
-    """Ask for the results of a finished match to be written."""
-    current_app.tasks[SCORE_MATCH].delay(str(match))
+def queue_scoring(match_id: uuid.UUID) -> None:
+    """Enqueue the task that writes the results of a finished match."""
+    current_app.tasks[SCORE_MATCH].delay(str(match_id))

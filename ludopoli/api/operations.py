@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 from ludopoli.api.auth import method_of, requesting_account
 from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
-from ludopoli.api.paging import ByCursor, PageQuery, Whole
+from ludopoli.api.paging import PageQuery, PagingByCursor, WholeListPagination
 from ludopoli.api.shapes import Shape
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -48,15 +48,15 @@ class Operation(APIView):
 
     scopes: ClassVar[Mapping[str, str]]
     queries: ClassVar[Mapping[str, type[Shape[Any]]]] = {}
-    pagination_class: Any = Whole
+    pagination_class: Any = WholeListPagination
 
-    asked: dict[str, Any]
-    """The query, checked."""
+    query: dict[str, Any]
+    """The validated parameters of the address."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         method = method_of(request)
-        self.asked = validated_query(self.queries.get(method, Shape), request._request.GET)
+        self.query = validated_query(self.queries.get(method, Shape), request._request.GET)
         handler = getattr(self, method.lower(), None)
         if method != "GET" and not getattr(handler, "takes_body", True) and _brings_something(request):
             raise serializers.ValidationError({"body": [_("Nothing is sent here.")]})
@@ -80,7 +80,7 @@ class OwnList(Reading, ListAPIView[Any]):
 
     scopes = {"GET": Scope.READ}
     queries = {"GET": PageQuery}
-    pagination_class = ByCursor
+    pagination_class = PagingByCursor
 
     rows: Callable[..., QuerySet[Any]]
     """Return the rows, given the person and the arguments of the URL by name."""

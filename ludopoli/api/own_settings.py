@@ -58,7 +58,7 @@ class OwnSettingsView(Operation):
     def patch(self, request: Request) -> Response:
         """Change some of your settings."""
         wanted, me = validated_body(SettingsShape, request, partial=True), _owner(request)
-        chosen = preferences.change_settings(me, wanted, only_if_new=self.asked["unless_chosen"])
+        chosen = preferences.change_settings(me, wanted, only_if_new=self.query["unless_chosen"])
         return Response(SettingsShape.render(chosen))
 
 

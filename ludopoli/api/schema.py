@@ -17,7 +17,7 @@ from ludopoli.api.shapes import Shape
 from ludopoli.http import refusals
 from ludopoli.http.problems import MEDIA_TYPE
 
-PROBLEMS = {
+STATUS_DESCRIPTIONS = {
     400: "the request is malformed",
     401: "nobody is signed in, or the token is invalid",
     403: "you may not see or do this",
@@ -28,9 +28,9 @@ PROBLEMS = {
     415: "send JSON",
     429: "too many requests; `Retry-After` says when to try again",
 }
-"""The descriptions of error responses by status; `_may_answer` says which operations have them."""
+"""The descriptions of error responses by status; `_refusal_statuses` says which operations have them."""
 
-PROBLEM = {
+PROBLEM_SCHEMA = {
     "type": "object",
     "description": "A problem (RFC 9457). Some have more fields, documented with the operation.",
     "required": ["type", "title", "status", "code", "detail"],
@@ -52,15 +52,18 @@ PROBLEM = {
     },
 }
 
-ANYBODY: dict[str, list[str]] = {}
+WITHOUT_TOKEN: dict[str, list[str]] = {}
+"""The security requirement of an operation that anybody may call: none."""
 
 
-def without_descriptions() -> list[type]:
-    """The base classes whose docstrings are for us, and describe nothing in the document."""
+def undescribed_classes() -> list[type]:
+    """Return the base classes whose docstrings are for developers, and stay out of the document."""
     return [*get_lib_doc_excludes(), Shape]
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
+    """The description of authentication by a personal token."""
+
     target_class = "ludopoli.api.auth.TokenAuthentication"
     name = "token"
 
@@ -68,32 +71,33 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {"type": "http", "scheme": "bearer", "description": "A personal token, made in the settings."}
 
 
-class Schema(AutoSchema):
+class OperationSchema(AutoSchema):
     """The schema of one operation.
 
-    A view states its scopes and its successful response, and its refusals follow from what it calls; the rest
-    is the same everywhere.
+    A view states its scopes and its successful response, and its refusals follow from the code that it calls.
+    Everything else is the same for all operations.
     """
 
     def get_auth(self) -> list[dict[str, Any]]:
         scopes = getattr(self.view, "scopes", {})
-        anybody = [] if self.method in scopes else [ANYBODY]
-        return [*super().get_auth(), *anybody]
+        needs_token = self.method in scopes
+        return super().get_auth() if needs_token else [*super().get_auth(), WITHOUT_TOKEN]
 
     def get_override_parameters(self) -> list[Any]:
-        asked = getattr(self.view, "queries", {}).get(self.method)
-        return [asked] if asked else []
+        query = getattr(self.view, "queries", {}).get(self.method)
+        return [query] if query else []
 
     def _get_format_parameters(self) -> list[Any]:
-        """None: `Accept` selects the format, and a query has only the parameters of its shape."""
+        """Omit the parameter `format`: `Accept` selects the format."""
         return []
 
     def get_summary(self) -> str | None:
-        """The first sentence of the method's docstring."""
+        """Return the first sentence of the method's docstring, unless the view sets a summary."""
         summary, _rest = self._split_description()
         return super().get_summary() or summary
 
     def get_description(self) -> str:  # type: ignore[override]
+        """Return the rest of the method's docstring, and the scope."""
         _summary, rest = self._split_description()
         scope = getattr(self.view, "scopes", {}).get(self.method, Scope.READ)
         return f"{rest}\n\nScope: `{scope}`.".strip()
@@ -102,7 +106,7 @@ class Schema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
             view = type(self.view)
-            operation[REFUSALS] = refusals_of(getattr(view, self.method.lower()), view)
+            operation[REFUSALS_KEY] = refusals_of(getattr(view, self.method.lower()), view)
         return operation
 
     def _split_description(self) -> tuple[str, str]:
@@ -111,48 +115,53 @@ class Schema(AutoSchema):
         return summary + dot.strip(), rest
 
 
-READABLE = {"type": "string", "pattern": r"^[^\u0000]*$"}
-"""Addresses with a NUL are refused: `ludopoli/http/malformed.py`."""
+WITHOUT_NUL = {"type": "string", "pattern": r"^[^\u0000]*$"}
+"""A parameter of the address: text without NUL, which `ludopoli/http/malformed.py` refuses."""
 
-FILLED = {"type": "string", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
-"""Text that must not be empty, or become so without the spaces around it."""
+NOT_BLANK = {"type": "string", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
+"""The same, with at least one character that is no space."""
 
-REFUSALS = "x-refusals"
-"""The key for an operation's refusals until `add_problems` has moved them into the responses."""
+REFUSALS_KEY = "x-refusals"
+"""The key that holds an operation's refusals until `add_problems` has moved them into the responses."""
 
 RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
 ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
 
 def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """A hook of the generator: add error responses with the codes of each operation, and 304 for reads."""
-    result["components"]["schemas"]["Problem"] = PROBLEM
+    """Add the error responses of each operation with their codes, and 304 for reads.
+
+    A postprocessing hook of the document's generator.
+    """
+    result["components"]["schemas"]["Problem"] = PROBLEM_SCHEMA
     _close_bodies(result)
     for operations in result["paths"].values():
         for method, operation in operations.items():
-            refusals = operation.pop(REFUSALS, {})
+            refusals = operation.pop(REFUSALS_KEY, {})
             for parameter in operation.get("parameters", ()):
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
-                    parameter["schema"] = schema | (FILLED if schema.get("minLength") else READABLE)
-            statuses = _may_answer(operation, refusals)
+                    parameter["schema"] = schema | (NOT_BLANK if schema.get("minLength") else WITHOUT_NUL)
+            statuses = _refusal_statuses(operation, refusals)
             common = {code: status for code, status in COMMON_CODES.items() if status in statuses}
             codes = {**common, **refusals}
             for status in sorted(statuses):
-                operation["responses"][str(status)] = _problem(status, PROBLEMS[status], codes)
+                operation["responses"][str(status)] = _problem_response(
+                    status, STATUS_DESCRIPTIONS[status], codes
+                )
             if method == "get":
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
     return result
 
 
-FRAMEWORK = {
+FRAMEWORK_CODES = {
     each.default_code: each.status_code
     for each in (exceptions.NotAcceptable, exceptions.UnsupportedMediaType)
 }
-"""Codes whose words are the framework's."""
+"""The refusals that REST framework raises itself: codes with their statuses."""
 
-COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(
+COMMON_CODES = FRAMEWORK_CODES | refusals.REFUSALS.statuses(
     "bad_request",
     "sign_in",
     "bad_token",
@@ -163,17 +172,19 @@ COMMON_CODES = FRAMEWORK | refusals.REFUSALS.statuses(
     "too_large",
     "throttled",
 )
-"""The codes that every operation may answer with."""
+"""Codes that every operation with their status may answer with."""
 
 
-def below_the_server(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tuple[Any, ...]]:
-    """List the operations by their paths below the address of the server, which has the site's path; a hook
-    of the document's generator."""
+def relative_paths(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tuple[Any, ...]]:
+    """Cut the site's path, which the address of the server already has, from the path of each operation.
+
+    A preprocessing hook of the document's generator.
+    """
     return [(f"/{path.removeprefix(settings.SITE_PATH)}", *others) for path, *others in endpoints]
 
 
 def _close_bodies(result: dict[str, Any]) -> None:
-    """State that objects in request bodies have no other fields, as `Shape` enforces."""
+    """Declare that objects in request bodies have no further fields, as `Shape` enforces."""
     schemas = result["components"]["schemas"]
     bodies = [
         content["schema"]
@@ -181,12 +192,12 @@ def _close_bodies(result: dict[str, Any]) -> None:
         for operation in operations.values()
         for content in operation.get("requestBody", {}).get("content", {}).values()
     ]
-    closed: set[str] = set()
+    visited: set[str] = set()
     while bodies:
         schema = bodies.pop()
         name = schema.get("$ref", "").rpartition("/")[2]
-        if name and name not in closed:
-            closed.add(name)
+        if name and name not in visited:
+            visited.add(name)
             bodies.append(schemas[name])
         elif "properties" in schema:
             schema.setdefault("additionalProperties", False)
@@ -194,39 +205,46 @@ def _close_bodies(result: dict[str, Any]) -> None:
         elif isinstance(schema.get("items"), dict):
             bodies.append(schema["items"])
         else:
-            bodies += [each for joined in ("allOf", "oneOf", "anyOf") for each in schema.get(joined, ())]
+            bodies += [each for keyword in ("allOf", "oneOf", "anyOf") for each in schema.get(keyword, ())]
 
 
-def _may_answer(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:
-    """The statuses with which an operation can refuse.
+def _refusal_statuses(operation: dict[str, Any], refusals: dict[str, int]) -> set[int]:
+    """Return the statuses with which an operation can refuse.
 
-    Any request may have an unknown parameter, an unknown, insufficient or rate-limited token, and any
-    `Accept`.
+    Any request can have an unknown parameter (400), an unknown token (401), one without the scope (403), an
+    `Accept` that cannot be satisfied (406), or be one too many (429).
     """
-    sent = "requestBody" in operation
-    places = {parameter["in"] for parameter in operation.get("parameters", ())}
+    has_body = "requestBody" in operation
+    has_path_parameters = "path" in {parameter["in"] for parameter in operation.get("parameters", ())}
     return {
         400,
         401,
         403,
         406,
         429,
-        *((413, 415) if sent else ()),
-        *((404,) if "path" in places else ()),
+        *((413, 415) if has_body else ()),
+        *((404,) if has_path_parameters else ()),
         *refusals.values(),
     }
 
 
-def _problem(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:
-    """An error response; its example has one of the operation's own codes, if it has any."""
+def _problem_response(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:
+    """Return an error response whose example has a code of this status, if possible the operation's own."""
+    # The operation's own codes follow the common ones.
     of_status = [code for code in reversed(codes) if codes[code] == status]
     title = HTTPStatus(status).phrase
-    first = of_status[0] if of_status else "refused"
-    example = {"type": "about:blank", "title": title, "status": status, "code": first, "detail": description}
-    named = ", ".join(f"`{code}`" for code in sorted(of_status))
+    example_code = of_status[0] if of_status else "refused"
+    example = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "code": example_code,
+        "detail": description,
+    }
+    code_list = ", ".join(f"`{code}`" for code in sorted(of_status))
     content = {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}
     return {
-        "description": f"{description}: {named}" if named else description,
+        "description": f"{description}: {code_list}" if code_list else description,
         "content": {MEDIA_TYPE: content},
         **({"headers": RETRY_AFTER} if status == HTTPStatus.TOO_MANY_REQUESTS else {}),
     }

@@ -1,4 +1,4 @@
-"""The headers that restrict what our pages may do in a browser."""
+"""The headers of every response: what a page may do in a browser, and what caches may store."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.cache import patch_vary_headers
 
 from ludopoli.http.problems import is_api
 
-PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
-"""Our pages need none of these, so no injected script may have them."""
+PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+"""Features of browsers that no page uses, denied so that no injected script has them either."""
 
 
-class Headers(CSPMiddleware):
-    """`Content-Security-Policy` and `Permissions-Policy` for every response, errors included.
+class ResponseHeadersMiddleware(CSPMiddleware):
+    """`Content-Security-Policy`, `Permissions-Policy` and headers for caches on every response, errors too.
 
     Static files are served before this middleware, as nginx does: they do not need these headers.
     """
@@ -23,24 +23,24 @@ class Headers(CSPMiddleware):
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """Allow sockets to the page's own host, which some browsers do not count as 'self'."""
+        """Allow web sockets to the page's own host: some browsers do not count them as 'self'."""
         parts = super().get_policy_parts(request, response, report_only)
         try:
-            sockets = f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
+            socket_origin = f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
         except DisallowedHost:
             return parts
-        parts.update = {**(parts.update or {}), "connect-src": [sockets]}
+        parts.update = {**(parts.update or {}), "connect-src": [socket_origin]}
         return parts
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        response.setdefault("Permissions-Policy", PERMISSIONS)
-        _keep_apart(request, response)
-        answered: HttpResponseBase = super().process_response(request, response)
-        return answered
+        response.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        _keep_from_shared_caches(request, response)
+        with_policy: HttpResponseBase = super().process_response(request, response)
+        return with_policy
 
 
-def _keep_apart(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Keep shared caches from storing a response, unless it is marked as public."""
+def _keep_from_shared_caches(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Keep shared caches from storing a response, unless it is marked `public`."""
     if "public" in response.get("Cache-Control", ""):
         return
     response.setdefault("Cache-Control", "private, no-cache")

@@ -1,4 +1,4 @@
-"""Verbs in addresses: Italian in the URL, the name of the action in the code."""
+"""Verbs in addresses: the URL has an Italian word, the view gets the English name of the action."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from collections.abc import Mapping
 from django.urls import register_converter
 
 
-def register_verbs(kind: str, words: Mapping[str, str]) -> None:
-    """Register a path converter: `<kind:name>` matches the Italian word and passes the name to the view."""
-    names = {word: name for name, word in words.items()}
+def register_verbs(converter: str, words: Mapping[str, str]) -> None:
+    """Register a path converter for these Italian words by the names of their actions.
 
-    class Verb:
+    `<converter:name>` matches one of the words, and passes its action to the view as `name`.
+    """
+    actions = {word: action for action, word in words.items()}
+
+    class VerbConverter:
         regex = "[a-z-]+"
         italian = words
 
         def to_python(self, value: str) -> str:
-            if value not in names:
+            if value not in actions:
                 raise ValueError(value)
-            return names[value]
+            return actions[value]
 
         def to_url(self, value: str) -> str:
             if value not in words:
                 raise ValueError(value)
             return words[value]
 
-    register_converter(Verb, kind)
+    register_converter(VerbConverter, converter)

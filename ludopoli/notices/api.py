@@ -70,7 +70,7 @@ class NoticesView(OwnList):
 
     def rows(self, me: User) -> QuerySet[Notice]:
         notices = notifying.inbox_of(me)
-        return notices.filter(read_at__isnull=self.asked["unread"]) if "unread" in self.asked else notices
+        return notices.filter(read_at__isnull=self.query["unread"]) if "unread" in self.query else notices
 
 
 class ReadOneView(Operation):

@@ -133,7 +133,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "ludopoli.http.static_files.Middleware",
-    "ludopoli.http.headers.Headers",
+    "ludopoli.http.headers.ResponseHeadersMiddleware",
     "ludopoli.api.middleware.ApiAccess",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "ludopoli.sockets.sessions.SessionMiddleware",
@@ -439,8 +439,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["ludopoli.api.rendering.JsonRenderer"],
     "DATETIME_FORMAT": None,  # times are formatted by the renderer
     "DEFAULT_PARSER_CLASSES": ["ludopoli.api.parsing.JsonParser"],
-    "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.ByCursor",
-    "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.Schema",
+    "DEFAULT_PAGINATION_CLASS": "ludopoli.api.paging.PagingByCursor",
+    "DEFAULT_SCHEMA_CLASS": "ludopoli.api.schema.OperationSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "ludopoli.api.throttles.AnonymousThrottle",
         "ludopoli.api.throttles.PersonThrottle",
@@ -479,8 +479,8 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "PREPROCESSING_HOOKS": ["ludopoli.api.schema.below_the_server"],
-    "GET_LIB_DOC_EXCLUDES": "ludopoli.api.schema.without_descriptions",
+    "PREPROCESSING_HOOKS": ["ludopoli.api.schema.relative_paths"],
+    "GET_LIB_DOC_EXCLUDES": "ludopoli.api.schema.undescribed_classes",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.streams.add_to_document",

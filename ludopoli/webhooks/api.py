@@ -20,7 +20,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, OwnList, Reading, created_response, document_operation
-from ludopoli.api.paging import ByCursor
+from ludopoli.api.paging import PagingByCursor
 from ludopoli.api.shapes import Shape, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
@@ -99,7 +99,7 @@ class OneWebhookView(Reading):
         return Response(WebhookShape(_of(requesting_account(request), webhook)).data)
 
 
-class DeliveriesLatestFirst(ByCursor):
+class DeliveriesLatestFirst(PagingByCursor):
     ordering = ("-made_at", "-id")
 
 

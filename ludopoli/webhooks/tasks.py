@@ -1,4 +1,4 @@
-"""Tasks of the worker for webhooks."""
+"""Celery tasks that send deliveries of webhooks, and delete old ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludopoli.webhooks import deliveries
 
 @shared_task
 def send() -> None:
-    """Send due deliveries; if one run is not enough, start another."""
+    """Send due deliveries; enqueue another run if some are left."""
     if deliveries.send_due_deliveries() and deliveries.is_due():
         send.delay()
 
@@ -23,4 +23,5 @@ def sweep() -> None:
 
 @shared_task
 def tidy() -> None:
+    """Delete deliveries that are no longer kept."""
     deliveries.delete_old_deliveries()

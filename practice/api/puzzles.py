@@ -47,8 +47,8 @@ class NextPuzzleView(Operation):
     @document_operation(responses={200: shapes.PuzzleShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """A puzzle that you have not answered, about as hard as you are good; the same until you do."""
-        theme, after = self.asked.get("theme", ""), self.asked.get("after", "").replace("\0", "")
-        found = selectors.next_puzzle(request.user, self.asked["game"], theme, after)
+        theme, after = self.query.get("theme", ""), self.query.get("after", "").replace("\0", "")
+        found = selectors.next_puzzle(request.user, self.query["game"], theme, after)
         if found is None:
             raise ActionRefused("no_puzzle_left")
         return shown(request, found)

@@ -96,7 +96,7 @@ def test_an_old_challenge_expires(client_of: Clients) -> None:
     anna, bruno = client_of("Anna"), client_of("Bruno")
     code = table_of(anna)
     made = challenge(anna, "Bruno", code)
-    Challenge.objects.update(at=timezone.now() - challenges.ANSWERED_WITHIN - timedelta(seconds=1))
+    Challenge.objects.update(at=timezone.now() - challenges.ANSWER_TIME - timedelta(seconds=1))
     assert bruno.post(f"/api/v1/challenges/{made['id']}/accept/").json()["code"] == "challenge_over"
     assert challenge(anna, "Bruno", code)["id"] != made["id"]
 

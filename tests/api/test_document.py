@@ -16,7 +16,7 @@ from games import api
 from games.api.shapes.games import GameShape
 from games.api.wire import SITE_EVENTS, component_name
 from ludocards.engine.registry import GAMES
-from ludopoli.api.schema import FRAMEWORK, PROBLEMS
+from ludopoli.api.schema import FRAMEWORK_CODES, STATUS_DESCRIPTIONS
 from ludopoli.api.shapes import Shape
 from ludopoli.http.refusals import REFUSALS
 from tests.api.document import DOCUMENT
@@ -120,7 +120,7 @@ def test_every_code_is_documented_with_its_status() -> None:
         for word in problem["description"].rpartition(": ")[2].split(", ")
         if word.startswith("`") and word.endswith("`")
     }
-    table = {*FRAMEWORK.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
+    table = {*FRAMEWORK_CODES.items(), *((code, refusal.status) for code, refusal in REFUSALS.items())}
     assert documented - table == {("Retry-After", 429)} & documented
 
 
@@ -200,7 +200,7 @@ def test_an_operation_documents_only_the_problems_that_can_occur() -> None:
     def check(operation: Operation) -> None:
         statuses = {status for status, _ in _problems(operation)}
         places = {parameter["in"] for parameter in operation.get("parameters", ())}
-        assert statuses <= PROBLEMS.keys()
+        assert statuses <= STATUS_DESCRIPTIONS.keys()
         assert {400, 401, 403, 429} <= statuses, "400: a parameter that nobody knows"
         assert 405 not in statuses
         assert (415 in statuses) == ("requestBody" in operation)

@@ -386,7 +386,7 @@ def test_a_bot_thinks_early_and_answers_when_due(match: NewMatch, monkeypatch: p
 
     before = seconds_left()
     queueing.wake_bots(begun)
-    latest, earliest = (max(0.0, each - queueing.THINKS_BEFORE) for each in (before, seconds_left()))
+    latest, earliest = (max(0.0, each - queueing.THINKING_SECONDS) for each in (before, seconds_left()))
     assert earliest <= sent[-1][1] <= latest
     before = seconds_left()
     tasks.play_bot(str(begun.pk), seat, begun.version)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.view_helpers import OWN, PLAY
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -23,7 +23,7 @@ from tournaments.api.view_helpers import (
 from tournaments.models import Claim
 
 
-class ClaimsByNumber(ByCursor):
+class ClaimsByNumber(PagingByCursor):
     ordering = ("-number",)
 
 

@@ -21,7 +21,7 @@ from ludopoli.api.operations import (
     document_operation,
     validated_body,
 )
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions, club_records, selectors
 from tournaments.api import shapes
@@ -29,7 +29,7 @@ from tournaments.api.view_helpers import ORGANISE, number_parameters, path_numbe
 from tournaments.models import Entry, Event, EventTemplate, Member
 
 
-class EventsLatestFirst(ByCursor):
+class EventsLatestFirst(PagingByCursor):
     ordering = ("-starts_at", "-id")
 
 
@@ -60,7 +60,7 @@ class ClubRecordsView(Reading):
 
 
 class EveningsOfPersonView(Reading, ListAPIView[Member]):
-    pagination_class = ByCursor
+    pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.EveningResultShape
 
@@ -194,7 +194,7 @@ class BeginFromTemplateView(Operation):
 
 
 class TeamsView(Reading, ListAPIView[Entry]):
-    pagination_class = ByCursor
+    pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubTeamShape
 

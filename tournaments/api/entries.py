@@ -18,7 +18,7 @@ from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import zones
@@ -64,7 +64,7 @@ def entry_made(event: Event, pk: int) -> Response:
     )
 
 
-class EntriesByNumber(ByCursor):
+class EntriesByNumber(PagingByCursor):
     ordering = ("number",)
 
 
@@ -84,11 +84,11 @@ class EntriesView(Reading, ListAPIView[Entry]):
         """The entries, in the order of entering."""
         found = event_of(request, event)
         rows = entries(found)
-        if "status" in self.asked:
-            rows = rows.filter(status=self.asked["status"])
-        if "seeks_partner" in self.asked:
+        if "status" in self.query:
+            rows = rows.filter(status=self.query["status"])
+        if "seeks_partner" in self.query:
             seeking = Q(members__in=selectors.vacant_places(found).filter(wanted=True))
-            rows = rows.filter(seeking if self.asked["seeks_partner"] else ~seeking)
+            rows = rows.filter(seeking if self.query["seeks_partner"] else ~seeking)
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.EntryShape.render_all(page))
 
@@ -250,7 +250,7 @@ class FindPeopleView(Reading):
     def get(self, request: Request, event: str) -> Response:
         """The members of the club whom a text may mean, at the door of a tournament at real tables."""
         found = directed_event(request, event)
-        text, beside = self.asked.get("q", ""), self.asked.get("beside", "")
+        text, beside = self.query.get("q", ""), self.query.get("beside", "")
         return list_response(shapes.SuggestionShape.render_all(Door(found).suggest_people(text, beside)))
 
 

@@ -18,7 +18,7 @@ from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
@@ -54,9 +54,9 @@ def event_document(request: Request, event: Event) -> Mapping[str, Any]:
     return shapes.EventShape.render(event, sheet=selectors.event_sheet(event), reader=request.user)
 
 
-class EventsByStart(ByCursor):
+class EventsByStart(PagingByCursor):
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
-        return ("-starts_at", "-id") if view.asked["past"] else ("starts_at", "id")
+        return ("-starts_at", "-id") if view.query["past"] else ("starts_at", "id")
 
 
 def look_up(request: Request, sent: dict[str, Any]) -> None:
@@ -88,14 +88,14 @@ class EventsView(Reading, ListAPIView[Event]):
     @document_operation(responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """The tournaments to come or in play, earliest first."""
-        rows = selectors.calendar_events(request.user, rules_wanted(self.asked), past=self.asked["past"])
-        if "club" in self.asked:
-            rows = rows.filter(club__code=self.asked["club"])
-        if "since" in self.asked:
-            rows = rows.filter(starts_at__gte=self.asked["since"])
-        if "until" in self.asked:
-            rows = rows.filter(starts_at__lt=self.asked["until"])
-        if self.asked["mine"]:
+        rows = selectors.calendar_events(request.user, rules_wanted(self.query), past=self.query["past"])
+        if "club" in self.query:
+            rows = rows.filter(club__code=self.query["club"])
+        if "since" in self.query:
+            rows = rows.filter(starts_at__gte=self.query["since"])
+        if "until" in self.query:
+            rows = rows.filter(starts_at__lt=self.query["until"])
+        if self.query["mine"]:
             rows = rows.filter(
                 pk__in=selectors.own_events(requesting_account(request)).order_by().values("pk")
             )
@@ -359,7 +359,7 @@ class AnnouncementsView(Reading):
 
 class LogView(Reading, ListAPIView[LogEntry]):
     scopes = {"GET": Scope.ORGANISE}
-    pagination_class = ByCursor
+    pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.LogShape
 

@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, created_response, document_operation
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.api import shapes
@@ -46,7 +46,7 @@ def seat_with_link(event: Event, entry: Entry, place: str) -> Member:
     return found
 
 
-class InOrder(ByCursor):
+class InOrder(PagingByCursor):
     ordering = ("id",)
 
 

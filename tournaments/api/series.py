@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from clubs.access import access_club
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
-from ludopoli.api.paging import ByCursor, PageQuery
+from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
@@ -38,7 +38,7 @@ def own_club(request: Request, sent: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-class SeriesByAge(ByCursor):
+class SeriesByAge(PagingByCursor):
     ordering = ("-created_at", "-id")
 
 
