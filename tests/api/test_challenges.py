@@ -135,7 +135,7 @@ def test_full_tables_and_tables_in_play_challenge_nobody(client_of: Clients) -> 
 
 
 def test_frequent_challenges_are_throttled(client_of: Clients, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(challenges, "AT_ONCE", 1)
+    monkeypatch.setattr(challenges, "CHALLENGE_BURST", 1)
     anna = client_of("Anna too often")
     client_of("Bruno")
     code = table_of(anna)

@@ -99,7 +99,7 @@ def test_the_times_of_a_level_are_measured_by_the_number_of_choices(monkeypatch:
 
 
 def test_the_exam_prints_a_ladder_with_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exam, "MATCHES", 400)
+    monkeypatch.setattr(exam, "RATED_MATCHES", 400)
     out = StringIO()
     call_command(
         "exam", "maraffone", "--parts", "ladder", "--levels", "principiante", "circolo",
@@ -112,7 +112,7 @@ def test_the_exam_prints_a_ladder_with_ratings(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_steps_that_are_known_are_not_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exam, "MATCHES", 400)
+    monkeypatch.setattr(exam, "RATED_MATCHES", 400)
     monkeypatch.setattr(exam, "duel_outcomes", None)
     asked = ("exam", "scopone", "--parts", "ladder", "--levels", "principiante", "circolo", "--matches", "2")
     out = StringIO()

@@ -1,4 +1,4 @@
-"""Series, the events that count together, and the points taken away from their people."""
+"""Series of events, and the points that organisers have taken from people in them."""
 
 from __future__ import annotations
 
@@ -13,28 +13,41 @@ from clubs.models import Member as ClubMember
 from games.models import table_code
 
 
-def _rule(values: type[models.TextChoices], default: str, help_text: str = "") -> models.CharField[str, str]:
-    """A column for a named rule of a series, with a default also for code that does not know it."""
+def _rule_field(
+    choices: type[models.TextChoices], default: str, help_text: str = ""
+) -> models.CharField[str, str]:
+    """Return the field of a rule of a series.
+
+    Its default is also the database's, for processes of the former version, which do not know the field.
+    """
     return models.CharField(
-        max_length=8, choices=values, default=default, db_default=default, help_text=help_text
+        max_length=8, choices=choices, default=default, db_default=default, help_text=help_text
     )
 
 
 class Series(models.Model):
-    """Events that count together: a league, a season. Its rules are those of `formats.season`."""
+    """Events that count together, as a league.
+
+    Its seasons are ranked by the rules of `formats.season`, and its divisions change by those of
+    `formats.divisions`.
+    """
 
     class Missed(models.TextChoices):
+        """The worth of a missed event."""
+
         NOTHING = "nothing", _("Nothing")
         LAST = "last", _("The place behind the last")
         AVERAGE = "average", _("The player’s own average")
 
     class Ties(models.TextChoices):
+        """What separates people with the same points."""
+
         SHARED = "shared", _("They share the place")
         WINS = "wins", _("More victories")
         RESULTS = "results", _("Better results, from the best on")
 
     class Credit(models.TextChoices):
-        """The people for whom an event counts where substitutes played."""
+        """The people for whom an event counts if substitutes played in it."""
 
         HALF = "half", _("Those who played at least half of the rounds")
         EACH = "each", _("Everybody who played a round")
@@ -48,16 +61,22 @@ class Series(models.Model):
         DATES = "dates", _("A season begins on each of these days")
 
     class Border(models.TextChoices):
+        """The people who change division, of those who share the last place that does."""
+
         ALL = "all", _("All of them move")
         NONE = "none", _("None of them moves")
         LATEST = "latest", _("The latest result in which they differ")
 
     class Inactive(models.TextChoices):
+        """The division, next season, of people who are not ranked in this one."""
+
         STAY = "stay", _("They stay in their division")
         DOWN = "down", _("They go down a division")
         OUT = "out", _("They begin anew")
 
     class Newcomers(models.TextChoices):
+        """The division in which people begin after the first season."""
+
         LOWEST = "lowest", _("In the lowest division")
         CHOSEN = "chosen", _("In the division whose tournament they enter")
 
@@ -69,14 +88,14 @@ class Series(models.Model):
     )
     points = models.JSONField(help_text="what the places of an event are worth, from the first")
     best = models.PositiveSmallIntegerField(null=True, help_text="how many events count; null: all")
-    missed = _rule(Missed, Missed.NOTHING, "what a missed event is worth")
+    missed = _rule_field(Missed, Missed.NOTHING, "what a missed event is worth")
     excused = models.PositiveSmallIntegerField(
         null=True, help_text="for how many missed events; null: for all"
     )
     least = models.PositiveSmallIntegerField(null=True, help_text="events that a person plays to be ranked")
-    ties = _rule(Ties, Ties.SHARED)
-    credit = _rule(Credit, Credit.HALF, "for whom an event counts where substitutes played")
-    period = _rule(Period, Period.ONE)
+    ties = _rule_field(Ties, Ties.SHARED)
+    credit = _rule_field(Credit, Credit.HALF, "for whom an event counts where substitutes played")
+    period = _rule_field(Period, Period.ONE)
     season_starts = models.JSONField(
         default=list, db_default=Value([], models.JSONField()),
         help_text="days in ISO 8601 on which a season begins, in order",
@@ -88,9 +107,9 @@ class Series(models.Model):
         default=0, db_default=0, help_text="people who go up after a season"
     )
     down = models.PositiveSmallIntegerField(default=0, db_default=0)
-    border = _rule(Border, Border.ALL, "who moves of those who share the last place that moves")
-    inactive = _rule(Inactive, Inactive.STAY, "what happens to people who are not ranked in a season")
-    newcomers = _rule(Newcomers, Newcomers.LOWEST, "where people begin after the first season")
+    border = _rule_field(Border, Border.ALL, "who moves of those who share the last place that moves")
+    inactive = _rule_field(Inactive, Inactive.STAY, "what happens to people who are not ranked in a season")
+    newcomers = _rule_field(Newcomers, Newcomers.LOWEST, "where people begin after the first season")
     season_ends = models.DateField(
         null=True, db_index=True, help_text="the end of a season of which nobody has been notified"
     )
@@ -111,7 +130,7 @@ class Series(models.Model):
 
 
 class Penalty(models.Model):
-    """Points that the organiser of a series has taken from a person."""
+    """A deduction: points that the organiser of a series has taken from a person."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="penalties", db_index=False)
     number = models.PositiveIntegerField(help_text="within the series")
@@ -134,8 +153,8 @@ class Penalty(models.Model):
 
     @property
     def who(self) -> str:
-        """The name of the person."""
+        """The name of the person whose points were taken; that of the club's list if they have no account."""
         if self.user is not None:
             return self.user.username
-        line = ClubMember.objects.filter(pk=self.club_line_id or 0).select_related("user").first()
-        return gettext("Somebody") if line is None else line.shown
+        member = ClubMember.objects.filter(pk=self.club_line_id or 0).select_related("user").first()
+        return gettext("Somebody") if member is None else member.shown

@@ -1,4 +1,4 @@
-"""The page of an event for a screen in the hall: big letters, always up to date."""
+"""The page of an event for a screen in the hall: its letters are big, and it is always up to date."""
 
 from __future__ import annotations
 
@@ -25,22 +25,25 @@ from tournaments.selectors import EventSheet
 @require_safe
 @never_cache
 def hall_page(request: HttpRequest, event: str) -> HttpResponse:
-    """The screen. `?riquadro` may be framed by the club's sites; `?striscia` lies over a stream."""
-    context = _context(request, event)
-    framed, club = "riquadro" in request.GET, context["event"].club
-    context |= {"framed": framed, "over_stream": "striscia" in request.GET}
+    """Show the whole page.
+
+    With `?riquadro` sites of the club may show it in a frame; with `?striscia` it is a strip over a stream.
+    """
+    context = _hall_context(request, event)
+    is_framed, club = "riquadro" in request.GET, context["event"].club
+    context |= {"framed": is_framed, "over_stream": "striscia" in request.GET}
     page = render(request, "tournaments/hall.html", context)
-    return let_frame(request, page, club.sites if framed and club else ())
+    return let_frame(request, page, club.sites if is_framed and club else ())
 
 
 @require_safe
 @never_cache
 def hall_parts(request: HttpRequest, event: str) -> HttpResponse:
-    """Render the parts of the screen that change."""
-    return render(request, "tournaments/_hall.html", _context(request, event))
+    """Render only the parts of the page that change."""
+    return render(request, "tournaments/_hall.html", _hall_context(request, event))
 
 
-def _context(request: HttpRequest, code: str) -> dict[str, Any]:
+def _hall_context(request: HttpRequest, code: str) -> dict[str, Any]:
     event = access.access_event(request.user, code)
     shown = EventShown(selectors.event_sheet(event))
     latest = shown.rounds[0] if shown.rounds else None
@@ -49,38 +52,40 @@ def _context(request: HttpRequest, code: str) -> dict[str, Any]:
     return {
         **context,
         "barometer": shown.barometer,
-        "hand": _hand(shown.sheet),
+        "hand": _highlight(shown.sheet),
         "deck": GAMES[event.game].deck.name,
     }
 
 
 @dataclass(frozen=True, slots=True)
 class HighlightShown:
-    """The hand of the evening, as the screen shows it."""
+    """The hand of the evening: the deal whose results differ the most, as the page shows it."""
 
     label: str
     best: tuple[str, str]
-    """The names at the table, and its score."""
+    """The names at the table with the best result, and its score; `worst` likewise."""
     worst: tuple[str, str]
     match: UUID | None
-    """The match of the best result, to be replayed; None if not everybody may see it, and at real tables."""
+    """The match with the best result, for its replay; None at private and at real tables."""
     deal: int
-    """The number of the deal in it, from 1."""
+    """The number of the deal in the match, from 1."""
     hands: list[HandShown]
-    """The cards, at real tables."""
+    """The cards, if the tables are real; otherwise empty."""
 
 
-def _hand(sheet: EventSheet) -> HighlightShown | None:
-    found = deals.hand_of_evening(sheet)
-    if found is None:
+def _highlight(sheet: EventSheet) -> HighlightShown | None:
+    highlight = deals.hand_of_evening(sheet)
+    if highlight is None:
         return None
-    best = found.best
+    best = highlight.best
     is_public = best.table.table is not None and not best.table.table.private
-    where = deals.replay_links([best.table]).get(best.table.pk, []) if is_public else []
-    match, deal = where[best.deal] if best.deal < len(where) else (None, best.deal)
-    hands = hands_shown(sheet.event.game, found.cards) if found.cards is not None else []
-    return HighlightShown(found.label, _at(best), _at(found.worst), match, deal + 1, hands)
+    replays = deals.replay_links([best.table]).get(best.table.pk, []) if is_public else []
+    match, deal = replays[best.deal] if best.deal < len(replays) else (None, best.deal)
+    hands = hands_shown(sheet.event.game, highlight.cards) if highlight.cards is not None else []
+    return HighlightShown(
+        highlight.label, _names_and_score(best), _names_and_score(highlight.worst), match, deal + 1, hands
+    )
 
 
-def _at(line: Traveller) -> tuple[str, str]:
+def _names_and_score(line: Traveller) -> tuple[str, str]:
     return " – ".join(line.names), table_score(line.scores or ())

@@ -31,10 +31,10 @@ from ludocards.exam.exploits import exploited_points
 from ludocards.exam.pace import measure_pace
 from ludocards.exam.positions import exam_positions
 
-MATCHES = 12_000
-"""The number of rated matches that give the ratings; the means of the second half count."""
+RATED_MATCHES = 12_000
+"""The number of simulated matches from which ratings are estimated: the mean ratings in their second half."""
 
-PARTS = ("positions", "ladder", "exploits", "pace", "people")
+EXAM_PARTS = ("positions", "ladder", "exploits", "pace", "people")
 
 
 class Command(BaseCommand):
@@ -47,44 +47,56 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", choices=[*GAMES])
-        parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
-        parser.add_argument("--levels", nargs="+", help="all levels and yardsticks without it")
+        parser.add_argument("--parts", nargs="+", choices=EXAM_PARTS, default=EXAM_PARTS)
         parser.add_argument(
-            "--deals", type=int, default=100, help="duplicate deals of each step of the ladder"
+            "--levels", nargs="+", help="the levels and yardsticks to examine; all by default"
         )
-        parser.add_argument("--few", type=int, default=10, help="deals for exploits and times")
+        parser.add_argument(
+            "--deals", type=int, default=100, help="the number of duplicate deals for each step of the ladder"
+        )
+        parser.add_argument(
+            "--few", type=int, default=10, help="the number of deals for `exploits` and `pace`"
+        )
         parser.add_argument("--seed", type=int, default=60_000, help="the number of the first deal")
         parser.add_argument(
             "--steps",
             nargs="+",
             type=float,
             default=(),
-            help="points a deal of each step of the ladder, if duels have measured them",
+            help="points a deal by which each level beats the one below; no duels are played then",
         )
-        parser.add_argument("--matches", type=int, default=40, help="matches that show the luck in a match")
         parser.add_argument(
-            "--choices", type=int, default=2000, help="choices of people, from the latest matches"
+            "--matches",
+            type=int,
+            default=40,
+            help="the number of matches from which the luck in a match is estimated",
+        )
+        parser.add_argument(
+            "--choices",
+            type=int,
+            default=2000,
+            help="the number of choices of people, the latest first, for `people`",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         game = options["game"]
-        known = {**YARDSTICKS[game], **POLICIES[game]}
-        levels = options["levels"] or [*known]
-        if unknown := [level for level in levels if level not in known]:
-            self.stderr.write(f"{game} has no policy {', '.join(unknown)}, only {', '.join(known)}")
+        policies = {**YARDSTICKS[game], **POLICIES[game]}
+        levels = options["levels"] or [*policies]
+        if unknown := [level for level in levels if level not in policies]:
+            self.stderr.write(f"{game} has no policy {', '.join(unknown)}, only {', '.join(policies)}")
             return
         rungs = [each for each in POLICIES[game] if each in levels or each == DEFAULT_POLICY]
         if options["steps"] and len(options["steps"]) != len(rungs) - 1:
             self.stderr.write(f"{len(rungs)} levels have {len(rungs) - 1} steps")
             return
         numbers = range(options["seed"], options["seed"] + options["deals"])
-        few = numbers[: options["few"]]
+        few_numbers = numbers[: options["few"]]
         parts: Mapping[str, Callable[[], Iterable[str]]] = {
-            "positions": lambda: graded(game, levels),
-            "ladder": lambda: ladder(game, rungs, numbers, options["matches"], options["steps"]),
-            "exploits": lambda: exploits(game, levels, few),
-            "pace": lambda: times(game, rungs, few),
-            "people": lambda: alike(game, levels, options["choices"]),
+            "positions": lambda: position_lines(game, levels),
+            "ladder": lambda: ladder_lines(game, rungs, numbers, options["matches"], options["steps"]),
+            "exploits": lambda: exploit_lines(game, levels, few_numbers),
+            "pace": lambda: pace_lines(game, rungs, few_numbers),
+            "people": lambda: agreement_lines(game, levels, options["choices"]),
         }
         for part in options["parts"]:
             self.stdout.write(f"{part}, {game}")
@@ -92,32 +104,36 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {line}")
 
 
-def meeting(game: str, first: str, second: str) -> Duel:
+def duel_between(game: str, first: str, second: str) -> Duel:
+    """Return a duel of two policies by the game's first preset."""
     rules = {"preset": next(iter(GAMES[game].presets))}
     return Duel(game, GAMES[game].players[0], rules, (first, second), unhurried=True)
 
 
-def graded(game: str, levels: Sequence[str]) -> Iterable[str]:
-    """The positions that each level gets right, in all and by theme."""
-    asked = exam_positions(game)
-    themes = sorted({each.theme for each in asked})
+def position_lines(game: str, levels: Sequence[str]) -> Iterable[str]:
+    """Yield the number of positions that each level gets right, in all and by theme."""
+    positions = exam_positions(game)
+    themes = sorted({each.theme for each in positions})
     for level in levels:
-        policy = policy_of(meeting(game, level, level), level)
-        right = [(each.theme, each.is_right(policy)) for each in asked]
-        by_theme = [[is_right for theme, is_right in right if theme == each] for each in themes]
-        listed = ", ".join(
+        policy = policy_of(duel_between(game, level, level), level)
+        answers = [(each.theme, each.is_right(policy)) for each in positions]
+        by_theme = [[is_right for theme, is_right in answers if theme == each] for each in themes]
+        theme_counts = ", ".join(
             f"{theme} {sum(each)}/{len(each)}" for theme, each in zip(themes, by_theme, strict=True)
         )
-        yield f"{level:13} {sum(is_right for _, is_right in right):3} of {len(right)}: {listed}"
+        yield f"{level:13} {sum(is_right for _, is_right in answers):3} of {len(answers)}: {theme_counts}"
 
 
-def ladder(
+def ladder_lines(
     game: str, levels: Sequence[str], numbers: Sequence[int], matches: int, steps: Sequence[float]
 ) -> Iterable[str]:
-    """Each level against the one below, unless these `steps` are known, and the ratings that follow."""
+    """Yield the duel of each level with the one below, unless `steps` are given, and the resulting ratings.
+
+    `numbers` are those of the deals; `matches` is the number of matches that measure luck.
+    """
     strength = dict(zip(levels, accumulate(steps, initial=0.0), strict=False))
     for below, level in () if steps else pairwise(levels):
-        duel = meeting(game, level, below)
+        duel = duel_between(game, level, below)
         found = duel_figures(duel, list(duel_outcomes(duel, numbers, 1)))
         low, high = found["interval"]
         strength[level] = strength[below] + found["difference"]
@@ -126,19 +142,22 @@ def ladder(
             f"{level:13} {found['difference']:+.2f} a deal against {below}, 95 % {low:+.2f} to {high:+.2f}; "
             f"{thought['mean']:.1f} ms a choice, 95 % below {thought['p95']:.1f}"
         )
-    luck = luck_in(GAMES[game], matches)
-    yield f"a match has {luck[0]:.1f} deals, and a side's luck in one is {luck[1]:.1f} points"
-    for level, rating in in_the_house(GAMES[game], strength, *luck).items():
+    deals, luck = match_luck(GAMES[game], matches)
+    yield f"a match has {deals:.1f} deals, and a side's luck in one is {luck:.1f} points"
+    for level, rating in site_ratings(GAMES[game], strength, deals, luck).items():
         yield f"{level:13} {rating}"
 
 
-def luck_in(game: Game[Any, Any], matches: int) -> tuple[float, float]:
-    """The mean number of deals in a match of *circolo* alone, and the standard deviation of a side's result
-    in a deal less the mean of the others', in points."""
-    found = []
+def match_luck(game: Game[Any, Any], matches: int) -> tuple[float, float]:
+    """Return the length of a match and the luck in a deal, from matches that *circolo* plays against itself.
+
+    The length is the mean number of deals. The luck is the standard deviation, in points, of a side's result
+    in a deal less the mean of the other sides' results.
+    """
+    leads = []
     play = POLICIES[game.name][DEFAULT_POLICY]
     for match in range(matches):
-        state = begun(game)
+        state = started_match(game)
         while not game.is_over(state):
             deal = game.awaits_deal(state)
             if deal is not None:
@@ -153,67 +172,74 @@ def luck_in(game: Game[Any, Any], matches: int) -> tuple[float, float]:
             state = step.state
             if score_of_step(step):
                 first, *others = points_by_side(game, step)
-                found.append(first - statistics.fmean(others))
-    return len(found) / matches, statistics.stdev(found)
+                leads.append(first - statistics.fmean(others))
+    return len(leads) / matches, statistics.stdev(leads)
 
 
-def begun(game: Game[Any, Any]) -> Any:
-    """A match of the game's first preset, before its first deal."""
+def started_match(game: Game[Any, Any]) -> Any:
+    """Return the state of a match by the game's first preset, before its first deal."""
     rules = game.rules_from({"preset": next(iter(game.presets))})
     return game.start(rules, game.players[0], 0)
 
 
-def in_the_house(
+def site_ratings(
     game: Game[Any, Any], strength: Mapping[str, float], deals: float, luck: float
 ) -> dict[str, int]:
-    """The rating that each level would have if all met in rated matches, with *circolo* where an account
-    begins. `strength` and `luck` are in points a deal."""
-    sides = game.sides(begun(game))
-    many = 1 + max(sides)
-    own = luck * (deals * (1 - 1 / many)) ** 0.5  # of one side's score in a match, if all are independent
+    """Return the rating that each level would have on the site, if all levels met in rated matches.
+
+    *circolo* has the rating with which an account begins. `strength` and `luck` are in points a deal, and
+    `deals` is the length of a match.
+    """
+    sides = game.sides(started_match(game))
+    side_count = 1 + max(sides)
+    # The standard deviation of one side's score in a match, if the scores of all sides are independent.
+    deviation = luck * (deals * (1 - 1 / side_count)) ** 0.5
     random, levels = Random(1), [*strength]
     skills = dict.fromkeys(levels, Skill())
     means: dict[str, list[float]] = {level: [] for level in levels}
-    for number in range(MATCHES):
-        chosen = random.sample(levels, many)
-        made = [random.gauss(deals * strength[level], own) for level in chosen]
-        seats = [SeatResult(side, 1 + sum(other > made[side] for other in made), False) for side in sides]
+    for number in range(RATED_MATCHES):
+        chosen = random.sample(levels, side_count)
+        scores = [random.gauss(deals * strength[level], deviation) for level in chosen]
+        seats = [SeatResult(side, 1 + sum(other > scores[side] for other in scores), False) for side in sides]
         after = rate_match(seats, [skills[chosen[side]] for side in sides], 1.0)
         skills |= {chosen[side]: skill for side, skill in zip(sides, after, strict=True)}
-        if number >= MATCHES // 2:
+        if number >= RATED_MATCHES // 2:
             for level in levels:
                 means[level].append(skills[level].mu)
     middle = statistics.fmean(means[DEFAULT_POLICY])
     return {level: round(CENTRE + UNIT * (statistics.fmean(means[level]) - middle)) for level in levels}
 
 
-def exploits(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
-    """The points a deal that the strongest level gains against each level by knowing its policy."""
+def exploit_lines(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
+    """Yield the points a deal that the strongest level gains against each level by knowing its policy."""
     strongest = [each for each in LEVELS if each in POLICIES[game]][-1]
     for level in levels:
-        gains = [exploited_points(meeting(game, strongest, level), number) for number in numbers]
+        gains = [exploited_points(duel_between(game, strongest, level), number) for number in numbers]
         error = CONFIDENCE * statistics.stdev(gains) / len(gains) ** 0.5
         yield f"{level:13} {statistics.fmean(gains):+.2f} ± {error:.2f} a deal, {len(gains)} deals"
 
 
-def times(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
-    """The time of a level's choices, by their number."""
+def pace_lines(game: str, levels: Sequence[str], numbers: Sequence[int]) -> Iterable[str]:
+    """Yield the time that each level takes for a choice, with few and with many legal commands."""
     for level in levels:
-        found = measure_pace(meeting(game, level, level), level, numbers)
+        found = measure_pace(duel_between(game, level, level), level, numbers)
         yield (
             f"{level:13} median {found.few:.1f} ms with two or three choices, {found.many:.1f} with more; "
             f"correlation {found.correlation:+.2f}; later than the answer is due: {found.late:.1%}"
         )
 
 
-def alike(game: str, levels: Sequence[str], many: int) -> Iterable[str]:
-    """The share of the latest choices of people that each level makes, too: in all, and by their rating."""
-    made = [*islice(choices.of_people(game), many)]
-    if not made:
+def agreement_lines(game: str, levels: Sequence[str], count: int) -> Iterable[str]:
+    """Yield the share of the latest `count` choices of people that each level would also make.
+
+    The share is given for all people, and by their ratings.
+    """
+    human_choices = [*islice(choices.of_people(game), count)]
+    if not human_choices:
         yield "no person has made a choice yet in a finished match that everybody may see"
         return
     for level in levels:
-        found = agreement_by_band(game, made, policy_of(meeting(game, level, level), level))
+        found = agreement_by_band(game, human_choices, policy_of(duel_between(game, level, level), level))
         shares = (
             f"{band} {each.share:.1%} ± {100 * each.half:.1f} of {each.choices}"
             for band, each in found.items()

@@ -1,4 +1,4 @@
-"""The texts of Tarocchi."""
+"""The texts of Tarocchi: its options, questions and refusals."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ def points(value: Json) -> str:
 
 
 def seconds(value: Json) -> str:
+    """Write milliseconds as seconds."""
     shown = number_format(Decimal(value) / 1000)
     return ngettext("%(n)s second", "%(n)s seconds", 1 if value == 1000 else 2) % {"n": shown}
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, names of cards, length of the match, reasons to
-    wait."""
+    """Return what the script of the page needs: the ranks from the strongest, the names of the cards, the
+    number of deals if it is fixed, and some refusals."""
     return {
         "ranks": RANKING.ranks["O"],
         "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
@@ -44,6 +45,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def stake(value: Json) -> str:
+    """Write the play money that a point is worth."""
     return ngettext("%(n)d a point", "%(n)d a point", value) % {"n": value}
 
 
@@ -75,16 +77,18 @@ TEXTS = GameTexts(
             _("The match lasts"), _("A multiple of three, so that everybody deals equally often."), deals
         ),
         "countAbandoned": OptionText(
-            _("Deals thrown in count"), _("Whether a deal that is thrown in counts as one of them."), NO_YES
+            _("Deals thrown in count"),
+            _("Whether a deal that is thrown in counts as a deal of the match."),
+            NO_YES,
         ),
         "offerMax": OptionText(
             _("Highest offer"),
-            _("How much may be offered to throw a deal in: usually no more than 8."),
+            _("The most that a player may offer to throw a deal in: usually no more than 8."),
             points,
         ),
         "unansweredOffer": OptionText(
             _("When nobody takes an offer"),
-            _("All three have spoken, somebody has offered, and nobody has said piglio or tengo."),
+            _("What happens if all have spoken, somebody has offered, and nobody has said piglio or tengo."),
             {option_key("abandon"): _("the deal is thrown in"), option_key("play"): _("the deal is played")},
         ),
         "discardPolicy": OptionText(
@@ -96,16 +100,18 @@ TEXTS = GameTexts(
             _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES
         ),
         "fujutuMayLead": OptionText(
-            _("Leading the Fuggitivo"), _("Whether it may be led; the next card then sets the suit."), NO_YES
+            _("Leading the Fuggitivo"),
+            _("Whether the Fuggitivo may be led; the next card then sets the suit."),
+            NO_YES,
         ),
         "fujutuExcusesForced": OptionText(
             _("Fuggitivo instead of a forced card"),
-            _("Whether it may be played by a player who must play a king, knight or maid."),
+            _("Whether a player who must play a king, knight or maid may play the Fuggitivo instead."),
             NO_YES,
         ),
         "forcedAppliesToLeader": OptionText(
             _("Forced cards bind the leader"),
-            _("A player who opens a suit and holds its king must open with the king."),
+            _("Whether the first to lead a suit must lead its king, or the knight beside one numeral."),
             NO_YES,
         ),
         "overtrump": OptionText(
@@ -113,7 +119,7 @@ TEXTS = GameTexts(
         ),
         "bidWindowMs": OptionText(
             _("Time for the bidding"),
-            _("One time for all three. If anybody stays silent, the deal is played."),
+            _("All three speak within this time. If anybody stays silent, the deal is played."),
             seconds,
         ),
         "bidOpenDelayMs": OptionText(
@@ -124,7 +130,7 @@ TEXTS = GameTexts(
         ),
         "offerLockMs": OptionText(
             _("Pause after an offer"),
-            _("Before anybody may say piglio or tengo."),
+            _("Nobody can say piglio or tengo during this time."),
             seconds,
             is_pace=True,
         ),
@@ -148,7 +154,7 @@ TEXTS = GameTexts(
             choices=_("The cards that you may discard: choose three"),
             send=_("Discard these three"),
             right=_("Those are the cards."),
-            right_too=_("Those are cards that may go: other choices are as good."),
+            right_too=_("Those cards may go, but other choices are as good."),
             wrong=_("Other cards were better."),
             chosen=_("You discarded: %(choice)s."),
         )
@@ -161,7 +167,7 @@ TEXTS = GameTexts(
         "no_such_offer": _("Nobody has made that offer."),
         "bidding_not_open": _("First look at your cards."),
         "offer_too_fresh": _("Let everybody hear the offer first."),
-        "wrong_phase": _("That comes at another point of the deal."),
+        "wrong_phase": _("That can only be done at another point of the deal."),
         "wrong_scarto": _("Discard %(count)d different cards."),
         "barred_card": _("%(card)s is worth five points or more: it cannot be discarded."),
         "must_follow_suit": _("You must follow %(suit)s."),

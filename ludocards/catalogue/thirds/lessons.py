@@ -1,4 +1,4 @@
-"""What the lessons of the family's games count: thirds of a point."""
+"""How the lessons of Tressette and its family count a trick: in thirds of a point."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def thirds(outcome: AnswerOutcome) -> int:
 
 
 def gain(outcome: AnswerOutcome) -> int:
-    """The thirds in the cards of the trick, negative if another side takes it."""
+    """The thirds in the cards of the trick; negative if another side takes the trick."""
     return thirds(outcome) if takes_trick(outcome) else -thirds(outcome)

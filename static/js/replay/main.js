@@ -183,7 +183,7 @@ who.addEventListener("change", () => {
 
 const hidesResult = find("[data-final]") !== null; // then a link to the start names it, to hide the result, too
 const share = makeShare({
-  place: () =>
+  positionName: () =>
     positions[current].at === "s1" && seat === null && !hidesResult
       ? ""
       : address.name(positions[current], data.eyes.length > 1 ? seat : null),

@@ -1,26 +1,31 @@
-// Dragging a card onto the cloth. Dropped anywhere else it goes back; a touch that does not move stays a tap.
+// Dragging a card onto the cloth plays it. A card that is dropped anywhere else goes back, and a press that hardly
+// moves stays a click.
 
 import { find } from "./dom.js";
 
-const MOVED = 10; // px
+const DRAG_THRESHOLD = 10; // px
 
+/**
+ * Let the cards of a `list` be dragged. `onDrop` is called with a playable card that is dropped on the cloth, and
+ * `onBarred` with one that may not be played.
+ */
 export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
   const cloth = find(".cloth");
-  /** @type {{ button: HTMLElement, id: number, x: number, y: number, moving: boolean } | null} */
-  let held = null;
+  /** @type {{ button: HTMLElement, id: number, x: number, y: number, isDragged: boolean } | null} */
+  let held = null; // the card under the pointer
 
   list.addEventListener("pointerdown", (event) => {
     const button = event.target.closest("[data-card]");
     if (!button || event.button !== 0 || held) return;
-    held = { button, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+    held = { button, id: event.pointerId, x: event.clientX, y: event.clientY, isDragged: false };
   });
 
   addEventListener("pointermove", (event) => {
     if (event.pointerId !== held?.id) return;
     const dx = event.clientX - held.x;
     const dy = event.clientY - held.y;
-    if (!held.moving && Math.hypot(dx, dy) < MOVED) return;
-    if (!held.moving) begin(held);
+    if (!held.isDragged && Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
+    if (!held.isDragged) startDrag(held);
     held.button.style.setProperty("--dx", `${dx}px`);
     held.button.style.setProperty("--dy", `${dy}px`);
     cloth.toggleAttribute("data-drop", isOver(event));
@@ -28,35 +33,36 @@ export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
 
   addEventListener("pointerup", (event) => {
     if (event.pointerId !== held?.id) return;
-    const { button, moving } = held;
-    const over = moving && isOver(event);
-    end(button, over && isPlayable(button.dataset.card));
-    if (!moving) return;
-    addEventListener("click", stop, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", stop, { capture: true }));
-    if (over) (isPlayable(button.dataset.card) ? onDrop : onBarred)(button.dataset.card);
+    const { button, isDragged } = held;
+    const isDropped = isDragged && isOver(event);
+    endDrag(button, isDropped && isPlayable(button.dataset.card));
+    if (!isDragged) return;
+    // Most browsers now send a click to the card, which would choose it. If none comes at once, there will be none.
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    if (isDropped) (isPlayable(button.dataset.card) ? onDrop : onBarred)(button.dataset.card);
   });
 
-  addEventListener("pointercancel", (event) => event.pointerId === held?.id && end(held.button, false));
-  list.addEventListener("dragstart", (event) => event.preventDefault());
+  addEventListener("pointercancel", (event) => event.pointerId === held?.id && endDrag(held.button, false));
+  list.addEventListener("dragstart", (event) => event.preventDefault()); // the browser's own dragging of pictures
 
-  function begin(pull) {
-    pull.moving = true;
-    pull.button.classList.add("dragged");
-    pull.button.setPointerCapture(pull.id);
+  function startDrag(drag) {
+    drag.isDragged = true;
+    drag.button.classList.add("dragged");
+    drag.button.setPointerCapture(drag.id);
   }
 
-  // A card that was dropped to be played lies there until the server answers.
-  function end(button, stays) {
+  // A card that `stays` lies where it was dropped until the server has answered.
+  function endDrag(button, stays) {
     held = null;
     cloth.removeAttribute("data-drop");
     if (!stays) return button.classList.remove("dragged");
-    const answered = new MutationObserver(() => {
+    const answerObserver = new MutationObserver(() => {
       if (button.hasAttribute("data-sent")) return;
-      answered.disconnect();
+      answerObserver.disconnect();
       setTimeout(() => button.classList.remove("dragged"), 150);
     });
-    answered.observe(button, { attributeFilter: ["data-sent"] });
+    answerObserver.observe(button, { attributeFilter: ["data-sent"] });
   }
 
   function isOver({ clientX, clientY }) {
@@ -65,7 +71,7 @@ export function dragToPlay({ list, isPlayable, onDrop, onBarred }) {
   }
 }
 
-const stop = (event) => {
+const swallow = (event) => {
   event.stopPropagation();
   event.preventDefault();
 };

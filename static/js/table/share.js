@@ -1,73 +1,75 @@
-// The dialog that shares a match: by its own address if it is public, otherwise by a link that a player
-// makes. In a replay the link opens at the position shown, and the dialog also has the code to embed the
-// viewer.
+// The dialog that shares a match: by the address of a public match, otherwise by a secret link that one of its
+// players makes. In a replay the link opens at the position shown, and the dialog also has the code that embeds
+// the replay in another page.
 
 import { copyingSentence, listenToCopying } from "../copying.js";
 import { find, setHidden } from "./dom.js";
 import { sendRequest } from "./people.js";
 
 /**
- * `place()` returns the name of the position shown, "" for none.
+ * `positionName()` returns the name of the position at which the link opens, "" for the start.
  *
- * @param {{ place?: () => string }} [options]
+ * @param {{ positionName?: () => string }} [options]
  */
-export function makeShare({ place = () => "" } = {}) {
+export function makeShare({ positionName = () => "" } = {}) {
   const dialog = find("#share-dialog");
   if (!dialog) return null; // a match from a file has no address
-  const link = find("#share-link", dialog);
-  const embed = find("#share-embed", dialog);
-  const done = find("[role=status]", dialog);
-  let made = null; // the address that makes and withdraws the link
+  const linkField = find("#share-link", dialog);
+  const embedField = find("#share-embed", dialog);
+  const status = find("[role=status]", dialog);
+  let endpoint = null; // of the API, which makes and withdraws a secret link; null for a public match
 
-  function address(path, seat) {
+  /** The address that opens a path at the position shown, from a seat (null: from none). */
+  function addressAt(path, seat) {
     const url = new URL(path, location.href);
     if (seat) url.searchParams.set("posto", seat);
-    if (place()) url.searchParams.set("dove", place());
+    if (positionName()) url.searchParams.set("dove", positionName());
     return url.href;
   }
 
-  /** Open the dialog with a public `link`, or with the address `made` that makes one. */
-  async function open({ link: known, made: at = null }) {
-    made = at;
-    done.textContent = "";
-    show(known);
-    setHidden(find("[data-own]", dialog), !made);
-    if (embed)
-      embed.value = `<iframe src="${address(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
+  /** Open the dialog with the `link` of a public match, or with the endpoint `made` that makes a secret one. */
+  async function open({ link, made = null }) {
+    endpoint = made;
+    status.textContent = "";
+    show(link);
+    setHidden(find("[data-own]", dialog), !endpoint);
+    if (embedField)
+      embedField.value = `<iframe src="${addressAt(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
     dialog.showModal();
-    if (!made) return;
-    const { body, refused } = await sendRequest(made, "POST");
+    if (!endpoint) return;
+    const { body, refused } = await sendRequest(endpoint, "POST");
     show(body?.url);
-    done.textContent = refused?.message ?? "";
+    status.textContent = refused?.message ?? "";
   }
 
-  /** Show the link in a field where it can be selected by hand; nothing while there is none. */
+  /** Show a link in a field from which it can be copied by hand; hide the field while there is no link. */
   function show(path) {
     for (const part of dialog.querySelectorAll("[data-link-field]")) setHidden(part, !path);
     setHidden(find("[data-send]", dialog), !navigator.share);
-    setHidden(find("[data-withdraw]", dialog), !made);
+    setHidden(find("[data-withdraw]", dialog), !endpoint);
     if (!path) return;
-    link.value = address(path, new URLSearchParams(location.search).get("posto"));
-    link.select();
+    linkField.value = addressAt(path, new URLSearchParams(location.search).get("posto"));
+    linkField.select();
   }
 
   async function withdraw() {
-    const { refused } = await sendRequest(made, "DELETE");
+    const { refused } = await sendRequest(endpoint, "DELETE");
     if (!refused) show(null);
-    done.textContent = refused?.message ?? gettext("Withdrawn: the link no longer works.");
+    status.textContent = refused?.message ?? gettext("Withdrawn: the link no longer works.");
   }
 
   async function send() {
     try {
-      await navigator.share({ title: document.title, url: link.value });
+      await navigator.share({ title: document.title, url: linkField.value });
       dialog.close();
     } catch (error) {
+      // `AbortError`: the person has closed the system's own dialog.
       if (!(error instanceof DOMException && error.name === "AbortError"))
-        done.textContent = gettext("It could not be sent. Copy the link.");
+        status.textContent = gettext("It could not be sent. Copy the link.");
     }
   }
 
-  listenToCopying(dialog, (isCopied) => (done.textContent = copyingSentence(isCopied)));
+  listenToCopying(dialog, (isCopied) => (status.textContent = copyingSentence(isCopied)));
   dialog.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;

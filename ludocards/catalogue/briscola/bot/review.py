@@ -1,8 +1,8 @@
-"""The review of a deal of Briscola: results with all cards and the stock open, and the value of each card to
-a player who sees only their own hand.
+"""The review of a deal of Briscola.
 
-Amounts are points of the side. The last three tricks are searched; the worth of winning the game does not
-count.
+`weighed` values each card for a player who sees only their own hand. `Open` follows the deal with all hands
+and the stock open, and searches its last three tricks. Amounts are points of a side; winning the game adds
+nothing.
 """
 
 from __future__ import annotations
@@ -34,38 +34,43 @@ from ludocards.catalogue.briscola.values import CARDS
 from ludocards.engine.game import Command
 
 JUDGE = replace(MASTER, played=400)
-"""The parameters for judging a card."""
+"""The level that values cards in a review: *maestro*, with fewer worlds to evaluate."""
 
 
-def drawn(deal: PlayedDeal) -> list[str]:
-    """The cards of the stock in the order in which they were drawn.
+def stock_of(deal: PlayedDeal) -> list[str]:
+    """Return the cards of the stock in the order in which they were drawn.
 
-    A seat has drawn what is new in its hand at its next card; its first three cards were dealt.
+    A card that is new in a seat's hand since its last choice was drawn; those of the first hand were dealt.
     """
-    held = [[*view["hand"]] for view in deal.views]
-    new: list[list[str]] = [[] for _ in deal.views]
+    hands = [[*view["hand"]] for view in deal.views]
+    draws: list[list[str]] = [[] for _ in deal.views]
     turned = deal.views[0]["turned"]
     for choice in deal.choices:
-        theirs = held[choice.seat]
-        new[choice.seat] += [card for card in choice.view["hand"] if card not in theirs]
+        hand = hands[choice.seat]
+        draws[choice.seat] += [card for card in choice.view["hand"] if card not in hand]
         card = choice.command.get("card")
-        theirs[:] = [each for each in choice.view["hand"] if each != card]
-        if choice.command.do == "exchange":
-            theirs.append(turned)
+        hand[:] = [each for each in choice.view["hand"] if each != card]
+        if (
+            choice.command.do == "exchange"
+        ):  # the turned card comes to the hand, and the other takes its place
+            hand.append(turned)
             turned = card
-    winners = [choice.view["trick"]["leader"] for choice in deal.plays[:: len(held)]][1:]
-    order = [(leader + place) % len(held) for leader in winners for place in range(len(held))]
-    return [new[seat].pop(0) for seat in order if new[seat]]
+    # After each trick its winner, who leads the next, draws first.
+    winners = [choice.view["trick"]["leader"] for choice in deal.plays[:: len(hands)]][1:]
+    order = [(leader + place) % len(hands) for leader in winners for place in range(len(hands))]
+    return [draws[seat].pop(0) for seat in order if draws[seat]]
 
 
 def boards_of(deal: PlayedDeal) -> list[Ints]:
-    """The positions before the first card and after each."""
+    """Return the positions before the first card and after each; an exchange makes no new position."""
     first = start(deal.views[0])
     for seat, view in enumerate(deal.views):
         first[HANDS + seat] = bits(view["hand"])
-    first[LEADER], first[LAST] = deal.plays[0].seat, 0
-    stock = drawn(deal)
+    first[LEADER] = deal.plays[0].seat
+    first[LAST] = 0  # in a review the last trick is worth its points only, also where it breaks a tie
+    stock = stock_of(deal)
     first[DRAWS : DRAWS + len(stock)] = [INDEX[card] for card in reversed(stock)]
+    # The last card to draw is the turned one, not the card that was exchanged for it later.
     first[DRAWS] = INDEX[deal.views[0]["turned"]]
     boards = [first]
     for choice in deal.choices:
@@ -78,8 +83,7 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
 
 
 class Open(Ending):
-    """The deal with all cards open: searched once the stock is empty, and before that played out by rules of
-    thumb."""
+    """The deal with all cards open: heuristic playouts while there is a stock, then a search."""
 
     def __init__(self, deal: PlayedDeal) -> None:
         super().__init__(deal, boards_of(deal), CARDS)
@@ -112,7 +116,7 @@ def opened(deal: PlayedDeal) -> OpenPositions:
 
 
 def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """The points of each card in worlds that agree with what the seat may know."""
+    """Return the points that each card brings in worlds that agree with what the seat may know."""
     return weighed_by(beliefs(view), legal, JUDGE, seed_of(view, "review"))
 
 

@@ -1,7 +1,7 @@
 // The bidding of Tarocchi: what was called, how it closed, and the window in which all three speak.
 
 import { el, fill, find, setHidden, setAttribute, signed, writeText } from "../table/dom.js";
-import { words } from "./tarocchi-cards.js";
+import { pageWords } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
 const LAST_SECONDS = 5;
@@ -132,10 +132,10 @@ export function bidding(store, give, tools) {
   /** Return why a word cannot be said yet, or an empty string. */
   function bar(name) {
     const opens = store.leftOf("open_in_ms");
-    if (opens) return waits(words.refusals.bidding_not_open, opens);
+    if (opens) return waits(pageWords.refusals.bidding_not_open, opens);
     if (name === "piglio" && !store.view.offers.length) return gettext("Nobody has offered anything yet.");
     const locked = store.view.window.locked.includes(name) ? store.leftOf("lock_left_ms") : 0;
-    return locked ? waits(words.refusals.offer_too_fresh, locked) : "";
+    return locked ? waits(pageWords.refusals.offer_too_fresh, locked) : "";
   }
 
   const waits = (reason, ms) => `${reason} ${fill(gettext("%(n)s s more."), { n: Math.ceil(ms / 1000) })}`;

@@ -2,7 +2,7 @@
 
 import { cardFace } from "../table/deck.js";
 import { el, fill, setAttribute, writeText } from "../table/dom.js";
-import { cardName, words } from "./tarocchi-cards.js";
+import { cardName, pageWords } from "./tarocchi-cards.js";
 
 /** The window for the dealer's scarto. Returns `{node, press, picks}`. */
 export function scarto(store, give, tools) {
@@ -31,7 +31,7 @@ export function scarto(store, give, tools) {
 
   function take(card) {
     if (barred.includes(card))
-      return tools.explain(fill(words.refusals.barred_card, { card: cardName(card) }));
+      return tools.explain(fill(pageWords.refusals.barred_card, { card: cardName(card) }));
     if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
     else if (chosen.length === count)
       return tools.explain(gettext("Three are already chosen: touch one of them to keep it."));

@@ -10,11 +10,11 @@ import {
   cardNames,
   FUGGITIVO,
   isMeant,
-  pointsOf,
+  pageWords,
+  pointsText,
   sorted,
   suitName,
   suitNames,
-  words,
   theCard,
 } from "./tarocchi-cards.js";
 import { scarto } from "./tarocchi-scarto.js";
@@ -67,7 +67,7 @@ function tags(view, seat, names) {
   ];
 }
 
-const about = (view, seat) => (view.phase === "over" ? "" : pointsOf(view.totals[seat]));
+const about = (view, seat) => (view.phase === "over" ? "" : pointsText(view.totals[seat]));
 
 /** The notice in the middle of the cloth until the first card: how the bidding closed, and the monte. */
 function notice(view, names) {
@@ -205,8 +205,8 @@ const sheetRows = (line, deal) => [
 ];
 
 const sheetNote = (view) =>
-  words.deals
-    ? fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: words.deals })
+  pageWords.deals
+    ? fill(gettext("deal %(n)s of %(all)s"), { n: view.deal + 1, all: pageWords.deals })
     : fill(gettext("Deal %(n)s"), { n: view.deal + 1 });
 
 /**
