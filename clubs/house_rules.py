@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
-MOST = 20
+MAX_CLUB_RULES = 20
 """The most house rules of a club."""
 
 
@@ -28,8 +28,8 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
         known.rules = house.rules
         known.save(update_fields=["rules"])
         return known
-    if club.house_rules.count() >= MOST:
-        raise ActionRefused("many_club_rules", most=MOST)
+    if club.house_rules.count() >= MAX_CLUB_RULES:
+        raise ActionRefused("many_club_rules", most=MAX_CLUB_RULES)
     copy = HouseRules.objects.create(owner=None, game=house.game, name=house.name, rules=house.rules)
     ClubRules.objects.create(club=club, house=copy)
     return copy

@@ -48,7 +48,7 @@ class Site:
             (self.sources / name).write_text(text)
         forget()
         static_files.collect_folders()
-        self.process = static_files.Middleware(lambda request: HttpResponse(status=404))
+        self.process = static_files.StaticFilesMiddleware(lambda request: HttpResponse(status=404))
 
     def get(self, address: str) -> Response:
         answer = self.process(RequestFactory().get(address))

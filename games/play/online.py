@@ -28,7 +28,7 @@ NOTED_EVERY = 15.0
 CHANGES_EVERY = 10.0
 """The shortest time between two notes, in seconds."""
 
-MOST = 200
+MAX_PEOPLE = 200
 """The largest number of people considered, in the lobby and at tables each."""
 
 WHERE = ("waiting", "lobby", "playing")
@@ -110,8 +110,8 @@ def people_around() -> Around:
     visits = _named(Visit.objects.filter(seen_at__gt=times.now() - lobby.VISIT_HOLDS))
     at_tables = _named(_seats()).select_related("table").order_by("-touched_at", "pk")
     found: dict[User | None, Table | None] = {}
-    found |= {visit.user: None for visit in visits.order_by("-seen_at", "pk")[:MOST]}
-    found |= {seat.user: seat.table for seat in [*at_tables[:MOST]][::-1]}  # the latest seat counts
+    found |= {visit.user: None for visit in visits.order_by("-seen_at", "pk")[:MAX_PEOPLE]}
+    found |= {seat.user: seat.table for seat in [*at_tables[:MAX_PEOPLE]][::-1]}  # the latest seat counts
     return {user: table for user, table in found.items() if user is not None}
 
 

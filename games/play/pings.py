@@ -17,7 +17,7 @@ PAUSE = 0.02
 """Seconds after an answer in which further questions gather. A client that only pings must get more answers
 in a second than `FRAMES_PER_SECOND`, or it would never be throttled."""
 
-MOST = 500
+MAX_TABLES_PER_QUERY = 500
 """The most tables that one query looks up."""
 
 
@@ -41,8 +41,8 @@ async def news_of_table(table_id: int) -> News:
 
 async def _read() -> None:
     while _asked:
-        group = [(table, future) for table, future in _asked[:MOST] if not future.done()]
-        del _asked[:MOST]
+        group = [(table, future) for table, future in _asked[:MAX_TABLES_PER_QUERY] if not future.done()]
+        del _asked[:MAX_TABLES_PER_QUERY]
         if not group:
             continue  # their sockets have gone
         found: dict[int, News] = {}

@@ -18,7 +18,7 @@ from games.models import Table
 from games.play import selectors, wire
 from ludopoli.work.threads import in_thread
 
-MOST = 200
+MAX_FRAMES = 200
 """The frames that are kept for further strangers."""
 
 
@@ -75,7 +75,7 @@ def _has_failed(reading: asyncio.Task[ShownTable]) -> bool:
 def _read_for_strangers(code: str, language: str) -> None:
     _reading.pop((code, language), None)
     _reading[code, language] = asyncio.create_task(shown_to(AnonymousUser(), code, language))
-    if len(_reading) > MOST:
+    if len(_reading) > MAX_FRAMES:
         del _reading[next(iter(_reading))]
 
 

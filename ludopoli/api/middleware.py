@@ -21,7 +21,7 @@ A_DAY = 24 * 3600
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 
-class ApiAccess:
+class ApiAccessMiddleware:
     """Let scripts of any site read public data (CORS), and say how much of the rate is left.
 
     A request with a token or a session gets no CORS header, so no script of another site can read or do

@@ -147,7 +147,7 @@ def _move(source: Path, target: Path) -> None:
 # ---- serving them
 
 
-class Middleware(WhiteNoiseMiddleware):
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """Serves copies for ever, also those that another process has made since this one started.
 
     Files without a version in their addresses are served as well: other sites may refer to them. While

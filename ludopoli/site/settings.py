@@ -132,9 +132,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "ludopoli.http.static_files.Middleware",
+    "ludopoli.http.static_files.StaticFilesMiddleware",
     "ludopoli.http.headers.ResponseHeadersMiddleware",
-    "ludopoli.api.middleware.ApiAccess",
+    "ludopoli.api.middleware.ApiAccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "ludopoli.sockets.sessions.SessionMiddleware",
     "ludopoli.http.languages.ItalianFirstMiddleware",

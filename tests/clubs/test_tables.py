@@ -178,7 +178,7 @@ def test_a_club_has_copies_of_house_rules(club: Club, rosalia: User, named: Name
 def test_a_club_has_so_many_house_rules(
     club: Club, rosalia: User, house: HouseRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_rules, "MOST", 1)
+    monkeypatch.setattr(house_rules, "MAX_CLUB_RULES", 1)
     house_rules.add_rules(rosalia, club, house)
     other = play.save_rules(rosalia, game="tressette", name="Altre", rules=house.rules)
     with refused("many_club_rules"):

@@ -89,7 +89,7 @@ async def test_a_reading_that_is_forgotten_while_somebody_waits_begins_again(
 
     monkeypatch.setattr(table_frames, "shown_to", shown_to)
     monkeypatch.setattr(table_frames, "_reading", {})
-    monkeypatch.setattr(table_frames, "MOST", 1)
+    monkeypatch.setattr(table_frames, "MAX_FRAMES", 1)
 
     def wait(code: str, revision: int) -> asyncio.Task[table_frames.ShownTable]:
         return asyncio.create_task(table_frames.shown_in_crowd(AnonymousUser(), code, "it", revision, 0))

@@ -12,7 +12,7 @@ from games.archive import finished_matches
 from games.models import HouseRules, Match, Table
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
 from games.play import actions, lobby, selectors
-from games.play.actions.house_rules import LONGEST_TITLE, MOST
+from games.play.actions.house_rules import LONGEST_TITLE, MAX_HOUSE_RULES
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import option_key
 from ludopoli.accounts.models import User
@@ -132,7 +132,7 @@ def test_a_name_is_unique_per_person_and_game(anna: User, vito: User) -> None:
 
 
 def test_the_number_of_saved_rules_is_limited(anna: User, vito: User) -> None:
-    for number in range(MOST):
+    for number in range(MAX_HOUSE_RULES):
         saved(anna, name=f"Casa {number}")
     other: dict[str, Any] = {"game": "whist", "name": NAME, "rules": {"preset": "andata"}}
     with refused("too_many_house_rules"):

@@ -201,11 +201,11 @@ async def test_moves_gather_while_a_commit_is_on_its_way_one_of_each_match(stora
 
 
 async def test_no_commit_holds_more_than_the_most(storage: Storage) -> None:
-    asked = [ask(uuid.uuid4()) for _ in range(together.MOST + 1)]
+    asked = [ask(uuid.uuid4()) for _ in range(together.MAX_MOVES + 1)]
     for _ in range(2):
         storage.commits.put_nowait(None)
     await asyncio.gather(*asked)
-    assert [len(group) for group in storage.groups] == [together.MOST, 1]
+    assert [len(group) for group in storage.groups] == [together.MAX_MOVES, 1]
 
 
 async def test_moves_that_cannot_be_stored_together_are_tried_alone(storage: Storage) -> None:

@@ -23,7 +23,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
 LONGEST_TITLE = 40
-MOST = 30
+MAX_HOUSE_RULES = 30
 """The most house rules that a person may have, over all games."""
 
 
@@ -99,8 +99,8 @@ def _locked(user: User) -> list[HouseRules]:
 
 
 def _added(user: User, own: list[HouseRules], **fields: Any) -> HouseRules:
-    if len(own) >= MOST:
-        raise ActionRefused("too_many_house_rules", most=MOST)
+    if len(own) >= MAX_HOUSE_RULES:
+        raise ActionRefused("too_many_house_rules", most=MAX_HOUSE_RULES)
     return HouseRules.objects.create(owner=user, **fields)
 
 

@@ -24,7 +24,7 @@ from ludopoli.work.threads import in_thread, in_writer, start_in_thread
 
 log = logging.getLogger(__name__)
 
-MOST = 64
+MAX_MOVES = 64
 """The most moves that one commit holds."""
 
 Asked = tuple[Request, "asyncio.Future[Match | None]"]
@@ -97,7 +97,7 @@ def _next() -> list[Asked]:
     later = []
     for asked in _asked:
         request, future = asked
-        if request.match in group or len(group) == MOST:
+        if request.match in group or len(group) == MAX_MOVES:
             later.append(asked)
         elif not future.done():
             group[request.match] = asked
