@@ -1,7 +1,7 @@
-"""Sampling of hidden cards in any number of places, each with cards that it cannot hold.
+"""Random deals of hidden cards to any number of places, each with cards that it cannot hold.
 
-Each deal comes from the previous one by random exchanges of cards between the places. An exchange is rejected
-if more cards would lie where they are known not to be. So all possible deals are equally likely.
+Each deal is made from the previous one by random exchanges of cards between places. An exchange is rejected
+if more cards would lie in places that cannot hold them. This makes all possible deals equally likely.
 """
 
 from __future__ import annotations
@@ -10,31 +10,32 @@ from ludocards.bots.kernels.compiled import kernel
 from ludocards.bots.kernels.numbers import Ints, drawn
 
 EXCHANGES, REPAIRS = 3, 400
-"""The number of exchanges tried per hidden card: between two deals, and before the first."""
+"""The exchanges tried for each hidden card: between two deals, and before the first deal."""
 
 
 @kernel("void(int64[::1],int64[::1],int64[::1],int64,int64[::1])")
-def exchange(cards: Ints, places: Ints, barred: Ints, times: int, chance: Ints) -> None:
+def exchange(cards: Ints, places: Ints, barred: Ints, times: int, rng: Ints) -> None:
     """Try `times` random exchanges of two cards.
 
-    `places` has the place of each card, and `barred` the cards that a place may not hold.
+    `cards` has the numbers of the cards, and `places` the place of each. `barred` has, as bits, the cards
+    that each place cannot hold. `rng` is the state of the random numbers.
     """
-    many = len(cards)
+    card_count = len(cards)
     for _ in range(times):
-        i, j = drawn(chance) * many >> 31, drawn(chance) * many >> 31
-        one, two = barred[places[i]], barred[places[j]]
-        now = (one >> cards[i] & 1) + (two >> cards[j] & 1)
-        then = (one >> cards[j] & 1) + (two >> cards[i] & 1)
-        if then <= now:
+        i, j = drawn(rng) * card_count >> 31, drawn(rng) * card_count >> 31
+        barred_at_i, barred_at_j = barred[places[i]], barred[places[j]]
+        wrong_now = (barred_at_i >> cards[i] & 1) + (barred_at_j >> cards[j] & 1)
+        wrong_after = (barred_at_i >> cards[j] & 1) + (barred_at_j >> cards[i] & 1)
+        if wrong_after <= wrong_now:
             cards[i], cards[j] = cards[j], cards[i]
 
 
 @kernel("void(int64[::1],int64[::1],int64[::1],int64[::1],int64[:,::1])")
-def sample(cards: Ints, places: Ints, barred: Ints, chance: Ints, worlds: Ints) -> None:
-    """Fill the rows with deals, a column for each place."""
-    exchange(cards, places, barred, REPAIRS * len(cards), chance)
+def sample(cards: Ints, places: Ints, barred: Ints, rng: Ints, worlds: Ints) -> None:
+    """Fill each row of `worlds` with a deal: the cards in each place, as bits."""
+    exchange(cards, places, barred, REPAIRS * len(cards), rng)
     for i in range(len(worlds)):
-        exchange(cards, places, barred, EXCHANGES * len(cards), chance)
+        exchange(cards, places, barred, EXCHANGES * len(cards), rng)
         worlds[i, :] = 0
         for k in range(len(cards)):
             worlds[i, places[k]] |= 1 << cards[k]

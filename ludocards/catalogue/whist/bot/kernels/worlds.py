@@ -1,6 +1,6 @@
-"""Determinizations of a deal of Whist ("worlds"): weighting and evaluating them.
+"""Determinizations ("worlds") of a deal of Whist, as kernels that weight, search and evaluate them.
 
-Cards are hidden in the hands of the others and among those not dealt.
+The hidden cards are in the hands of the other players, and among the cards that were not dealt.
 """
 
 from __future__ import annotations
@@ -34,26 +34,27 @@ from ludocards.catalogue.whist.bot.kernels.play import (
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
 def weigh(
     boards: Ints,
-    before: Ints,
+    played_since: Ints,
     chosen: Ints,
     hands: Ints,
     heat: float,
     slips: float,
-    out: Floats,
+    scratch: Floats,
     weights: Floats,
 ) -> None:
-    """Write the log-likelihood of a player's bid and plays with each of these hands into `weights`.
+    """Write into `weights` the log-likelihood of a player's bid and plays for each hand they may hold now.
 
     The player is assumed to follow the rules of thumb with temperature `heat` (points), and to choose at
-    random with probability `slips`. A row of `boards` has what everybody knew at a choice, and `before` the
-    cards that the player has played since.
+    random with probability `slips`. For each choice of the player, `boards` has what everybody knew (a row),
+    `chosen` the choice, and `played_since` the cards played from that choice on: these, and those that the
+    player holds now, were the hand at the choice. `scratch` is overwritten.
     """
     for i in range(len(hands)):
         total = 0.0
         for event in range(len(boards)):
             board = boards[event]
-            found = values(board, turn(board), hands[i] | before[event], out)
-            total += log_chance(out, found, chosen[event], heat, slips)
+            found = values(board, turn(board), hands[i] | played_since[event], scratch)
+            total += log_chance(scratch, found, chosen[event], heat, slips)
         weights[i] = total
 
 
@@ -61,11 +62,12 @@ def weigh(
 def settled(
     boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, kept: Floats
 ) -> None:
-    """Write the gain of each seat under perfect information into the row of `ends` (max^n).
+    """Search the position in row `level` of `boards` by max^n, with all cards open.
 
-    Of equally good cards the first and lowest is played. Of adjacent cards of one hand, with no other hand's
-    card between them, only one is tried. With two players, results of seat 0 outside the window from `low` to
-    `high` are cut off, unless a transposition table is used.
+    The gain of each seat is written into row `level` of `ends`; further rows are overwritten. The first and
+    lowest of equally good cards is played. Of cards of one hand between which no other hand has a card, only
+    one is tried. With two players, results of seat 0 outside the window from `low` to `high` are cut off,
+    unless a transposition table is used.
     """
     board = boards[level]
     players = board[PLAYERS]
@@ -74,7 +76,7 @@ def settled(
             ends[level, seat] = gain(board, seat)
         return
     me = turn(board)
-    may, others = legal(board, board[HANDS + me]), 0
+    cards_to_try, others = legal(board, board[HANDS + me]), 0
     for seat in range(players):
         if seat != me:
             others |= board[HANDS + seat]
@@ -90,7 +92,7 @@ def settled(
         others |= 1 << board[TRICK + place]
     best = -inf
     for suit in range(4):
-        left, theirs = may >> 16 * suit & SUIT, others >> 16 * suit & SUIT
+        left, theirs = cards_to_try >> 16 * suit & SUIT, others >> 16 * suit & SUIT
         above = -1
         while left:
             card = LOW[left]
@@ -129,13 +131,13 @@ def evaluate(
     until: int,
     boards: Ints,
     ends: Floats,
-    out: Floats,
+    scratch: Floats,
     gains: Floats,
 ) -> None:
-    """Write the gain of each choice in each of these worlds (a row).
+    """Write the gain of each choice (a column) in each world (a row) into `gains`.
 
-    A world is played out by the rules of thumb until each player has `until` cards, then searched with all
-    cards seen.
+    After the choice, the world is played out by the rules of thumb until each player has `until` cards, then
+    searched with all cards open. `boards`, `ends` and `scratch` are overwritten.
     """
     me = turn(board)
     keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
@@ -143,9 +145,9 @@ def evaluate(
         for j in range(len(choices)):
             boards[0, :] = board
             boards[0, HANDS + me] = hand
-            for place in range(len(seats)):
-                boards[0, HANDS + seats[place]] = worlds[i, place]
+            for k in range(len(seats)):
+                boards[0, HANDS + seats[k]] = worlds[i, k]
             put(boards[0], choices[j])
-            play_out(boards[0], out, until)
+            play_out(boards[0], scratch, until)
             settled(boards, 0, ends, -inf, inf, keys, kept)
             gains[i, j] = ends[0, me]
