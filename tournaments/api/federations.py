@@ -12,7 +12,7 @@ from clubs.models import Federation
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Reading, document_operation
-from ludopoli.api.paging import ByCursor, PageQuery, list_response
+from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.http.refusals import ActionRefused
 from tournaments.api.shapes import federations as shapes
 from tournaments.api.view_helpers import TAGS
@@ -20,7 +20,7 @@ from tournaments.selectors import listed_events
 from tournaments.series import federation_phases
 
 
-class FederationsByName(ByCursor):
+class FederationsByName(PagingByCursor):
     ordering = ("name", "id")
 
 
