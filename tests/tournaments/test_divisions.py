@@ -30,7 +30,7 @@ def over(*events: DivisionEvent, **penalties: int) -> DivisionSeason:
 
 
 def after(ladder: DivisionRules, *its: DivisionSeason) -> dict[int, int]:
-    return divisions.played_divisions(RULES, ladder, its)[1]
+    return divisions.replay_divisions(RULES, ladder, its)[1]
 
 
 def in_order(division: int | None, *people: int) -> DivisionEvent:
@@ -45,7 +45,7 @@ FIRST = over(in_order(0, 1, 2, 3), in_order(1, 4, 5, 6))
 
 def test_the_first_go_up_and_the_last_go_down() -> None:
     assert after(TWO, FIRST) == {1: 0, 2: 0, 3: 1, 4: 0, 5: 1, 6: 1}
-    [tables], _belongs = divisions.played_divisions(RULES, TWO, [FIRST])
+    [tables], _belongs = divisions.replay_divisions(RULES, TWO, [FIRST])
     assert [[(line.person, move) for line, move in table] for table in tables] == [
         [(1, STAYS), (2, STAYS), (3, FALLS)],
         [(4, UP), (5, STAYS), (6, STAYS)],
@@ -59,7 +59,7 @@ def test_a_season_in_play_moves_nobody() -> None:
 
 def test_only_events_of_the_division_count_and_those_for_all() -> None:
     for_all = over(in_order(0, 1, 2), in_order(1, 3, 4), in_order(None, 4, 3, 2, 1), in_order(0, 3))
-    [[high, low]], _belongs = divisions.played_divisions(RULES, TWO, [for_all])
+    [[high, low]], _belongs = divisions.replay_divisions(RULES, TWO, [for_all])
     assert [(line.person, line.points) for line, _move in high] == [(1, 11), (2, 9)]
     assert [(line.person, line.points) for line, _move in low] == [(3, 16), (4, 16)]
     assert [term.event for term in low[0].line.terms] == [1, 2]
@@ -335,5 +335,5 @@ def test_the_organiser_names_divisions_and_days(organiser: User, series: Series)
 def test_a_season_is_the_same_as_a_table_without_divisions() -> None:
     events = [{1: 1, 2: 2}, {2: 1, 1: 2}, {3: 1}]
     its = over(*(DivisionEvent(None, places) for places in events))
-    [[table]], _belongs = divisions.played_divisions(RULES, DivisionRules(), [its])
+    [[table]], _belongs = divisions.replay_divisions(RULES, DivisionRules(), [its])
     assert [line for line, _move in table] == season.season_table(RULES, events, {})

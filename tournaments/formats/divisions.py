@@ -1,4 +1,4 @@
-"""The divisions of a championship, season by season: who plays in which, and who goes up or down."""
+"""The divisions of a championship, season by season: the people in each, and their moves up and down."""
 
 from __future__ import annotations
 
@@ -10,27 +10,31 @@ from tournaments.formats import season
 from tournaments.formats.season import SeasonLine
 
 ALL, NONE, LATEST = BORDERS = ("all", "none", "latest")
-"""Who moves of several people who share the place at the border: all; none; the ones with the better (or for
-relegation the worse) result in the latest event in which they differ, or all if they never do."""
+"""The rules for people who share the place at the border, so that too many would move: all of them move;
+none; or those with the better (for relegation, the worse) result in the latest event in which they differ,
+and all if they never differ."""
 
 STAY, DOWN, OUT = INACTIVE = ("stay", "down", "out")
-"""What happens to people who are not ranked in a season: they stay; go down; begin anew."""
+"""The rules for people who are not ranked in a season: they stay; go down; leave, and begin anew when they
+play again."""
 
 LOWEST, CHOSEN = NEWCOMERS = ("lowest", "chosen")
-"""Where people begin after the first season: in the lowest division; in the one whose event they play."""
+"""The rules for people who first play after the first season: they begin in the lowest division; in the one
+whose event they play."""
 
 UP, STAYS, FALLS = -1, 0, 1
-"""The moves: what they add to the number of a division."""
+"""The moves, each as the number that it adds to that of the division (0 is the highest)."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionRules:
-    """The rules of divisions. These are numbered from 0, the highest."""
+    """The rules of a championship with divisions, which are numbered from 0, the highest."""
 
     divisions: int = 1
     up: int = 0
     """The number of people who go up at the end of a season."""
     down: int = 0
+    """The number of people who go down."""
     border: str = ALL
     inactive: str = STAY
     newcomers: str = LOWEST
@@ -42,82 +46,83 @@ class DivisionRules:
 
 class DivisionEvent(NamedTuple):
     division: int | None
-    """None: it counts in all."""
+    """None if the event counts in all divisions."""
     places: Mapping[int, int]
-    """By person."""
+    """The place of each person who played."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionSeason:
     events: tuple[DivisionEvent, ...]
-    """In the order of time."""
+    """The events of the season, earliest first."""
     penalties: Mapping[int, int]
     """The points taken away, by person."""
-    over: bool
-    """True once its people have moved."""
+    is_over: bool
+    """True if no event of the season is still to come: its people then move up and down."""
 
     def counting(self, division: int) -> list[int]:
-        """Return the positions of the events that count in a division."""
-        return [at for at, each in enumerate(self.events) if each.division in (None, division)]
+        """Return the positions in `events` of those that count in a division."""
+        return [position for position, each in enumerate(self.events) if each.division in (None, division)]
 
 
 class DivisionStanding(NamedTuple):
     line: SeasonLine
-    """The events of its terms are positions in the season."""
+    """The line of a person; the `event` of its terms is a position in `DivisionSeason.events`."""
     move: int | None
-    """What it adds to the number of the division; None: they begin anew."""
+    """The move of the person after the season: `UP`, `STAYS` or `FALLS`; None if they begin anew."""
 
 
-Tables = tuple[tuple[DivisionStanding, ...], ...]
-"""The tables of a season by division."""
+SeasonTables = tuple[tuple[DivisionStanding, ...], ...]
+"""The table of each division in a season, from the highest division on."""
 
 
-def played_divisions(
+def replay_divisions(
     rules: season.SeasonRules, ladder: DivisionRules, seasons: Sequence[DivisionSeason]
-) -> tuple[list[Tables], dict[int, int]]:
+) -> tuple[list[SeasonTables], dict[int, int]]:
     """Return the tables of all seasons, and the present division of each person."""
-    found, belongs = list[Tables](), dict[int, int]()
+    by_season, division_of = list[SeasonTables](), dict[int, int]()
     for number, each in enumerate(seasons):
-        belongs |= _newcomers(ladder, each, belongs, is_first=number == 0)
+        division_of |= _newcomers(ladder, each, division_of, is_first=number == 0)
         tables, moves = [], dict[int, int | None]()
         for division in range(ladder.divisions):
-            people = {who for who, at in belongs.items() if at == division}
-            tables.append(_lines(rules, each, division, people))
-            if each.over and each.counting(division):
+            people = {who for who, at in division_of.items() if at == division}
+            tables.append(_division_lines(rules, each, division, people))
+            if each.is_over and each.counting(division):
                 moves |= _moves(ladder, tables[-1], division, people)
-        found.append(
+        by_season.append(
             tuple(
                 tuple(DivisionStanding(line, moves.get(line.person, STAYS)) for line in lines)
                 for lines in tables
             )
         )
-        after = {who: (at, moves.get(who, STAYS)) for who, at in belongs.items()}
-        belongs = {who: at + move for who, (at, move) in after.items() if move is not None}
-    return found, belongs
+        after = {who: (at, moves.get(who, STAYS)) for who, at in division_of.items()}
+        division_of = {who: at + move for who, (at, move) in after.items() if move is not None}
+    return by_season, division_of
 
 
 def admits_to_division(ladder: DivisionRules, division: int, own: int | None, *, is_first: bool) -> bool:
-    """Return whether a person may play the events of a division: of their `own`, or as a newcomer."""
+    """Return whether a person may play the events of a division. `own` is the person's division, None for a
+    newcomer; `is_first` is true in the first season."""
     if own is not None:
         return own == division
     return is_first or ladder.newcomers == CHOSEN or division == ladder.lowest
 
 
 def _newcomers(
-    ladder: DivisionRules, now: DivisionSeason, belongs: Mapping[int, int], *, is_first: bool
+    ladder: DivisionRules, now: DivisionSeason, division_of: Mapping[int, int], *, is_first: bool
 ) -> dict[int, int]:
-    """Return the divisions of the people who play for the first time."""
-    found: dict[int, int] = {}
+    """Return the divisions in which the newcomers of a season begin."""
+    chosen_divisions: dict[int, int] = {}
     for event in now.events:
         for who in event.places:
             chosen = event.division if is_first or ladder.newcomers == CHOSEN else None
-            if who not in belongs and chosen is not None:
-                found.setdefault(who, min(chosen, ladder.lowest))
+            if who not in division_of and chosen is not None:
+                chosen_divisions.setdefault(who, min(chosen, ladder.lowest))
     everybody = {who for event in now.events for who in event.places}
-    return {who: found.get(who, ladder.lowest) for who in everybody - belongs.keys()}
+    return {who: chosen_divisions.get(who, ladder.lowest) for who in everybody - division_of.keys()}
 
 
-def _lines(
+def _division_lines(
     rules: season.SeasonRules, now: DivisionSeason, division: int, people: set[int]
 ) -> list[SeasonLine]:
     counting = now.counting(division)
@@ -131,32 +136,34 @@ def _lines(
 def _moves(
     ladder: DivisionRules, lines: Sequence[SeasonLine], division: int, people: set[int]
 ) -> dict[int, int | None]:
-    """Return the moves of those of a division's people who do not stay."""
+    """Return the moves of the people of a division, without those who stay."""
     ranked = [line for line in lines if line.place is not None]
     inactive = people - {line.person for line in ranked}
     moves: dict[int, int | None] = dict.fromkeys(inactive) if ladder.inactive == OUT else {}
     if division > 0:
-        moves |= dict.fromkeys(_first(ladder, ranked, ladder.up, UP), UP)
+        moves |= dict.fromkeys(_first_people(ladder, ranked, ladder.up, UP), UP)
     if division < ladder.lowest:
         rest = [line for line in reversed(ranked) if line.person not in moves]
-        moves |= dict.fromkeys(_first(ladder, rest, ladder.down, FALLS), FALLS)
+        moves |= dict.fromkeys(_first_people(ladder, rest, ladder.down, FALLS), FALLS)
         if ladder.inactive == DOWN:
             moves |= dict.fromkeys(inactive, FALLS)
     return moves
 
 
-def _first(ladder: DivisionRules, lines: Sequence[SeasonLine], number: int, move: int) -> list[int]:
-    """Return the first `number` people of these lines; who shares the place of the last, by the rule of the
-    border."""
+def _first_people(ladder: DivisionRules, lines: Sequence[SeasonLine], number: int, move: int) -> list[int]:
+    """Return the first `number` people of these lines. If the last of them shares a place with the next, the
+    rule for the border decides who of that place is among them."""
     if not number or len(lines) <= number or lines[number - 1].place != lines[number].place:
         return [line.person for line in lines[:number]]
     border = lines[number - 1].place
     sure = [line.person for line in lines[:number] if line.place != border]
-    level = [line for line in lines if line.place == border]
+    tied = [line for line in lines if line.place == border]
     if ladder.border == NONE:
         return sure
     if ladder.border == LATEST:
-        latest = {line.person: [move * term.points for term in reversed(line.terms)] for line in level}
-        last = sorted(latest.values())[number - len(sure) - 1]
-        level = [line for line in level if latest[line.person] <= last]
-    return [*sure, *(line.person for line in level)]
+        # The lists compare from the latest event on. UP is -1, so the better results sort first for those who
+        # go up, and the worse ones for those who fall.
+        latest = {line.person: [move * term.points for term in reversed(line.terms)] for line in tied}
+        cutoff = sorted(latest.values())[number - len(sure) - 1]
+        tied = [line for line in tied if latest[line.person] <= cutoff]
+    return [*sure, *(line.person for line in tied)]

@@ -1,6 +1,7 @@
-"""Bulletins of an event for the chats of its people: a text of a few lines, and the same as a picture.
+"""Bulletins of an event, which its people send to their chats: a text of a few lines, and the same as a
+picture.
 
-They say what the event's page says to everybody who may see it, and nothing of deals in play.
+A bulletin contains only what the event's page shows to all its readers, and nothing of deals in play.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from tournaments.prizes.prize_texts import fee_text
 from tournaments.scores.amounts import format_amount
 from tournaments.selectors import EventSheet
 
-MOST_LINES = 40
-"""The most lines of a text, which stands in a chat as a whole."""
+MAX_LINES = 40
+"""The most lines of a text: it is a single message in a chat."""
 
 INVITATION, CANCELLATION, PAIRINGS, STANDINGS = "invitation", "cancellation", "pairings", "standings"
 NAMES = (INVITATION, CANCELLATION, PAIRINGS, STANDINGS)
@@ -30,30 +31,30 @@ NAMES = (INVITATION, CANCELLATION, PAIRINGS, STANDINGS)
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """One thing that is worth telling now: `name` is one of `NAMES`."""
+    """A piece of news of an event; `name` is one of `NAMES`."""
 
     name: str
     title: str
     """The name of the event."""
     headline: str
     rows: tuple[tuple[str, str], ...]
-    """Texts, each with a figure, which may be empty."""
+    """The lines: a text and a figure, which may be empty."""
 
     def text(self, link: str) -> str:
-        """The bulletin in plain text, with the address of the event."""
-        shown, left = self.rows[:MOST_LINES], len(self.rows) - MOST_LINES
+        """Return the bulletin as plain text, with `link`, the address of the event."""
+        shown, omitted = self.rows[:MAX_LINES], len(self.rows) - MAX_LINES
         lines = [f"{text} {figure}".rstrip() for text, figure in shown]
-        more = [and_more(left)] if left > 0 else []
+        more = [and_more(omitted)] if omitted > 0 else []
         return "\n".join([self.title, self.headline, "", *lines, *more, "", link])
 
 
-def and_more(left: int) -> str:
-    """Say how many lines are left out."""
-    return ngettext("and %(n)d more line", "and %(n)d more lines", left) % {"n": left}
+def and_more(omitted: int) -> str:
+    """Return the words for lines that are left out."""
+    return ngettext("and %(n)d more line", "and %(n)d more lines", omitted) % {"n": omitted}
 
 
 def bulletins_of(event: Event) -> list[Bulletin]:
-    """Return what can be told of an event now, the news first."""
+    """Return the bulletins that there are of an event now, the latest news first."""
     return [*_bulletins(selectors.event_sheet(event))]
 
 

@@ -1,6 +1,7 @@
-"""The doorbell of an event: a signal to its pages that something has changed; they then fetch the change.
+"""The doorbell of an event: a signal to its open pages that something has changed, so that they fetch it.
 
-It names the entries whose own part of the page may have changed; on other pages only the common parts change.
+A page has parts that are common to all readers, and a part for the reader's own entry. The signal names the
+entries whose own part may have changed; the pages of other readers fetch the common parts only.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from ludopoli.sockets.doorbell import ring_group
 from tournaments.formats import catalog
 from tournaments.models import LogEntry, Round, TournamentTable
 
-NOT_IN = 0
-"""Stands for readers without an entry: a new one may be theirs."""
+NO_ENTRY = 0
+"""In the place of an entry's number: the readers without an entry, one of whom may have got a new one."""
 
 Concerned = list[int] | None
 """The entries whose own part of the page may have changed; None for all of them."""
@@ -25,12 +26,12 @@ def console_group(event_id: int) -> str:
 
 
 def ring_hidden(event_id: int) -> None:
-    """Make the pages of an event see whether it still exists for their readers."""
+    """Make the open pages of an event check whether their readers may still see it."""
     ring_group(event_group(event_id), {"type": "event.hidden"})
 
 
 def ring_event(event_id: int, revision: int, concerned: Concerned) -> None:
-    """Announce a change."""
+    """Announce a change to the open pages of an event."""
     ring_group(event_group(event_id), {"type": "doorbell", "revision": revision, "concerned": concerned})
 
 
@@ -38,26 +39,29 @@ def ring_event(event_id: int, revision: int, concerned: Concerned) -> None:
 
 
 def concerns_everybody(_logged: LogEntry) -> Concerned:
-    """All entries, also if a change such as a claim is not public: a list would reveal its table."""
+    """All entries. This holds also for changes that are not public, such as claims: a list of entries would
+    reveal the table."""
     return None
 
 
 def concerns_nobody(_logged: LogEntry) -> Concerned:
-    """No entry: each page asks for its reader's next table with the common parts."""
+    """No entry. Every page finds its reader's next table in the common parts, which it fetches anyway."""
     return []
 
 
-def the_entry(logged: LogEntry) -> Concerned:
-    """The entry itself; all of them if the event may have become full."""
+def concerns_entry(logged: LogEntry) -> Concerned:
+    """The entry of the line; all entries if the event has a capacity, since it may be full or have room
+    now."""
     return [logged.facts["entry"]] if logged.event.capacity is None else None
 
 
 def concerns_newcomers(logged: LogEntry) -> Concerned:
-    """The entry, and the readers without one; all of them if the event may have become full."""
-    return [logged.facts["entry"], NOT_IN] if logged.event.capacity is None else None
+    """The entry of the line and the readers without one; all entries if the event has a capacity, since it
+    may be full now."""
+    return [logged.facts["entry"], NO_ENTRY] if logged.event.capacity is None else None
 
 
-def people_at_table(logged: LogEntry) -> Concerned:
+def concerns_table(logged: LogEntry) -> Concerned:
     """The entries at the table."""
     tables = TournamentTable.objects.filter(
         round__event=logged.event, round__number=logged.facts["round"], number=logged.facts["table"]
@@ -65,24 +69,25 @@ def people_at_table(logged: LogEntry) -> Concerned:
     return [number for places in tables.values_list("places", flat=True) for number in places if number > 0]
 
 
-def resting_entries(logged: LogEntry) -> Concerned:
-    """The entries that rest in the round; for the others their table was the end of it."""
+def concerns_resting(logged: LogEntry) -> Concerned:
+    """The entries that sit out the round. For the others the round ended with their table, which has rung
+    then."""
     return list(Round.objects.get(event=logged.event, number=logged.facts["round"]).byes)
 
 
-def moved_entries(logged: LogEntry) -> Concerned:
+def concerns_moved(logged: LogEntry) -> Concerned:
     """The entries for which a pairing changes more than the number of their next table.
 
-    That number comes with the common parts of the page. Where rounds overlap, these are the entries of the
-    round; otherwise those that do not play in both this round and the one before. The own part of readers
-    without an entry does not change.
+    That number comes with the common parts of the page. Where rounds overlap, the entries are those that play
+    in the round; otherwise all but those that play in both this round and the one before. Readers without an
+    entry are not among them.
     """
     event, number = logged.event, logged.facts["round"]
     places = TournamentTable.objects.filter(round__event=event).values_list("round__number", "places")
-    at = {round_: set[int]() for round_ in (number - 1, number)}
-    for round_, entries in places.filter(round__number__in=at):
-        at[round_].update(entry for entry in entries if entry > 0)
+    playing = {round_: set[int]() for round_ in (number - 1, number)}
+    for round_, entries in places.filter(round__number__in=playing):
+        playing[round_].update(entry for entry in entries if entry > 0)
     if catalog.FORMATS[event.format].flows:
-        return sorted(at[number])
-    stay = at[number] & at[number - 1]
-    return [entry for entry in event.entries.values_list("number", flat=True) if entry not in stay]
+        return sorted(playing[number])
+    play_on = playing[number] & playing[number - 1]
+    return [entry for entry in event.entries.values_list("number", flat=True) if entry not in play_on]

@@ -23,13 +23,13 @@ from tournaments.models import Claim, Entry, Event, LogEntry, Member, Round, Tou
 from tournaments.outlets import bulletins, doorbell, feed, notices
 from tournaments.outlets.doorbell import (
     Concerned,
+    concerns_entry,
     concerns_everybody,
+    concerns_moved,
     concerns_newcomers,
     concerns_nobody,
-    moved_entries,
-    people_at_table,
-    resting_entries,
-    the_entry,
+    concerns_resting,
+    concerns_table,
 )
 
 About = TypeVar("About")
@@ -207,7 +207,7 @@ ENTERED = OfEntry(
     concerns=concerns_newcomers,
 )
 LISTED = OfEvent("listed", _("%(entries)s entries were added from a list"))
-PARTNER_ACCEPTED = OfEntry("accepted", _("Entry %(entry)s: the partner accepted"), concerns=the_entry)
+PARTNER_ACCEPTED = OfEntry("accepted", _("Entry %(entry)s: the partner accepted"), concerns=concerns_entry)
 PARTNER_DECLINED = OfMember("declined", _("Entry %(entry)s: the partner declined"), notices.notify_of_decline)
 PLACE_DECLINED = OfEntry(PARTNER_DECLINED.what, PARTNER_DECLINED.text, notices.notify_left_alone)
 MEMBER_ASKED = OfMember(
@@ -216,7 +216,7 @@ MEMBER_ASKED = OfMember(
 REPRESENTS_CLUB = OfEntry("represents", _("Entry %(entry)s changed the club for which it plays"))
 LINED_UP = OfEntry("lined_up", _("Entry %(entry)s changed its line-up"))
 LINK_RENEWED = OfEntry("link_renewed", _("Entry %(entry)s has a new seat link"))
-CHECKED_IN = OfEntry("checked_in", _("Entry %(entry)s has checked in"), concerns=the_entry)
+CHECKED_IN = OfEntry("checked_in", _("Entry %(entry)s has checked in"), concerns=concerns_entry)
 WITHDRAWN = OfEntry("withdrawn", _("Entry %(entry)s withdrew"))
 PARTNER_LEFT = OfEntry("left_partner", _("Entry %(entry)s: one partner withdrew"), notices.notify_left_alone)
 PARTNER_SOUGHT = OfMember(
@@ -250,7 +250,7 @@ ROUND_PAIRED = OfRound(
     feed.publish_pairing,
     feed.publish_news(bulletins.PAIRINGS),
     notices.notify_of_round,
-    concerns=moved_entries,
+    concerns=concerns_moved,
 )
 ENTRIES_CLOSED = OfRound(ROUND_PAIRED.what, ROUND_PAIRED.text, *ROUND_PAIRED.outlets)
 """A round was paired, and from now on nobody can enter any more."""
@@ -264,7 +264,7 @@ ROUND_OVER = OfRound(
     _("Round %(round)s is over"),
     feed.publish_round_end,
     feed.publish_news(bulletins.STANDINGS),
-    concerns=resting_entries,
+    concerns=concerns_resting,
 )
 DEALS_TAKEN = OfEvent("deals_taken", _("A director took the deals of all rounds to print them"))
 DEALS_SEEN = OfEvent("deals_seen", _("The deals of round %(round)s were seen"))
@@ -274,16 +274,16 @@ DEALT_ANEW = OfRound(
 
 # ---- tables
 
-TABLE_OVER = OfTable("table_over", _("Round %(round)s, table %(table)s is over"), concerns=people_at_table)
+TABLE_OVER = OfTable("table_over", _("Round %(round)s, table %(table)s is over"), concerns=concerns_table)
 PLAYED_ON = OfTable(
-    "played_on", _("Round %(round)s, table %(table)s is level and plays on"), concerns=people_at_table
+    "played_on", _("Round %(round)s, table %(table)s is level and plays on"), concerns=concerns_table
 )
 TABLE_ABORTED = OfTable("broken_off", _("Round %(round)s, table %(table)s was stopped early"))
 SCORES_ENTERED = OfTable(
-    "scored", _("Round %(round)s, table %(table)s: scores were written down"), concerns=people_at_table
+    "scored", _("Round %(round)s, table %(table)s: scores were written down"), concerns=concerns_table
 )
 SCORES_WRITTEN = OfTable(
-    "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=people_at_table
+    "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=concerns_table
 )
 SCORES_CORRECTED = OfTable("scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected"))
 ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
@@ -292,7 +292,7 @@ RESTING_SEATED = OfTable(
     "resting_seated", _("Round %(round)s, table %(table)s: entry %(entry)s, which sat out, plays there")
 )
 PART_BEGAN = OfTable(
-    "part_began", _("Round %(round)s, table %(table)s: part %(part)s begins"), concerns=people_at_table
+    "part_began", _("Round %(round)s, table %(table)s: part %(part)s begins"), concerns=concerns_table
 )
 PART_FORFEITED = OfTable(
     "part_forfeited", _("Round %(round)s, table %(table)s: entry %(entry)s forfeits part %(part)s")

@@ -1,4 +1,4 @@
-"""The news of an event, to be sent to a chat: a text and a picture of each."""
+"""The bulletins of an event, for sending them to a chat: the text and the picture of each."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tournaments import access
 from tournaments.outlets import bulletins
 from tournaments.outlets.bulletins import Bulletin
 
-MOST_ROWS = 8
-"""The most rows of a picture."""
+MAX_ROWS = 8
+"""The most rows of a bulletin that its picture shows."""
 
 register_verbs(
     "bulletin",
@@ -31,25 +31,25 @@ register_verbs(
 @require_safe
 @never_cache
 def bulletins_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Everything that can be told of an event now, ready to send."""
+    """The bulletins that there are of an event now, each with its text, ready to send."""
     found = access.access_event(request.user, event)
     link = request.build_absolute_uri(found.get_absolute_url())
-    told = [(each, each.text(link)) for each in bulletins.bulletins_of(found)]
-    return render(request, "tournaments/bulletins.html", {"event": found, "link": link, "bulletins": told})
+    texts = [(each, each.text(link)) for each in bulletins.bulletins_of(found)]
+    return render(request, "tournaments/bulletins.html", {"event": found, "link": link, "bulletins": texts})
 
 
 @require_safe
 def bulletin_picture(request: HttpRequest, event: str, name: str) -> HttpResponse:
-    """A bulletin as a PNG of 1200 × 630; 404 if there is none of this name now."""
+    """A bulletin as a PNG of 1200 × 630 pixels; 404 if the event has no bulletin of this name now."""
     found = access.access_event(request.user, event)
-    told = next((each for each in bulletins.bulletins_of(found) if each.name == name), None)
-    if told is None:
+    bulletin = next((each for each in bulletins.bulletins_of(found) if each.name == name), None)
+    if bulletin is None:
         raise Http404
-    return picture_response(request, lambda: bulletin_svg(told), cache_control="private, no-cache")
+    return picture_response(request, lambda: bulletin_svg(bulletin), cache_control="private, no-cache")
 
 
-def bulletin_svg(told: Bulletin) -> str:
-    """Draw a bulletin as an SVG of 1200 × 630."""
-    left = len(told.rows) - MOST_ROWS
-    foot = bulletins.and_more(left) if left > 0 else ""
-    return pictures.list_svg(told.title, told.headline, told.rows[:MOST_ROWS], foot)
+def bulletin_svg(bulletin: Bulletin) -> str:
+    """Render a bulletin as an SVG of 1200 × 630 pixels."""
+    omitted = len(bulletin.rows) - MAX_ROWS
+    foot = bulletins.and_more(omitted) if omitted > 0 else ""
+    return pictures.list_svg(bulletin.title, bulletin.headline, bulletin.rows[:MAX_ROWS], foot)

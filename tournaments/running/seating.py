@@ -22,10 +22,12 @@ from tournaments.tie_parts import TiePart
 
 
 def boards_of_round(state: Chronicle, number: int, now: datetime) -> Boards:
-    """Return the boards of a round; where rounds overlap there is one set for the whole event.
+    """Return the boards of a round, and store them if they are new; where rounds overlap, the whole event has
+    one set.
 
-    Their name contains the digest of the nonces, so their seeds follow from these as well as from the secret.
-    If every table has its own deals, each deal may be replayed as soon as it is over.
+    The name of the boards contains the digest of the nonces, and their secret follows from the name, so
+    nobody can choose the deals. If every table has deals of its own, no other table will play them: the
+    boards are open from the start, and a match may be seen again as soon as it is over.
     """
     nonces.fix_nonces(state.event, now)
     coming = coming_boards(state, number)
@@ -43,11 +45,12 @@ def boards_of_round(state: Chronicle, number: int, now: datetime) -> Boards:
 def coming_boards(state: Chronicle, number: int) -> Boards:
     """Return the boards of a round as they will be, without storing them; the nonces must be fixed.
 
-    If the former ones had been seen when the round was paired again, their name says how often.
+    Deals that were seen before the round was paired anew cannot be used. So the name of the boards contains
+    the number of times that this has happened to the round, which makes the new deals different ones.
     """
     event = state.event
-    again = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count()
-    round_ = "" if state.format.flows else f"{number}.{again}" if again else f"{number}"
+    times_dealt_anew = event.log.filter(what=DEALT_ANEW.what, facts__round=number).count()
+    round_ = "" if state.format.flows else f"{number}.{times_dealt_anew}" if times_dealt_anew else f"{number}"
     name = "/".join(filter(None, [event.code, round_, nonces.nonces_digest(state.entries.values())]))
     return Boards(name=name, secret=sealing.seal_text(event.key(f"boards {name}").hex()))
 
@@ -55,8 +58,8 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
 def seat_table(
     state: Chronicle, round_: Round, number: int, drawn: catalog.HistoryTable, room: int = 0
 ) -> TournamentTable:
-    """Make a table of the format, or a `room` of a match of teams; while the line-ups are sealed nobody sits
-    there."""
+    """Make a table of a pairing; in a match of teams, its `room`. People are seated at once, unless the
+    line-ups are sealed: then they take their seats when the round begins."""
     made = TournamentTable(
         round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room
     )
@@ -68,7 +71,8 @@ def seat_table(
 
 
 def take_seats(state: Chronicle, made: TournamentTable, deals: int = 0) -> TournamentTable:
-    """Seat people at a table by the line-ups of now, and open its game table; real ones are there already.
+    """Seat people at a table by the present line-ups, and open a game table for it unless the event is played
+    at real tables.
 
     `deals` is as for `labels_of_table`.
     """
@@ -100,39 +104,43 @@ def take_seats(state: Chronicle, made: TournamentTable, deals: int = 0) -> Tourn
 def labels_of_table(
     state: Chronicle, table: TournamentTable, players: int, further: int = 0, deals: int = 0
 ) -> tuple[str, ...]:
-    """Return the labels of a table's deals in all parts that are certain, and in so many `further` rows.
+    """Return the labels of a table's deals: those of all rows of the plan that are certain to be played, and
+    of `further` rows after them.
 
-    `deals` is the number of its set of deals, if that is not the number of the round.
+    `deals` is the number of the table's set of deals; 0 if that is the number of the round.
     """
     drawn = catalog.HistoryTable(tuple(table.places), table.stage, deals=deals)
     settings, seed = state.settings_at(players), state.event.draw_seed
+    # `deal_labels` starts from the deals of the first part, which are `rows[0]` of the certain rows.
     further += state.plan.rows_at_first - state.plan.rows[0]
     return catalog.deal_labels(state.format, settings, seed, table.round.number, drawn, further)
 
 
 def apply_watching_rule(event: Event) -> None:
-    """Apply the event's rule for spectators to all tables, except those whose deals have been opened."""
+    """Apply the event's rule for spectators to all tables, except those of finished rounds whose boards are
+    open."""
     tables = TournamentTable.objects.filter(round__event=event, table__isnull=False)
-    kept = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
-    play.set_watchable(kept.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
+    in_play = tables.exclude(round__status=Round.Status.OVER, round__boards__opened_at__isnull=False)
+    play.set_watchable(in_play.values_list("table", flat=True), may=event.spectators == Event.Spectators.OPEN)
 
 
 def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
-    """Return by seat the team and the place of its member, by the line-ups of now; empty without teams."""
+    """Return by seat the team and the place of its member in it, by the present line-ups; empty without
+    teams."""
     if state.event.unit != Event.Unit.TEAM:
         return []
-    found: list[tuple[int, int | None]] = []
+    seats: list[tuple[int, int | None]] = []
     for number, at in catalog.seats_of_table(
         state.shape, catalog.HistoryTable(tuple(table.places)), table.room
     ):
         members = state.entries[number].in_order if number > 0 else []
-        found.append((number, members[at].place if at < len(members) else None))
-    return found
+        seats.append((number, members[at].place if at < len(members) else None))
+    return seats
 
 
 def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
-    """Return by seat the entry and the place of its member, None for a bot that fills up; nobody while the
-    line-ups are sealed."""
+    """Return by seat the entry and the place of its member in it, None for a bot in an empty place. Returns
+    an empty list while the line-ups are sealed."""
     if table.seated or state.event.seals:
         return [(number, place) for number, place in table.seated]
     return [*catalog.seats_of_table(state.shape, catalog.HistoryTable(tuple(table.places)))]
@@ -161,8 +169,8 @@ def is_missing(member: Member) -> bool:
 
 
 def count_moves(state: Chronicle, table: TournamentTable) -> None:
-    """Count the moves of the match that has just ended at a table for its members, their own and those of
-    bots; skip members who came later."""
+    """Add the moves in the match that has just ended at a table to the counts of the members who sat there:
+    their own moves, and those that bots made for them. Members who took a seat later are left out."""
     match = None if table.table is None else table.table.match
     if match is None:
         return
@@ -176,7 +184,7 @@ def count_moves(state: Chronicle, table: TournamentTable) -> None:
 
 
 def rules_for_deals(part: TiePart, players: int, deals: int) -> dict[str, Any] | None:
-    """Return the rules of a part for a match of so many deals, or None if that is impossible."""
+    """Return the rules of a part for a match of `deals` deals; None if the game allows no such match."""
     game = GAMES[part.game]
     rules = game.rules_from({**part.rules, **game.lasting(deals)})
     if isinstance(rules, Refused) or game.length(rules, players) != deals:

@@ -140,7 +140,7 @@ def season_history(series: Series, reader: Reader | None = None) -> SeasonHistor
     rules = season.SeasonRules(
         tuple(series.points), series.best, series.missed, series.excused, series.least, series.ties
     )
-    found, belongs = divisions.played_divisions(rules, ladder_of(series), seasons)
+    found, belongs = divisions.replay_divisions(rules, ladder_of(series), seasons)
     names = series.divisions or [""]
     return SeasonHistory(
         [
@@ -148,7 +148,7 @@ def season_history(series: Series, reader: Reader | None = None) -> SeasonHistor
                 number,
                 begins,
                 ends,
-                played.over,
+                played.is_over,
                 tuple(
                     Division(name, _lines(table, finished, people))
                     for name, table in zip(names, tables, strict=True)

@@ -1,5 +1,5 @@
-// The console of an evening without network, from what the tab has kept: the tables of the round, whose scores can
-// be entered, and the entries. Everything waits on the page until it can be sent.
+// The console of an evening while there is no network, drawn from the desk that this tab has stored: forms for the
+// scores of the round's tables, and for the entries. What they send waits on the page until the network is back.
 
 import { el } from "../table/dom.js";
 import { keepActs } from "./console_acts.js";
@@ -8,37 +8,37 @@ import { writtenLast } from "./unsent_acts.js";
 
 const EVERY_MS = 8_000;
 
-const place = /** @type {HTMLElement} */ (document.querySelector("[data-kept-console]"));
+const root = /** @type {HTMLElement} */ (document.querySelector("[data-kept-console]"));
 const { event, rest } = consoleHere();
 const desk = keptDesk(event);
-let isTyped = false;
+let isTyped = false; // true while something is written that has not been handed in
 
-/** A form that is kept; `waits` names it in the list of what waits. */
-function form(url, waits, does, ...fields) {
+/** A form whose data are stored until they can be sent; `title` names it in the list of what waits. */
+function form(url, title, action, ...fields) {
   return el(
     "form.stack.g-3",
-    { method: "post", action: url, "data-kept-as": waits },
+    { method: "post", action: url, "data-kept-as": title },
     ...fields,
-    el("div", {}, el("button.btn", {}, does)),
+    el("div", {}, el("button.btn", {}, action)),
   );
 }
 
-const reason = (text) =>
+const reasonField = (text) =>
   el("label.field", {}, text, el("input.input", { name: "reason", maxlength: 300, required: true }));
 
-/** The score sheet of a table, with what was written last in each cell. */
-function sheet(table, unsent) {
+/** The form for the scores of a table; a cell has what was last written in it, sent or not. */
+function tableForm(table, unsent) {
   const { texts, round } = desk;
   const written = writtenLast(unsent.read(), table.url);
   const row = (scores, at) => {
     const number = at + 1;
-    const cell = (names, side) => {
+    const cell = (sideName, side) => {
       const name = `score-${number}-${side}`;
-      const label = `${table.titles[at]}, ${names}`;
+      const label = `${table.titles[at]}, ${sideName}`;
       const value = written[name] ?? scores[side] ?? "";
-      const was = { type: "hidden", name: `was-${number}-${side}`, value };
+      const seen = { type: "hidden", name: `was-${number}-${side}`, value };
       const attributes = { name, value, inputmode: "numeric", maxlength: 6, autocomplete: "off" };
-      return el("td", {}, el("input", was), el("input.input", { ...attributes, "aria-label": label }));
+      return el("td", {}, el("input", seen), el("input.input", { ...attributes, "aria-label": label }));
     };
     return el("tr", {}, el("th", { scope: "row" }, table.titles[at]), ...table.sides.map(cell));
   };
@@ -53,34 +53,35 @@ function sheet(table, unsent) {
   const fields = [
     cells,
     desk.byMatch && el("label.check", {}, ...brokenOff),
-    table.isOver && reason(texts.reason),
+    table.isOver && reasonField(texts.reason),
   ];
   const name = `${texts.table} ${table.number}`;
-  const isAsked = rest[0] === "tavoli" && rest[2] === String(table.number);
+  const isAddressed = rest[0] === "tavoli" && rest[2] === String(table.number);
   return el(
     "details.fold",
-    { open: isAsked },
+    { open: isAddressed },
     el("summary", {}, `${name}: ${table.sides.join(" – ")}`, table.isOver && ` (${texts.over})`),
     form(table.url, `${texts.round} ${round.number}, ${name}`, texts.enter, ...fields),
   );
 }
 
-function entry({ number, name, acts }) {
-  const isAsked = rest[0] === "iscritti" && rest[1] === String(number);
+/** The forms for what may be done with an entry. */
+function entryForms({ number, name, acts }) {
+  const isAddressed = rest[0] === "iscritti" && rest[1] === String(number);
   const forms = acts.map(({ url, does, asks }) =>
-    form(url, `${desk.texts.entry} ${number}: ${does}`, does, asks && reason(desk.texts.reason)),
+    form(url, `${desk.texts.entry} ${number}: ${does}`, does, asks && reasonField(desk.texts.reason)),
   );
-  return el("details.fold", { open: isAsked }, el("summary", {}, `${number}. ${name}`), ...forms);
+  return el("details.fold", { open: isAddressed }, el("summary", {}, `${number}. ${name}`), ...forms);
 }
 
-function draw() {
+function render() {
   const { texts, name, round, tables, entries } = desk;
   const section = el("section.panel.stack.g-2", { "aria-label": texts.heading });
   Object.assign(section.dataset, texts);
   const board = el("div.stack");
   document.documentElement.lang = desk.lang;
   document.title = `${name} · Ludopoli`;
-  place.replaceChildren(el("h1", {}, name), section, board);
+  root.replaceChildren(el("h1", {}, name), section, board);
   const unsent = keepActs(section, {
     onKept(url) {
       isTyped = false;
@@ -89,22 +90,22 @@ function draw() {
   });
 
   function show() {
-    const begins = round?.start && unsent.read().some(({ url }) => url === round.start);
-    const waits = round?.start && !begins;
+    const isStartUnsent = round?.start && unsent.read().some(({ url }) => url === round.start);
+    const canStart = round?.start && !isStartUnsent; // scores can be entered once it is started here
     board.replaceChildren(
       el("h2", {}, round ? `${texts.round} ${round.number}` : ""),
-      waits ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
-      el("div.stack.g-2", {}, ...(waits ? [] : tables.map((table) => sheet(table, unsent)))),
+      canStart ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
+      el("div.stack.g-2", {}, ...(canStart ? [] : tables.map((table) => tableForm(table, unsent)))),
       el("h2", {}, texts.entries),
-      el("div.stack.g-2", {}, ...entries.map(entry)),
+      el("div.stack.g-2", {}, ...entries.map(entryForms)),
     );
   }
   board.addEventListener("input", () => (isTyped = true));
   show();
 }
 
-/** Load the page itself once it answers, unless somebody is writing. */
-async function goOn() {
+/** Load the real page as soon as the server answers, unless the director is writing. */
+async function reloadOnline() {
   if (isTyped) return;
   try {
     await fetch(location.href, { method: "HEAD", redirect: "manual" });
@@ -114,6 +115,6 @@ async function goOn() {
   }
 }
 
-if (desk) draw();
-addEventListener("online", goOn);
-setInterval(goOn, EVERY_MS);
+if (desk) render();
+addEventListener("online", reloadOnline);
+setInterval(reloadOnline, EVERY_MS);
