@@ -20,7 +20,7 @@ import numpy as np
 from ludocards.bots.kernels.numbers import Ints, seed_of
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.catalogue.thirds.bot.kernels.pack import PACK, bits
-from ludocards.catalogue.tressette.bot.beliefs import PLAYER_TYPES, RULED, beliefs, likelihood, worlds
+from ludocards.catalogue.tressette.bot.beliefs import PLAYER_TYPES, RULE_TYPES, beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.kernels.play import OUT
 from ludocards.engine.game import Step
 from ludocards.engine.registry import GAMES
@@ -73,7 +73,7 @@ def main() -> None:
     given = parser.parse_args()
     for policy in given.policies:
         numbers = range(given.seed, given.seed + given.deals)
-        found = [*scores(policy, numbers, given.players, (RULED, PLAYER_TYPES))]
+        found = [*scores(policy, numbers, given.players, (RULE_TYPES, PLAYER_TYPES))]
         ruled, all_types = zip(*found, strict=True)
         gains = [after - before for before, after in zip(ruled, all_types, strict=True)]
         print(

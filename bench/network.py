@@ -27,7 +27,7 @@ from ludocards.bots.kernels.numbers import Floats, Ints, Singles
 from ludocards.bots.levels import Policy
 from ludocards.bots.registry import POLICIES
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
-from ludocards.catalogue.tressette.bot.beliefs import RULED
+from ludocards.catalogue.tressette.bot.beliefs import RULE_TYPES
 from ludocards.catalogue.tressette.bot.board import board_of
 from ludocards.catalogue.tressette.bot.kernels.network import FEATURES, UNITS, describe
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, OUT, turn, values
@@ -85,7 +85,9 @@ class Rows:
 def policy(name: str) -> Policy:
     if name in BY_NAME:
         level = BY_NAME[name]
-        return partial(think, level=replace(level, ms=math.inf, player_types=level.player_types and RULED))
+        return partial(
+            think, level=replace(level, ms=math.inf, player_types=level.player_types and RULE_TYPES)
+        )
     return POLICIES["tressette"][name]
 
 

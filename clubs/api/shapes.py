@@ -1,4 +1,4 @@
-"""The API's shapes of clubs and their members."""
+"""The API's shapes for clubs: their members, dates, chats and score pads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
 
 ROLES = [*roles.ROLES]
 OUTCOMES = [each.value for each in LineOutcome]
-"""These name the enumerations in the OpenAPI document: `ENUM_NAME_OVERRIDES` in the settings."""
+"""`ENUM_NAME_OVERRIDES` in the settings gives `ROLES` and `OUTCOMES` their names in the OpenAPI document."""
 
 CLUB_LINE = {"code": "c7k2m9xw", "name": "Circolo Garibaldi", "place": "Lecce", "people": 48}
 
@@ -52,10 +52,14 @@ class ClubShape(ClubLineShape):
     private = serializers.BooleanField(help_text="only its members know that it exists")
     categories = serializers.ListField(child=serializers.CharField())
     sites = serializers.ListField(
-        child=serializers.CharField(), help_text="the origins that may show its pages in a frame"
+        child=serializers.CharField(), help_text="the origins of the sites that may embed the club's pages"
     )
-    directors = serializers.ListField(child=serializers.CharField(), help_text="the owners included")
-    role = serializers.ChoiceField(ROLES, allow_null=True, help_text="yours; null if you are a stranger")
+    directors = serializers.ListField(
+        child=serializers.CharField(), help_text="the names of the directors, owners included"
+    )
+    role = serializers.ChoiceField(
+        ROLES, allow_null=True, help_text="your role in the club; null if you are not a member"
+    )
     created_at = serializers.DateTimeField()
 
     def show_people(self, club: Club) -> int:
@@ -99,14 +103,15 @@ class ClubMemberShape(Shape[Member]):
     role = serializers.ChoiceField(ROLES)
     category = serializers.CharField(help_text="empty if there is none")
     name = serializers.CharField(
-        help_text="as the directors know the person; of members with an account only directors see it"
+        help_text="the name that the directors use; only directors see that of a member with an account"
     )
     card = serializers.CharField(help_text="the membership number; only directors see it")
     since = serializers.DateTimeField()
-    muted = serializers.BooleanField(help_text="in the chat, by a director; only directors see it")
+    muted = serializers.BooleanField(help_text="muted in the club's chat; only directors see it")
 
     asks_for = serializers.IntegerField(
-        allow_null=True, help_text="of a request: the number of the member who they say they are"
+        allow_null=True,
+        help_text="in a request to join: the number of the listed member that the person claims to be",
     )
 
     def show_name(self, member: Member) -> str:
@@ -123,9 +128,9 @@ class ClubMemberShape(Shape[Member]):
 class AddMember(Shape[Any]):
     name = Text(help_text="1 to 40 readable characters")
     card = Text(required=False, help_text="the membership number, if there is one")
-    category = Text(required=False, help_text="one of the club's")
+    category = Text(required=False, help_text="one of the club's categories")
     homonym = serializers.BooleanField(
-        default=False, help_text="`true`: somebody else than the member of the same name"
+        default=False, help_text="`true` to add a person although a member has the same name"
     )
 
 
@@ -137,13 +142,13 @@ class ChangeMember(Shape[Any]):
     role = serializers.ChoiceField(
         roles.assignable_roles(), required=False, help_text="only owners give roles"
     )
-    muted = serializers.BooleanField(required=False, help_text="`true`: muted in the club's chat")
+    muted = serializers.BooleanField(required=False, help_text="`true` to mute the member in the club's chat")
 
 
 @with_example(secret="qv3JkFh0w2xT7aBc", card="0113")
 class JoinClub(Shape[Any]):
     secret = Text(help_text="the end of the club's link for joining")
-    card = Text(required=False, help_text="to ask to be the person of this number on the list")
+    card = Text(required=False, help_text="the membership number of the listed member that you claim to be")
 
 
 @with_example(
@@ -160,16 +165,20 @@ class ClubLinkShape(Shape[Club]):
 @with_example(text="nome;tessera;categoria\nMario Rossi;0113;seconda\n", store=False)
 class Roster(Shape[Any]):
     text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
-    store = serializers.BooleanField(default=False, help_text="`false`: only say what each line would do")
+    store = serializers.BooleanField(
+        default=False, help_text="`false` only to report what each line would do"
+    )
 
 
 class RosterLineShape(Shape[RosterLine]):
-    line = serializers.IntegerField(help_text="its number in the file, from 1")
+    line = serializers.IntegerField(help_text="the number of the line in the file, from 1")
     name = serializers.CharField()
     card = serializers.CharField()
     category = serializers.CharField()
     outcome = serializers.ChoiceField(OUTCOMES)
-    problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
+    problem = serializers.CharField(
+        allow_null=True, help_text="why the line is wrong, in your language; null if it is right"
+    )
 
     def show_problem(self, line: RosterLine) -> str | None:
         return None if line.problem is None else str(line.problem)
@@ -201,7 +210,9 @@ class ClubDateShape(Shape[Date]):
     number = serializers.IntegerField(help_text="names the date in addresses")
     title = serializers.CharField()
     starts_at = serializers.DateTimeField()
-    minutes = serializers.IntegerField(allow_null=True, help_text="how long it lasts; null: not known")
+    minutes = serializers.IntegerField(
+        allow_null=True, help_text="how long it lasts; null if that is not known"
+    )
     place = Masked()
     words = Masked()
 
@@ -239,52 +250,52 @@ class ClubLine(Shape[Any]):
     text = Text(help_text="1 to 300 readable characters")
 
 
-PADDED = scorepads.PADDED[0]
-PADDED_RULES = {"preset": next(iter(GAMES[PADDED].presets))}
-PEOPLE = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fede"][: GAMES[PADDED].players[0]]
+EXAMPLE_GAME = scorepads.PADDED[0]
+EXAMPLE_RULES = {"preset": next(iter(GAMES[EXAMPLE_GAME].presets))}
+PEOPLE = ["Anna", "Bruno", "Carla", "Dino", "Elio", "Fede"][: GAMES[EXAMPLE_GAME].players[0]]
 
 
-def _written() -> Scorepad:
-    """A pad with one deal, in which the first side has everything."""
-    pad = Scorepad(secret="qv3JkFh0w2xT7aBc", game=PADDED, rules=PADDED_RULES, names=PEOPLE)
+def _example_pad() -> Scorepad:
+    """Return a pad with one entry, in which the first side has the whole of each row."""
+    pad = Scorepad(secret="qv3JkFh0w2xT7aBc", game=EXAMPLE_GAME, rules=EXAMPLE_RULES, names=PEOPLE)
     outcome, sides = (
         scorepads.asked_by(pad).outcomes[0],
-        len({*GAMES[PADDED].sides(scorepads.pad_state(pad))}),
+        len({*GAMES[EXAMPLE_GAME].sides(scorepads.pad_state(pad))}),
     )
     rows = {row.name: [row.total[0] if row.total else 0, *[0] * (sides - 1)] for row in outcome.rows}
     pad.log = [{"id": "8f2c41aa", "deal": 0, "outcome": outcome.name, "rows": rows, "at": AT}]
     return pad
 
 
-EXAMPLE = _written()
-ENTRY = {name: value for name, value in EXAMPLE.log[0].items() if name != "at"}
+EXAMPLE_PAD = _example_pad()
+EXAMPLE_ENTRY = {name: value for name, value in EXAMPLE_PAD.log[0].items() if name != "at"}
 
 
-@with_example(**ENTRY)
+@with_example(**EXAMPLE_ENTRY)
 class WriteEntry(Shape[Any]):
     id = serializers.RegexField(
         rf"^{ENTRY_ID}$",
         trim_whitespace=False,
-        help_text=f"of at most {LONGEST_ID} characters, made by you: sent again, it is stored once",
+        help_text=f"your own id for the entry, of {LONGEST_ID} characters at most: sent twice, stored once",
     )
-    deal = serializers.IntegerField(required=False, min_value=0, help_text="its number, from 0")
+    deal = serializers.IntegerField(required=False, min_value=0, help_text="the number of the deal, from 0")
     outcome = Text(required=False, help_text="how the deal ended, one of the game’s")
     rows = serializers.DictField(
         child=serializers.ListField(child=serializers.IntegerField()),
         required=False,
-        help_text="a number for each side, by the names of what the deal asks for",
+        help_text="by the name of each row that the outcome asks for: a number for each side",
     )
     strikes = Text(required=False, help_text="the id of the last entry, which this one takes back")
 
 
-@with_example(game=PADDED, rules=PADDED_RULES, names=PEOPLE)
+@with_example(game=EXAMPLE_GAME, rules=EXAMPLE_RULES, names=PEOPLE)
 class OpenScorepad(NamedGame):
     game = serializers.ChoiceField(
         texts.public_codes(scorepads.PADDED), help_text="a name like `scopa` goes with its own `rules` alone"
     )
     rules = serializers.DictField(help_text="a preset’s name and the options that differ, as of a table")
     names = serializers.ListField(
-        child=Text(), max_length=8, help_text="in the order of play; the first deals first"
+        child=Text(), max_length=8, help_text="the players in the order of play; the first one deals first"
     )
     club = Text(required=False, help_text="the code of one of your clubs")
 
@@ -292,18 +303,18 @@ class OpenScorepad(NamedGame):
 @with_example(seat=1, name="Bruno")
 class ScorepadSeatShape(Shape[ScorepadSeat]):
     seat = serializers.IntegerField()
-    name = serializers.CharField(source="user.username", help_text="of the account")
+    name = serializers.CharField(source="user.username", help_text="the name of the account")
 
 
 @with_example(
-    secret=EXAMPLE.secret,
-    game=PADDED,
-    rules=PADDED_RULES,
+    secret=EXAMPLE_PAD.secret,
+    game=EXAMPLE_GAME,
+    rules=EXAMPLE_RULES,
     names=PEOPLE,
     club=None,
-    asks=[{"name": ENTRY["outcome"], "rows": [*ENTRY["rows"]]}],
-    log=EXAMPLE.log,
-    totals=[*GAMES[PADDED].totals(scorepads.pad_state(EXAMPLE))],
+    asks=[{"name": EXAMPLE_ENTRY["outcome"], "rows": [*EXAMPLE_ENTRY["rows"]]}],
+    log=EXAMPLE_PAD.log,
+    totals=[*GAMES[EXAMPLE_GAME].totals(scorepads.pad_state(EXAMPLE_PAD))],
     over=False,
     places=None,
     seats=[{"seat": 1, "name": "Bruno"}],
@@ -315,11 +326,14 @@ class ScorepadShape(Shape[Scorepad]):
     names = serializers.ListField(child=serializers.CharField())
     club = serializers.CharField(source="club.code", default=None, allow_null=True)
     asks = serializers.ListField(
-        child=serializers.DictField(), help_text="how a deal may end, and the rows that it then asks for"
+        child=serializers.DictField(),
+        help_text="the ways in which a deal may end, each with the rows that it asks for",
     )
-    log = serializers.ListField(child=serializers.DictField(), help_text="all entries; it only grows")
+    log = serializers.ListField(
+        child=serializers.DictField(), help_text="all entries, oldest first; none is ever removed"
+    )
     totals = serializers.ListField(child=serializers.IntegerField(), help_text="by side")
-    over = serializers.BooleanField(help_text="by the rules of the game")
+    over = serializers.BooleanField(help_text="true once the match is over by the rules of the game")
     places = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="by side; null until it is over"
     )

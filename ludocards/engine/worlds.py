@@ -1,8 +1,9 @@
 """Determinizations: random states that agree with a view, drawn with the caller's random number generator.
 
-A game says where hidden cards may lie and how many facts contradict a hand (`Unseen`). The cards are dealt at
-random, then swapped until nothing contradicts them, and for a while longer, so that the result depends
-little on the first deal. Only a view goes in, so nothing comes out that its viewer cannot know.
+A game states where the hidden cards may lie, and how many known facts a hand would contradict (`Unseen`). The
+cards are dealt at random and swapped until they contradict nothing, then for a while longer, so that the
+result depends little on the first deal. The only input is a view, so the result reveals nothing that the
+viewer cannot know.
 """
 
 from __future__ import annotations
@@ -16,18 +17,18 @@ from ludocards.engine.cards import Card
 from ludocards.engine.match import TrickMatch
 from ludocards.engine.tricks import Hands, Trick
 
-MIXED = 2
-"""Swaps per hidden card once the cards agree with the view."""
+MIXING_SWAPS = 2
+"""The number of further swaps, per hidden card, once the cards agree with the view."""
 
-ATTEMPTS = 50_000
-"""Swaps before the search gives up; a few hundred are usual."""
+MAX_SWAPS = 50_000
+"""The number of swaps after which the search gives up; a few hundred are usual."""
 
-STUBBORN = 0.02
+KEEP_WORSE = 0.02
 """The probability of keeping a swap that makes matters worse, so that the search cannot get stuck."""
 
 
 class Unlikely(Exception):
-    """No cards were found that agree with the view."""
+    """Raised if no deal of the hidden cards was found that agrees with the view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +37,41 @@ class Unseen:
 
     cards: tuple[Card, ...]
     rooms: Sequence[int]
-    """The number of cards at each place (a hand, the stock); together as many as `cards`."""
+    """The number of cards in each place (a hand, the stock); their sum is the number of `cards`."""
     doubts: Callable[[int, tuple[Card, ...]], int]
-    """The number of facts about a place that these cards would contradict."""
+    """Counts the known facts about a place that would be wrong if it held these cards."""
 
 
 def deal_hidden_cards(unseen: Unseen, random: Random) -> Hands:
-    """The hidden cards by place; raises `Unlikely` if no deal of them agrees with what is known."""
+    """Return a random deal of the hidden cards, by place. Raises `Unlikely` if none is found that agrees with
+    what is known."""
     cards = random.sample(unseen.cards, len(unseen.cards))
     places: list[tuple[Card, ...]] = []
     for room in unseen.rooms:
         places.append(tuple(cards[:room]))
         cards = cards[room:]
-    against = [unseen.doubts(place, held) for place, held in enumerate(places)]
-    holding = [place for place, room in enumerate(unseen.rooms) if room]
-    left = MIXED * len(unseen.cards) if len(holding) > 1 else 0
-    for _ in range(ATTEMPTS):
-        agrees = not any(against)
-        if agrees and not left:
+    contradictions = [unseen.doubts(place, held) for place, held in enumerate(places)]
+    nonempty = [place for place, room in enumerate(unseen.rooms) if room]
+    swaps_left = MIXING_SWAPS * len(unseen.cards) if len(nonempty) > 1 else 0
+    for _ in range(MAX_SWAPS):
+        agrees = not any(contradictions)
+        if agrees and not swaps_left:
             return tuple(places)
-        if len(holding) < 2:
+        if len(nonempty) < 2:
             break
-        left -= agrees
-        one, other = random.sample(holding, 2)
-        exchanged = _exchanged(places[one], places[other], random)
-        now = [unseen.doubts(place, held) for place, held in zip((one, other), exchanged, strict=True)]
-        worse = sum(now) > against[one] + against[other]
-        if worse and (agrees or random.random() > STUBBORN):
+        swaps_left -= agrees  # they count only from the first agreement on
+        one, other = random.sample(nonempty, 2)
+        swapped = _swapped(places[one], places[other], random)
+        doubts = [unseen.doubts(place, held) for place, held in zip((one, other), swapped, strict=True)]
+        worse = sum(doubts) > contradictions[one] + contradictions[other]
+        if worse and (agrees or random.random() > KEEP_WORSE):
             continue
-        (places[one], places[other]), (against[one], against[other]) = exchanged, now
+        (places[one], places[other]), (contradictions[one], contradictions[other]) = swapped, doubts
     raise Unlikely("no deal was found that agrees with the view")
 
 
-def _exchanged(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -> Hands:
+def _swapped(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -> Hands:
+    """Return two places after swapping a random card of each."""
     i, j = random.randrange(len(one)), random.randrange(len(other))
     return (*one[:i], other[j], *one[i + 1 :]), (*other[:j], one[i], *other[j + 1 :])
 
@@ -77,28 +80,31 @@ def _exchanged(one: tuple[Card, ...], other: tuple[Card, ...], random: Random) -
 
 
 class PlayedCard(NamedTuple):
-    """A card that a seat has played, with the number of the trick and the cards before it."""
+    """A card that a seat has played."""
 
     number: int
+    """The number of the trick in the deal, from 0."""
     before: Trick
+    """The trick before the card was played."""
     card: Card
     hand: tuple[Card, ...]
     """The hand before the card was played."""
 
 
 def plays_of_seat(state: TrickMatch, seat: int, hand: tuple[Card, ...]) -> Iterator[PlayedCard]:
-    """The cards that a seat has played in this deal, most recent first; `hand` is what it holds now."""
+    """Yield the cards that a seat has played in this deal, most recent first. `hand` is its present hand, to
+    which the cards are given back one by one."""
     players = len(state.sides)
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     for number, trick in reversed([*enumerate(tricks)]):
-        place = (seat - trick.leader) % players
-        if place < len(trick.cards):
-            card = trick.cards[place]
+        turn = (seat - trick.leader) % players
+        if turn < len(trick.cards):
+            card = trick.cards[turn]
             hand = (card, *hand)
-            yield PlayedCard(number, Trick(trick.leader, trick.cards[:place]), card, hand)
+            yield PlayedCard(number, Trick(trick.leader, trick.cards[:turn]), card, hand)
 
 
 def cards_played(state: TrickMatch) -> set[Card]:
-    """The cards played in this deal."""
+    """Return the cards played in this deal."""
     tricks = [*(presa.trick for presa in state.tricks), state.trick]
     return {card for trick in tricks for card in trick.cards}

@@ -28,7 +28,7 @@ def test_every_position_can_be_reached_and_has_right_and_wrong_choices(game: str
     asked = exam_positions(game)
     assert asked
     for position in asked:
-        state = position.reached()
+        state = position.reach_state()
         legal = {graded_part(game, each) for each in GAMES[game].legal(state, GAMES[game].to_act(state)[0])}
         right = {graded_part(game, command(move)) for move in position.best}
         assert right < legal, position
@@ -56,7 +56,7 @@ def test_a_position_that_breaks_a_rule_is_refused() -> None:
     position = exam.exam_positions("tressette")[0]
     wrong = type(position)("tressette", "", (), moves=["4D", "4D"])
     with pytest.raises(ValueError, match="tressette"):
-        wrong.reached()
+        wrong.reach_state()
 
 
 def test_whoever_knows_a_policy_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> None:

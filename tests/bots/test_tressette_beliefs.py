@@ -20,11 +20,11 @@ from ludocards.catalogue.thirds.bot.kernels.pack import PACK, SUIT, bits
 from ludocards.catalogue.thirds.bot.kernels.pack import cards as codes
 from ludocards.catalogue.thirds.values import SCORINGS
 from ludocards.catalogue.tressette.bot.beliefs import (
-    CAPTURED,
-    DECLARED,
+    DECLARATIONS,
     PLAYER_TYPES,
-    RULED,
-    UNSAID,
+    RULE_TYPES,
+    SILENCE,
+    TAKER_DECLARATIONS,
     Beliefs,
     beliefs,
     likelihood,
@@ -111,8 +111,8 @@ def test_a_card_is_judged_by_the_knowledge_at_its_time(players: int, seed: int) 
 def test_every_declaration_is_understood() -> None:
     of_suit = {code for code, phrase in PHRASES.items() if phrase.box == PLAY_SUIT}
     of_capture = {code for code, phrase in PHRASES.items() if phrase.box == CAPTURE}
-    assert DECLARED.keys() == of_suit
-    assert CAPTURED.keys() == of_capture
+    assert DECLARATIONS.keys() == of_suit
+    assert TAKER_DECLARATIONS.keys() == of_capture
 
 
 def test_every_determinization_is_equally_likely() -> None:
@@ -161,19 +161,19 @@ def test_a_determinization_is_weighted_by_how_well_it_explains_the_play() -> Non
     rows = worlds(known, 60, np.array([seed_of(view)], np.int64))
     expected = []
     for row in rows:
-        ways = np.ones((3, len(RULED)))
+        ways = np.ones((3, len(RULE_TYPES)))
         for board, place, before, card in zip(
             known.boards, known.holders, known.before, known.chosen, strict=True
         ):
             found = values(board, turn(board), row[place] | before, out)
             worth, cards = out[0, :found], out[1, :found].astype(int).tolist()
-            for number, kind in enumerate(RULED):
+            for number, kind in enumerate(RULE_TYPES):
                 chances = np.exp((worth - worth.max()) / kind.heat)
                 sharp = chances[cards.index(card)] / chances.sum()
                 ways[place, number] *= (1 - kind.slips) * sharp + kind.slips / found
         expected.append(ways.mean(axis=1).prod())
     assert len({*map(int, rows[:, 0])}) < len(rows)
-    assert likelihood(known, rows, RULED, out) == pytest.approx(np.array(expected) / max(expected))
+    assert likelihood(known, rows, RULE_TYPES, out) == pytest.approx(np.array(expected) / max(expected))
 
 
 @pytest.mark.parametrize("window", [0, 1, 2])
@@ -197,7 +197,7 @@ def test_silence_makes_an_accusa_unlikely(window: int) -> None:
             )
             found += int(expected.sum())
             assert heard - deaf - (heard - deaf).max() == pytest.approx(
-                (expected - expected.min()) * np.log(UNSAID)
+                (expected - expected.min()) * np.log(SILENCE)
             )
     assert bool(found) == bool(window)
 
@@ -207,12 +207,15 @@ def test_the_play_reveals_the_hands() -> None:
 
 
 def test_random_opponents_mislead_less_when_several_opponent_types_are_expected() -> None:
-    several, one = (log_ratio(AtRandom(Random(4)), player_types) for player_types in (RULED, RULED[:1]))
+    several, one = (
+        log_ratio(AtRandom(Random(4)), player_types) for player_types in (RULE_TYPES, RULE_TYPES[:1])
+    )
     assert several > one + 2
 
 
 def test_the_network_hears_more_in_the_play_of_those_who_search() -> None:
     with_it, without = (
-        log_ratio(POLICIES["tressette"]["provetto"], player_types) for player_types in (PLAYER_TYPES, RULED)
+        log_ratio(POLICIES["tressette"]["provetto"], player_types)
+        for player_types in (PLAYER_TYPES, RULE_TYPES)
     )
     assert with_it > without + 0.2

@@ -1,4 +1,4 @@
-"""Matches: their state, events, commands and records."""
+"""The API's shapes for matches: their state, events, commands and records."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ document."""
 
 class PlayerShape(Shape[tuple[int, Mapping[str, Any]]]):
     name = serializers.CharField()
-    bot = serializers.BooleanField(help_text="one of the site's own bots")
-    program = serializers.BooleanField(help_text="a bot account: somebody's program")
+    bot = serializers.BooleanField(help_text="true for one of the site's own bots")
+    program = serializers.BooleanField(
+        help_text="true for a bot account, which a program of somebody's plays for"
+    )
 
     def show_name(self, seated: tuple[int, Mapping[str, Any]]) -> str:
         seat, player = seated
@@ -45,9 +47,13 @@ class ResultShape(Shape[Result]):
     score = serializers.IntegerField()
     place = serializers.IntegerField()
     won = serializers.BooleanField()
-    left = serializers.BooleanField(help_text="a bot played on")
-    gain = serializers.IntegerField(allow_null=True, help_text="of rating; null if it is not rated")
-    weight = serializers.FloatField(allow_null=True, help_text="the weight with which it counted")
+    left = serializers.BooleanField(help_text="true if the player left and a bot played on")
+    gain = serializers.IntegerField(
+        allow_null=True, help_text="the change of the rating; null in a match that is not rated"
+    )
+    weight = serializers.FloatField(
+        allow_null=True, help_text="the weight with which the result counted for the rating"
+    )
 
 
 def _result(seat: int, **more: int) -> dict[str, Any]:
@@ -79,14 +85,15 @@ PLAYED: dict[str, Any] = {
 
 @with_example(**PLAYED, table="k3mw8xzt")
 class MatchShape(Shape[Match]):
-    # expects a match read with its table and boards; the context has the `reader` and the bots, `programs`
+    # The match must have been read with its table and boards. The context has the `reader`, and in `programs`
+    # the ids of the bot accounts.
 
     id = serializers.UUIDField()
-    table = serializers.CharField(source="table.code", help_text="the code of its table")
+    table = serializers.CharField(source="table.code", help_text="the code of the match's table")
     game = serializers.CharField()
     rules = component_field("Rules")()
     rules_name = serializers.CharField(
-        source="table.rules_name", help_text="of the house rules of its table; empty if none"
+        source="table.rules_name", help_text="the name of the table's house rules; empty if it has none"
     )
     called = serializers.CharField(help_text=CALLED_BY)
     rated = serializers.BooleanField()
@@ -97,7 +104,7 @@ class MatchShape(Shape[Match]):
     )
     started_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
-    results = ResultShape(many=True, help_text="by seat, when it is scored")
+    results = ResultShape(many=True, help_text="by seat; empty until the match is scored")
 
     def show_called(self, match: Match) -> str:
         return texts.title_of_rules(match.game, match.rules["preset"], match.table.rules_name)
@@ -114,7 +121,8 @@ class MatchShape(Shape[Match]):
 
 @with_example(**PLAYED)
 class SharedMatchShape(MatchShape):
-    """A match for readers of its link: without the code of the table, which would let them in there."""
+    """A match for those who have a link to it: without the code of the table, which would let them in
+    there."""
 
     table = None  # type: ignore[assignment]
 
@@ -126,11 +134,11 @@ class SharedMatchShape(MatchShape):
     at=AT,
 )
 class ShareShape(Shape[Share]):
-    token = serializers.CharField(help_text="for `shared/{token}/`")
+    token = serializers.CharField(help_text="the token of the link, for `shared/{token}/`")
     url = serializers.URLField(
         help_text="the address to pass on; with `?dove=s3-p4-c2` it opens at a position"
     )
-    by = serializers.CharField(source="by.username", help_text="the player who made it")
+    by = serializers.CharField(source="by.username", help_text="the player who made the link")
     at = serializers.DateTimeField()
 
     def show_url(self, share: Share) -> str:
@@ -156,7 +164,8 @@ STATE = {
 STATE_SHAPE = OpenApiResponse(
     component_reference("StateShape"), examples=[OpenApiExample("example", value=STATE)]
 )
-"""The response whose schema is that of the frames of the socket (`games/play/wire.py`)."""
+"""The response with the state of a match. Its schema is that of the socket's frames
+(`games/play/wire.py`)."""
 
 
 @with_example(version=57, events=[{"seq": 57, "kind": "played", "seat": 1, "card": CARDS[0]}])
@@ -170,9 +179,11 @@ class EventsShape(Shape[Any]):
 @with_example(id="5f1c6b1e-1", version=57, command={"do": "play", "card": CARDS[1]})
 class CommandShape(Shape[Any]):
     id = serializers.RegexField(
-        rf"^{COMMAND_ID}$", help_text="your own id for it: a command sent twice is carried out once"
+        rf"^{COMMAND_ID}$", help_text="your own id for the command: one sent twice is carried out once"
     )
-    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="the version you had seen")
+    version = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, help_text="the version of the match that you had seen"
+    )
     command = component_field("Command")(help_text="one of `legal`")
 
 
@@ -187,13 +198,15 @@ class ProposeShape(Shape[Any]):
 
 @with_example(proposal=57, agrees=True)
 class ProposalAnswerShape(Shape[Any]):
-    proposal = serializers.IntegerField(min_value=0, max_value=2**31 - 1, help_text="its `id`")
-    agrees = serializers.BooleanField(help_text="false from its own player withdraws it")
+    proposal = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, help_text="the `id` of the proposal"
+    )
+    agrees = serializers.BooleanField(help_text="false from the player who made the proposal withdraws it")
 
 
 @with_example(version=58)
 class AcceptedShape(Shape[Any]):
-    version = serializers.IntegerField(help_text="of the match, with the command in it")
+    version = serializers.IntegerField(help_text="the version of the match after the command")
 
 
 @with_example(
@@ -205,7 +218,7 @@ class AcceptedShape(Shape[Any]):
     deals=[],
 )
 class RecordShape(Shape[Any]):
-    """The record; docs/record.md describes the rest of it."""
+    """The record of a match; docs/record.md describes its other fields."""
 
     format = serializers.CharField()
     id = serializers.UUIDField()
@@ -228,9 +241,11 @@ class ArchiveShape(Shape[monthly_files.Volume]):
     month = serializers.CharField()
     matches = serializers.IntegerField()
     size = serializers.IntegerField(help_text="in bytes, compressed")
-    sha256 = serializers.CharField(help_text="of the compressed file")
+    sha256 = serializers.CharField(help_text="the digest of the compressed file")
     made_at = serializers.DateTimeField(source="made")
-    whole = serializers.BooleanField(source="is_whole", help_text="the month was over when it was made")
+    whole = serializers.BooleanField(
+        source="is_whole", help_text="true if the month was over when the file was made"
+    )
     url = serializers.URLField(help_text="records, one to a line, compressed with gzip")
 
     def show_url(self, volume: monthly_files.Volume) -> str:

@@ -1,4 +1,4 @@
-"""The JSON Schema of everything that a match of Briscola sends and accepts."""
+"""The JSON Schemas of everything that a match of Briscola sends and accepts."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ EXCHANGE = {"seat": SEAT, "card": CARD, "taken": CARD}
 WIRE = Wire(
     sheet=record_schema(
         {
-            "points": {**array_schema(COUNT), "description": "the worth of the cards taken, of 120"},
+            "points": {
+                **array_schema(COUNT),
+                "description": "by side: the points of the cards taken, 120 in all",
+            },
             "scores": {
                 **array_schema(COUNT),
-                "description": "games won, or in a fixed number of deals the points",
+                "description": "by side: the games won; in a match of a fixed number of deals, the points",
             },
         }
     ),
@@ -38,19 +41,25 @@ WIRE = Wire(
     view={
         "turned": {
             **nullable_schema(CARD),
-            "description": "the card that lies face up, or lay there until drawn",
+            "description": "the card turned up under the stock; still named here after it is drawn",
         },
-        "turned_to": {**nullable_schema(SEAT), "description": "the seat that has drawn it"},
-        "trump": {**nullable_schema(values_schema(*ITALIAN40.suits)), "description": "its suit"},
+        "turned_to": {
+            **nullable_schema(SEAT),
+            "description": "the seat that has drawn the turned card; null until then",
+        },
+        "trump": {**nullable_schema(values_schema(*ITALIAN40.suits)), "description": "the suit of trumps"},
         "stock": {**COUNT, "description": "the number of cards left to draw, the turned one included"},
-        "unit": {**values_schema("game", "points"), "description": "what a deal is played for"},
+        "unit": {
+            **values_schema("game", "points"),
+            "description": "what a deal brings: a game won, or its points",
+        },
         "tie": {
             **values_schema("draw", "last_trick"),
-            "description": "who wins the game if the most points are shared",
+            "description": "the winner of a game with equal points: nobody, or whoever took the last trick",
         },
         "exchanged": {
             **array_schema(record_schema(EXCHANGE)),
-            "description": "in order, with the card taken",
+            "description": "the exchanges of this deal, in order; `card` was laid down for `taken`",
         },
         "signalled": {
             **array_schema(record_schema({"seat": SEAT, "trick": COUNT, "card": CARD, "signal": SIGNAL})),
@@ -61,7 +70,7 @@ WIRE = Wire(
         "removed_card": {**CARD, "description": "with three players, the card left out"},
         "signals": {
             **mapping_schema(array_schema(SIGNAL)),
-            "description": "by card: the signs that may go with it",
+            "description": "by card: the signs that its player may give with it",
         },
         "partner_hand": {
             **array_schema(CARD),

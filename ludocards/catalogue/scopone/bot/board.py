@@ -1,4 +1,5 @@
-"""Conversion of a view of Scopone or Scopa into a board of the kernels, now or at any earlier card."""
+"""Conversion of a view of Scopone or Scopa into the kernels' board, for the present position and earlier
+ones."""
 
 from __future__ import annotations
 
@@ -29,23 +30,24 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
 
 
 def board_of(
-    view: Mapping[str, Any], meet: Callable[[Ints, int, int], None] = lambda board, seat, choice: None
+    view: Mapping[str, Any], visit: Callable[[Ints, int, int], None] = lambda board, seat, choice: None
 ) -> Ints:
-    """The board as the seat on turn knows it.
+    """Return the board as the seat on turn knows it.
 
-    `meet` is called with the board, the seat and the choice before each card that was played since the
-    present hands were dealt.
+    `visit(board, seat, choice)` is called for each card played since the present hands were dealt, with the
+    board before it. The board is changed in place afterwards, so `visit` has to copy what it keeps.
     """
-    board, turns = start(view), view["turns"]
-    since = len(turns) - view["in_hand"] * view["players"] + sum(view["counts"])
+    board, turns = opening_board(view), view["turns"]
+    # The turns before this one were played from hands that had been dealt earlier.
+    first_turn = len(turns) - view["in_hand"] * view["players"] + sum(view["counts"])
     board[COUNTS : COUNTS + view["players"]] = view["counts"]
-    for turn in turns[max(since, 0) :]:
+    for turn in turns[max(first_turn, 0) :]:
         board[COUNTS + turn["seat"]] += 1
     for number, turn in enumerate(turns):
         seat, card, taken = turn["seat"], INDEX[turn["card"]], bits(turn["take"])
         board[TURN] = seat
-        if number >= since:
-            meet(board, seat, card << PLAYED | taken)
+        if number >= first_turn:
+            visit(board, seat, card << PLAYED | taken)
             board[COUNTS + seat] -= 1
         if taken:
             board[LAST] = view["sides"][seat]
@@ -57,12 +59,13 @@ def board_of(
     return board
 
 
-def start(view: Mapping[str, Any]) -> Ints:
-    """The board before the first of the turns in the view, as everybody knows it, with the present number of
-    cards in the stock."""
+def opening_board(view: Mapping[str, Any]) -> Ints:
+    """Return the board before the first turn of the view, with what everybody knows. Only `TURN` and `STOCK`
+    are those of the present."""
     board, turns, sides = np.zeros(BOARD, np.int64), view["turns"], len({*view["sides"]})
-    laid = {turn["card"] for turn in turns}
-    board[TABLE] = bits({*view["table"], *(code for turn in turns for code in turn["take"])} - laid)
+    played = {turn["card"] for turn in turns}
+    # The first cards on the table: all that lie there now or have been captured, but were not played.
+    board[TABLE] = bits({*view["table"], *(code for turn in turns for code in turn["take"])} - played)
     board[PLAYERS], board[SIDES], board[DEALER] = view["players"], sides, view["dealer"]
     board[TURN], board[STOCK], board[LAST] = view["to_act"][0], view["stock"], -1
     board[LAST_SCOPA], board[NAPOLA] = view["last_scopa"], view["napola"] != "none"

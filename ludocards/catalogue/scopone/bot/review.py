@@ -1,8 +1,8 @@
-"""The review of a deal of Scopone or Scopa: results with all hands and the stock open, and the value of each
-choice to a player who sees only their own hand.
+"""The review of a deal of Scopone or Scopa: the results with all hands and the stock open, and the value of
+each choice to a player who sees only their own hand.
 
-Amounts are points. A gain is the lead over the other side: what one side captures is lost to the other. With
-three players, who all play for themselves, it is the lead over the mean of the other two.
+All amounts are in points. The gain of a side is its lead over the other side. With three players, who all
+play for themselves, the gain of a player is the lead over the mean of the other two.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints
 from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
-from ludocards.catalogue.scopone.bot.board import start
+from ludocards.catalogue.scopone.bot.board import opening_board
 from ludocards.catalogue.scopone.bot.kernels.pack import INDEX, bits, number_of
 from ludocards.catalogue.scopone.bot.kernels.play import (
     COUNTS,
@@ -38,27 +38,29 @@ JUDGE = replace(MASTER, dealt=800, played=300)
 """The parameters for judging a choice: more worlds than *maestro* evaluates."""
 
 ALL_SEEN = {2: 3, 3: 3, 4: 4}
-"""By the number of players, the most cards in a hand with which the rest of the deal is searched."""
+"""By the number of players: once no hand has more cards than this, the rest of the deal is searched."""
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    """The lead after each choice in worlds that agree with what the seat may know."""
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+    """Return the final lead after each choice, in sampled worlds that agree with what the seat may know."""
     return weighed_by(view, legal, JUDGE, "review")
 
 
-def written(command: Command) -> Command:
-    """The command as `legal` writes it: the captured cards are in the order of the deck."""
+def canonical_command(command: Command) -> Command:
+    """Return the command as `legal` writes it, with the captured cards in the order of the deck."""
     return captures.play(ITALIAN40.cards[command.get("card")], ITALIAN40.of(command.get("take") or ()))
 
 
-def stock(deal: PlayedDeal) -> list[str]:
-    """The cards of the stock in an order in which they could be dealt, one at a time.
+def stock_order(deal: PlayedDeal) -> list[str]:
+    """Return the cards of the stock, the next one first, in an order that gives every seat the hands that it
+    had.
 
-    The order follows from the cards played: each seat plays all cards of a hand before it gets the next, so
-    the first `in_hand` cards of a seat were its first hand, and the others came from the stock.
+    The hands follow from the cards played: a seat plays all cards of a hand before it gets the next one, so
+    its first `in_hand` cards were its first hand, and the others came from the stock. The order in which the
+    cards of one hand were really dealt is not known, and makes no difference.
     """
     opening = deal.views[0]
-    played: list[list[str]] = [[] for _ in deal.views]
+    played: list[list[str]] = [[] for _ in deal.views]  # by seat
     for play in deal.plays:
         played[play.seat].append(play.command.get("card"))
     seats = [(opening["dealer"] + step) % len(played) for step in range(1, len(played) + 1)]
@@ -67,11 +69,11 @@ def stock(deal: PlayedDeal) -> list[str]:
 
 
 def boards_of(deal: PlayedDeal) -> list[Ints]:
-    """The positions before the first card and after each."""
-    first = start(deal.views[0])
+    """Return the positions before the first card and after each."""
+    first = opening_board(deal.views[0])
     for seat, view in enumerate(deal.views):
         first[HANDS + seat], first[COUNTS + seat] = bits(view["hand"]), len(view["hand"])
-    draws = [INDEX[code] for code in reversed(stock(deal))]
+    draws = [INDEX[code] for code in reversed(stock_order(deal))]  # the kernels draw from the end
     first[DRAWS : DRAWS + len(draws)] = draws
     boards = [first]
     for play in deal.plays:
@@ -80,8 +82,8 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
     return boards
 
 
-class Open(Ending):
-    """The deal with all cards open: its last cards are searched, earlier positions are evaluated by heuristic
+class OpenScopone(Ending):
+    """A deal with all cards open. Its last cards are searched; earlier positions are evaluated by heuristic
     playouts."""
 
     def __init__(self, deal: PlayedDeal) -> None:
@@ -89,7 +91,7 @@ class Open(Ending):
         self.sides = int(self.boards[0][SIDES])
 
     def bare(self, command: Command) -> Command:
-        return written(command)
+        return canonical_command(command)
 
     def put(self, board: Ints, command: Command) -> None:
         put(board, number_of(command))
@@ -114,8 +116,8 @@ class Open(Ending):
         return "rules" if number < self.since else "optimum" if self.sides == 2 else "each"
 
 
-def opened(deal: PlayedDeal) -> OpenPositions:
-    return Open(deal)
+def open_positions(deal: PlayedDeal) -> OpenPositions:
+    return OpenScopone(deal)
 
 
-REVIEWER = Reviewer(weighed, half=0.5, opened=opened, written=written)
+REVIEWER = Reviewer(evaluate_choices, half=0.5, opened=open_positions, written=canonical_command)

@@ -22,7 +22,7 @@ from ludocards.bots.reviewing import Weighed
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
     PLAYER_TYPES,
-    RULED,
+    RULE_TYPES,
     Beliefs,
     beliefs,
     likelihood,
@@ -89,8 +89,8 @@ BY_NAME: Mapping[str, Level] = {
     "maestro": MASTER,
     "esperto": EXPERT,
     "provetto": SKILLED,
-    "maestro_by_rules": replace(MASTER, player_types=RULED),
-    "esperto_by_rules": replace(EXPERT, player_types=RULED),
+    "maestro_by_rules": replace(MASTER, player_types=RULE_TYPES),
+    "esperto_by_rules": replace(EXPERT, player_types=RULE_TYPES),
     "pimc": PLAIN,
     "pimc_as_long": PLAIN_AS_LONG,
 }
