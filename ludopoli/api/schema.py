@@ -184,7 +184,7 @@ def relative_paths(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tup
 
 
 def _close_bodies(result: dict[str, Any]) -> None:
-    """Declare that objects in request bodies have no further fields, as `Shape` enforces."""
+    """State that objects in request bodies have no further fields, as `Shape` enforces."""
     schemas = result["components"]["schemas"]
     bodies = [
         content["schema"]

@@ -10,7 +10,8 @@ from tests.ways import way
 from tournaments import actions
 
 STEP = ("running.sequencer", "running.due_times")
-CHECKED = ("actions.checking", "actions.entries", *2 * ("running.seen_deals", "actions.entries"))
+UNSEEN = ("running.seen_deals", "access", "running.seen_deals", "actions.entries")
+CHECKED = ("actions.checking", "actions.entries", *2 * UNSEEN)
 ENTERING = (
     *("actions.holding", "outlets.happenings", "actions.entries", "running.nonces", *STEP),
     *(*CHECKED, "entering.doubles", "actions.entries", "club_lines", "running.nonces"),

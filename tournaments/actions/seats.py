@@ -37,7 +37,8 @@ def take_over(
     """
     seat_links.revoke_seat_links(event.members.filter(pk=member.pk))
     _keep_former(event, member)
-    columns = {"user": None, "bot": "", "name": "", "card": "", "category": "", **member_columns(who)}
+    nobody = {"user": None, "bot": "", "name": "", "card": "", "category": "", "club_line": None}
+    columns = {**nobody, **member_columns(who)}
     for column, value in columns.items():
         setattr(member, column, value)
     club_lines.link_members(event, [member])

@@ -18,7 +18,7 @@ from tournaments.series import federation_phases
 
 PHASE_LEVELS = Phase.Level.values
 
-FEDERATION = {"slug": "maraffa-romagna", "name": "Federazione della Maraffa", "clubs": 6}
+FEDERATION = {"slug": "carte-romagna", "name": "Federazione romagnola", "clubs": 6}
 
 
 @with_example(**FEDERATION)
