@@ -70,7 +70,7 @@ class Sample:
 
     @property
     def needed(self) -> int:
-        """What the processes need together: they share the pages of files, nearly all of the same ones."""
+        """The memory that the processes need together: they share the pages of files, nearly all the same."""
         files = (every - own for every, own in zip(self.resident, self.own, strict=True))
         return sum(self.own) + max(files)
 

@@ -1,4 +1,4 @@
-"""What the full mode writes while nobody plays: `python -m bench wal`, six minutes.
+"""The writes of the full mode while nobody plays: `python -m bench wal`, six minutes.
 
 Printed are the bytes that PostgreSQL adds to its write-ahead log, as megabytes a day, those of them for whole
 pages after a checkpoint, and the rows that were written, by table, in a minute.

@@ -16,7 +16,7 @@ from ludopoli.text import letters
 
 
 class LicenceStatus(TextChoices):
-    """What the door of an event says about a person's licence. One of another club is valid, in an event for
+    """The state of a person's licence at the door of an event. One of another club is valid, in an event for
     the members of one club."""
 
     VALID = "valid", pgettext_lazy("licence", "valid")

@@ -30,7 +30,7 @@ class Dossier:
     sanctions: list[Sanction]
     """The latest sanctions, most recent first, including automatic warnings."""
     in_force: list[Sanction]
-    """Those of `sanctions` that are in force and can be lifted."""
+    """The `sanctions` that are in force and can be lifted."""
     acts: list[Act]
     reports: int
     """The number of reports of the person by other people."""

@@ -24,7 +24,7 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 
 ANSWER_TIME = timedelta(hours=1)
-"""How long a challenge may be answered."""
+"""The time in which a challenge may be answered."""
 
 CHALLENGES_PER_SECOND, CHALLENGE_BURST = 0.2, 10
 """The limit for a challenger: the lasting rate, and the number of challenges at once."""

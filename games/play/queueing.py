@@ -13,7 +13,7 @@ from ludopoli.text import times
 PLAY_BOT, SCORE_MATCH = "games.tasks.play_bot", "games.tasks.score_match"
 
 THINKING_SECONDS = 0.6
-"""How long before its answer is due a bot begins to think."""
+"""The time before its answer is due at which a bot begins to think."""
 
 
 def wake_bots(row: Match) -> None:

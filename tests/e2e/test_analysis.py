@@ -36,7 +36,7 @@ def another(page: Page, played: int) -> Locator:
 def test_a_branch_is_played_by_taps_kept_commented_and_shared(
     server: Stack, new_page: NewPage, finished: Finished
 ) -> None:
-    """What others see of it and add to it, `tests/analysis/test_studies.py` shows."""
+    """`tests/analysis/test_studies.py` shows what others see of it and add to it."""
     match = finished("tressette")
     phone = new_page(match["cookies"][0], **ON_THE_PHONE)
     phone.goto(f"{server.url}/partita/{match['match']}/#s2-p2-c4")

@@ -1,4 +1,4 @@
-"""What the site writes while nobody plays: a row that is as good as it was is not written again."""
+"""The writes of an idle site: a row that is as good as it was is not written again."""
 
 from __future__ import annotations
 

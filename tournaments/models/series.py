@@ -40,7 +40,7 @@ class Series(models.Model):
         AVERAGE = "average", _("The player’s own average")
 
     class Ties(models.TextChoices):
-        """What separates people with the same points."""
+        """The rule that separates people with the same points."""
 
         SHARED = "shared", _("They share the place")
         WINS = "wins", _("More victories")

@@ -1,4 +1,4 @@
-"""Who played which round in the events of a federation, as a file for its organisers."""
+"""The file, for organisers, of the people who played each round in the events of a federation."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _event(code: str, field: str) -> Event:
 @with_account
 @never_cache
 def played_rounds(request: HttpRequest, federation: str, kind: FileKind) -> HttpResponse:
-    """Who played which round, with licences, for organisers."""
+    """Return, for organisers, the people who played each round, with their licences."""
     found = clubs.access_federation(federation)
     if not is_organiser(request.user, found):
         raise PermissionDenied

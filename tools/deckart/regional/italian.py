@@ -1,4 +1,4 @@
-"""What the decks of northern Italy share: curved swords, straight staves that cross, scrolls with mottos."""
+"""Shapes of the decks of northern Italy: curved swords, straight staves that cross, scrolls with mottos."""
 
 from functools import partial
 
