@@ -11,7 +11,9 @@ import pytest
 from django.core.cache import cache
 from django.template import Template
 from django.test import override_settings
+from django.utils import timezone
 
+from games.models import Seat, Table
 from games.play import live
 from ludopoli.http import throttle
 from tests.conftest import Lasting
@@ -63,4 +65,7 @@ def built(lasting: Lasting) -> World:
 
 @pytest.fixture
 def world(db: None, built: World) -> World:
+    """A copy of the world in which people have just touched their pages, however long the file has taken."""
+    Seat.objects.exclude(touched_at=None).update(touched_at=timezone.now())
+    Table.objects.filter(seats__in=Seat.objects.filter(Seat.HAS_SOCKET)).update(changed_at=timezone.now())
     return deepcopy(built)
