@@ -36,10 +36,11 @@ def once(make: Callable[[*Vs], R], most: int = KEPT, size: Callable[[R], int] = 
         key = tuple(map(id, values))
         found = kept.get(key)
         if found is None:
-            result = make(*values)
+            found = values, make(*values)
             with lock:
-                found = kept.setdefault(key, (values, result))
-                held += size(result) if found[1] is result else 0
+                if key not in kept:
+                    kept[key] = found
+                    held += size(found[1])
                 while held > most:
                     held -= size(kept.popitem(last=False)[1][1])
         return found[1]

@@ -42,3 +42,21 @@ def test_a_result_larger_than_the_cache_is_not_kept() -> None:
     listed = once(lambda count: [*range(count)], most=3, size=len)
     assert listed(5) == listed(5)
     assert listed(5) is not listed(5)
+
+
+def test_a_result_that_two_threads_compute_at_once_counts_once() -> None:
+    """The second one begins while the first computes, as this function begins its own call."""
+    computed: list[object] = []
+
+    def compute(value: object) -> bool:
+        computed.append(value)
+        if len(computed) == 1:
+            cached(value)
+        return True
+
+    cached = once(compute, most=1)
+    cached(object())
+    later = object()
+    cached(later)
+    cached(later)
+    assert computed.count(later) == 1
