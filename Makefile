@@ -86,6 +86,8 @@ lock: $(DEV)
 messages: $(DEV)
 	@$(MESSAGES)
 	@$(MESSAGES) -d djangojs -e js
+	@sed -i.old 's/^"POT-Creation-Date: .*/"POT-Creation-Date: 2026-01-01 00:00+0000\\n"/' locale/it/LC_MESSAGES/*.po
+	@rm locale/it/LC_MESSAGES/*.po.old
 
 docs: $(RUNTIME)
 	@$(BIN)/python -m tools.reference

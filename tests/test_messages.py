@@ -123,6 +123,14 @@ def test_the_catalogue_has_no_obsolete_text(domain: str) -> None:
     assert not gone, "run `make messages`"
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_make_messages_changes_nothing_but_texts(domain: str) -> None:
+    catalog = catalogue(domain)
+    files = [message.locations[0][0] for message in texts_of(catalog)]
+    assert files == sorted(files), "run `make messages`"
+    assert catalog.creation_date == datetime(2026, 1, 1, tzinfo=UTC), "the day of the run would be a change"
+
+
 # ---- translations
 
 
