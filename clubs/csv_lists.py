@@ -7,9 +7,13 @@ import codecs
 import csv
 import io
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import table_files
+
+if TYPE_CHECKING:  # the name is the stubs' own
+    from django.utils.functional import _StrPromise
 
 MOST_LINES = 5000
 """The most lines of a list."""
@@ -53,11 +57,13 @@ def _of_workbook(data: bytes) -> str:
     return written.getvalue()
 
 
-def read_rows(text: str, columns: Mapping[str, str], needed: Collection[str]) -> list[Row]:
+def read_rows(
+    text: str, columns: Mapping[str, str], needed: Collection[str], missing: str | _StrPromise = ""
+) -> list[Row]:
     """Return the rows that are not empty. A row has no key for a column that it lacks.
 
     `columns` has the names of the columns by their titles in lower case; others are left out. The first line
-    has one of the `needed` columns.
+    has one of the `needed` columns; without any it is refused, with the sentence `missing` if there is one.
     """
     head = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(DELIMITERS, key=head.count))
@@ -65,7 +71,7 @@ def read_rows(text: str, columns: Mapping[str, str], needed: Collection[str]) ->
     try:
         titles = [columns.get(tidy_cell(title).casefold(), "") for title in next(reader, [])]
         if not {*needed} & {*titles}:
-            raise ActionRefused("roster_columns")
+            raise ActionRefused("roster_columns", missing)
         for values in reader:
             cells = [table_files.unguard_text(tidy_cell(value)) for value in values]
             if any(cells):

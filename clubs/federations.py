@@ -11,9 +11,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, club_details, roster
-from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_SLUG, Affiliation, Club, Federation, Licence
+from clubs import access, club_details, licence_lists, roster
+from clubs.licence_lists import LicenceLine, Season
+from clubs.licences import set_licence_fields
+from clubs.models import LONGEST_CATEGORY, LONGEST_SLUG, Affiliation, Club, Federation, Licence
 from clubs.roles import Capability
+from clubs.roster import LineOutcome
 from games.fairplay import bans, publishing
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -275,6 +278,22 @@ def issue_licence(
 
 
 @federation_action
+def import_licences(by: User, federation: Federation, text: str, season: Season) -> list[LicenceLine]:
+    """Store the lines of a list of licences that are not wrong, all at once; return all lines, with what each
+    did. Licences that the list lacks stay as they are."""
+    lines = licence_lists.read_licences(text, federation, season)
+    stored: Mapping[LineOutcome, list[Licence]] = {each: [] for each in LineOutcome}
+    for line in lines:
+        if line.licence is not None:
+            stored[line.outcome].append(line.licence)
+    Licence.objects.bulk_create(stored[LineOutcome.NEW])
+    Licence.objects.bulk_update(
+        stored[LineOutcome.CHANGED], ["born", "valid_from", "valid_until"], batch_size=500
+    )
+    return lines
+
+
+@federation_action
 def change_licence(by: User, federation: Federation, licence: str, /, **fields: Any) -> Licence:
     """Change some of the fields of the licence with a number: those of `issue_licence`."""
     return _saved(_licence(federation, licence), fields)
@@ -316,12 +335,7 @@ def _member_named(federation: Federation, club: Club, person: str) -> Any:
 
 
 def _saved(licence: Licence, fields: Details) -> Licence:
-    for name, value in fields.items():
-        if not (name in _GOOD and _GOOD[name](value)):
-            raise ActionRefused("bad_licence", field=name)
-        setattr(licence, name, " ".join(value.split()) if name == "number" else value)
-    if licence.valid_until < licence.valid_from:
-        raise ActionRefused("bad_licence", field="valid_until")
+    set_licence_fields(licence, fields)
     others = Licence.objects.filter(federation=licence.federation_id).exclude(pk=licence.pk)
     if any(
         letters.fold_text(each) == letters.fold_text(licence.number)
@@ -330,16 +344,3 @@ def _saved(licence: Licence, fields: Details) -> Licence:
         raise ActionRefused("licence_taken", field="number", number=licence.number)
     licence.save()
     return licence
-
-
-def _is_number(value: Any) -> bool:
-    fits = isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= LONGEST_CARD
-    return bool(fits) and word_filter.is_clean(value)
-
-
-_GOOD: Mapping[str, Callable[[Any], bool]] = {
-    "number": _is_number,
-    "born": lambda value: value is None or (type(value) is int and 1900 <= value <= zones.site_day().year),
-    "valid_from": lambda value: isinstance(value, date),
-    "valid_until": lambda value: isinstance(value, date),
-}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.models import Federation, Licence
+from clubs.models import LONGEST_CARD, Federation, Licence
 from clubs.roster import LineFinder
-from ludopoli.text import letters
+from ludopoli.http.refusals import ActionRefused
+from ludopoli.text import letters, word_filter, zones
 
 
 class LicenceStatus(TextChoices):
@@ -37,6 +39,39 @@ def licence_status(licence: Licence | None, day: date, club: int | None = None) 
     if club is not None and licence.line.club_id != club:
         return LicenceStatus.OTHER_CLUB
     return LicenceStatus.VALID
+
+
+def set_licence_fields(licence: Licence, fields: Mapping[str, Any]) -> None:
+    """Set some of `number`, `born`, `valid_from` and `valid_until`; a value that does not work is refused as
+    `bad_licence`."""
+    for name, value in fields.items():
+        if not _IS_GOOD[name](value):
+            raise ActionRefused("bad_licence", _WHY[name], field=name, most=LONGEST_CARD)
+        setattr(licence, name, " ".join(value.split()) if name == "number" else value)
+    if licence.valid_until < licence.valid_from:
+        raise ActionRefused(
+            "bad_licence", _("The last day of a licence is not before its first."), field="valid_until"
+        )
+
+
+def _is_number(value: Any) -> bool:
+    fits = isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) <= LONGEST_CARD
+    return bool(fits) and word_filter.is_clean(value)
+
+
+_IS_GOOD: Mapping[str, Callable[[Any], bool]] = {
+    "number": _is_number,
+    "born": lambda value: value is None or (type(value) is int and 1900 <= value <= zones.site_day().year),
+    "valid_from": lambda value: isinstance(value, date),
+    "valid_until": lambda value: isinstance(value, date),
+}
+
+_WHY = {
+    "number": _("A licence number has 1 to %(most)d readable characters."),
+    "born": _("The year of birth is a year from 1900 until now."),
+    "valid_from": _("The first day of a licence is a day such as 31/12/2026."),
+    "valid_until": _("The last day of a licence is a day such as 31/12/2026."),
+}
 
 
 def year_of_ages(age_day: str, day: date) -> int:

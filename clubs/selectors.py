@@ -221,3 +221,29 @@ def find_licences(federation: Federation, text: str = "") -> list[Licence]:
     wanted = letters.fold_text(text)
     found = [each for each in licences if wanted in letters.fold_text(f"{each.number} {each.line.shown}")]
     return found if text else licences
+
+
+def licence_sheet(federation: Federation) -> Sheet:
+    """The licences of a federation as a file; `licence_lists` can read it back."""
+    headings = [
+        Heading("number", _("Licence number")),
+        Heading("name", _("Name")),
+        Heading("club", _("Club")),
+        Heading("card", _("Membership number")),
+        Heading("born", _("Year of birth")),
+        Heading("valid_from", _("Valid from")),
+        Heading("valid_until", _("Valid until")),
+    ]
+    rows: Iterator[list[Cell]] = (
+        [
+            each.number,
+            each.line.name or each.line.shown,
+            each.line.club.name,
+            each.line.card,
+            each.born,
+            each.valid_from.isoformat(),
+            each.valid_until.isoformat(),
+        ]
+        for each in find_licences(federation)
+    )
+    return Sheet(gettext("Licences"), headings, rows)

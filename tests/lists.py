@@ -245,6 +245,8 @@ OTHERS = frozenset(
         "manifest.webmanifest", "sw.js", "senza-rete/", "tornei/foglio/senza-rete/",
         "stile/<slug:version>/<path:names>.css",
         "federazioni/<slug:federation>/partite.csv", "federazioni/<slug:federation>/partite.xlsx",
+        "federazioni/<slug:federation>/tessere/tessere.csv",
+        "federazioni/<slug:federation>/tessere/tessere.xlsx",
         "circoli/<slug:club>/circolo.json", "circoli/<slug:club>/calendario.ics",
         "circoli/<slug:club>/calendario/<str:token>.ics",
         # forms and actions
@@ -258,6 +260,7 @@ OTHERS = frozenset(
         "federazioni/<slug:federation>/fasi/<phase_act:name>/",
         "federazioni/<slug:federation>/fai/<federation_act:name>/",
         "federazioni/<slug:federation>/tessere/<licence_act:name>/",
+        "federazioni/<slug:federation>/tessere/lista/",
         "circoli/<slug:club>/fai/<club_act:name>/", "circoli/<slug:club>/soci/lista/",
         "tornei/<slug:event>/direzione/lista/", "tornei/importa/",
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/",

@@ -19,6 +19,7 @@ from clubs.models import (
     Federation,
     Licence,
 )
+from clubs.pages.forms import ListForm
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.action_forms import ActionForm, hidden_field, line_field, select_field
@@ -126,6 +127,12 @@ class NewOrganiserForm(ActionForm):
     name = line_field(_("Name of the account"), 150, needed=True)
 
 
+def _this_year() -> tuple[date, date]:
+    """Return the days of a new licence: from today to the end of the year."""
+    today = zones.site_day()
+    return today, today.replace(month=12, day=31)
+
+
 def _day_field(label: Any) -> forms.CharField:
     return line_field(label, 10, needed=True, type="date")
 
@@ -141,10 +148,9 @@ class LicenceForm(ActionForm):
     beside: ClassVar[Mapping[str, str]] = {"bad_words": "number"}
 
     def __init__(self, licence: Licence | None = None) -> None:
-        today = zones.site_day()
-        days = (today, today.replace(month=12, day=31))
         if licence is None:
-            super().__init__(id="tessera", valid_from=days[0].isoformat(), valid_until=days[1].isoformat())
+            first, last = (day.isoformat() for day in _this_year())
+            super().__init__(id="tessera", valid_from=first, valid_until=last)
             return
         super().__init__(
             id=f"tessera-{licence.pk}",
@@ -155,6 +161,17 @@ class LicenceForm(ActionForm):
             valid_until=licence.valid_until.isoformat(),
         )
         self.fields["licence"] = hidden_field()
+
+
+class LicenceListForm(ListForm):
+    """A list of licences in a file, and the days of those for which it names none."""
+
+    valid_from = forms.DateField(label=_("Valid from"), widget=forms.DateInput({**INPUT, "type": "date"}))
+    valid_until = forms.DateField(label=_("Valid until"), widget=forms.DateInput({**INPUT, "type": "date"}))
+
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        first, last = (day.isoformat() for day in _this_year())
+        super().__init__(data, files, initial={"valid_from": first, "valid_until": last})
 
 
 class HolderForm(ActionForm):

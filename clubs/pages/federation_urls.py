@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from clubs.pages import federations
+from clubs.pages import federations, licences
 from ludopoli.http.verbs import register_verbs
+from ludopoli.text.table_files import FileKind
 
 register_verbs(
     "federation_act",
@@ -30,6 +31,19 @@ urlpatterns = [
     path(
         "<slug:federation>/fai/<federation_act:name>/", federations.act_on_federation, name="federation-act"
     ),
-    path("<slug:federation>/tessere/", federations.licences_page, name="federation-licences"),
-    path("<slug:federation>/tessere/<licence_act:name>/", federations.act_on_licence, name="licence-act"),
+    path("<slug:federation>/tessere/", licences.licences_page, name="federation-licences"),
+    path("<slug:federation>/tessere/lista/", licences.licence_list_page, name="licence-list"),
+    path(
+        "<slug:federation>/tessere/tessere.csv",
+        licences.licences_file,
+        {"kind": FileKind.SPREADSHEET},
+        name="licences-csv",
+    ),
+    path(
+        "<slug:federation>/tessere/tessere.xlsx",
+        licences.licences_file,
+        {"kind": FileKind.EXCEL},
+        name="licences-excel",
+    ),
+    path("<slug:federation>/tessere/<licence_act:name>/", licences.act_on_licence, name="licence-act"),
 ]

@@ -1,4 +1,4 @@
-"""The list of federations, and the pages of one: about it, its form, and its licences for its organisers."""
+"""The list of federations, and the pages of one: about it, and its form for its organisers."""
 
 from __future__ import annotations
 
@@ -18,17 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, federations, selectors
-from clubs.licences import licence_status
-from clubs.models import Affiliation, Club, Federation, Licence
+from clubs.models import Affiliation, Club, Federation
 from clubs.pages.federation_forms import (
     AskForClubForm,
     FederationForm,
-    HolderForm,
     InviteClubForm,
-    LicenceForm,
-    NewLicenceForm,
     NewOrganiserForm,
-    read_licence,
 )
 from clubs.pages.view_helpers import redirect_with_message
 from clubs.roles import Capability
@@ -39,12 +34,9 @@ from ludopoli.accounts.models import User
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import refusals_in, status_of
-from ludopoli.text import zones
 
 A_PAGE = 50
-"""The number of federations, or licences, on a page."""
-
-LONGEST_SEARCH = 40
+"""The number of federations on a page."""
 
 
 @require_safe
@@ -108,7 +100,7 @@ def federation_page(request: HttpRequest, federation: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def change_federation_page(request: HttpRequest, federation: str) -> HttpResponse:
-    found = _organised(request, federation)
+    found = organised_federation(request, federation)
     form = FederationForm(request.POST if request.method == "POST" else None, found)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -117,39 +109,6 @@ def change_federation_page(request: HttpRequest, federation: str) -> HttpRespons
             return redirect(changed)
     context = {"form": form, "federation": found}
     return render(request, "clubs/federation_form.html", context, status=status_of(form))
-
-
-@login_required
-@with_account
-@never_cache
-@require_safe
-def licences_page(request: HttpRequest, federation: str) -> HttpResponse:
-    """The licences, for the organisers alone: the page has the years of birth."""
-    found = _organised(request, federation)
-    text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
-    page = Paginator(selectors.find_licences(found, text), A_PAGE).get_page(request.GET.get("pagina"))
-    clubs = selectors.clubs_of_federation(found)
-    context = {
-        "federation": found,
-        "q": text,
-        "page": page,
-        "lines": [_licence_line(request, found, each, clubs) for each in page],
-        "form": NewLicenceForm(clubs).at(request, reverse("licence-act", args=[found.slug, "issue"])),
-        "has_clubs": bool(clubs),
-    }
-    return render(request, "clubs/licences.html", context)
-
-
-def _licence_line(
-    request: HttpRequest, federation: Federation, licence: Licence, clubs: list[Club]
-) -> dict[str, Any]:
-    change, move = (reverse("licence-act", args=[federation.slug, name]) for name in ("change", "move"))
-    return {
-        "licence": licence,
-        "status": licence_status(licence, zones.site_day()),
-        "change": LicenceForm(licence).at(request, change),
-        "move": HolderForm(clubs, licence).at(request, move),
-    }
 
 
 def federation_action_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
@@ -178,11 +137,11 @@ def act_on_federation(
     page = show_refusals_on(request, federation.get_absolute_url())
     match name:
         case "ask":
-            federations.ask_to_affiliate(me, _club(fields), federation)
+            federations.ask_to_affiliate(me, named_club(fields), federation)
         case "invite":
-            federations.invite_club(me, federation, _club(fields))
+            federations.invite_club(me, federation, named_club(fields))
         case "end":
-            federations.end_affiliation(me, selectors.affiliation_of(federation, _club(fields)))
+            federations.end_affiliation(me, selectors.affiliation_of(federation, named_club(fields)))
         case "add-organiser":
             federations.add_organiser(me, federation, _person(fields))
         case "remove-organiser":
@@ -194,27 +153,7 @@ def act_on_federation(
     return redirect_with_message(request, said, page)
 
 
-@federation_action_view
-def act_on_licence(request: HttpRequest, fields: Fields, federation: Federation, name: str) -> HttpResponse:
-    """Issue a licence, or change, move or withdraw the one that is named."""
-    me, said = account_of(request), _("Saved.")
-    page = show_refusals_on(request, reverse("federation-licences", args=[federation.slug]))
-    number, person = text_of(fields, "licence"), text_of(fields, "person")
-    match name:
-        case "issue":
-            federations.issue_licence(me, federation, _club(fields), person, **read_licence(fields))
-            said = _("Licence issued.")
-        case "change":
-            federations.change_licence(me, federation, number, **read_licence(fields))
-        case "move":
-            federations.move_licence(me, federation, number, _club(fields), person)
-        case _:
-            federations.withdraw_licence(me, federation, number)
-            said = _("Licence withdrawn.")
-    return redirect_with_message(request, said, page)
-
-
-def _organised(request: HttpRequest, slug: str) -> Federation:
+def organised_federation(request: HttpRequest, slug: str) -> Federation:
     """Return a federation that the reader organises, or refuse them."""
     found = access.access_federation(slug)
     if not federations.is_organiser(request.user, found):
@@ -227,7 +166,7 @@ def _owned_clubs(request: HttpRequest) -> list[Club]:
     return [each.club for each in own if access.has_capability(each, Capability.ADMINISTER)]
 
 
-def _club(fields: Fields) -> Club:
+def named_club(fields: Fields) -> Club:
     """Return the club that a form names, by its code or by the address of its page."""
     found = access.find_club(text_of(fields, "club").rstrip("/").rpartition("/")[2])
     if found is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -19,9 +18,16 @@ from clubs import access, actions, chat, roles, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.pages.forms import ListForm, MemberForm
-from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message, sent_list
+from clubs.pages.view_helpers import (
+    club_action_view,
+    club_where,
+    counts_of,
+    previewed,
+    redirect_with_message,
+    sent_list,
+)
 from clubs.roles import Capability
-from clubs.roster import LineOutcome, RosterLine
+from clubs.roster import RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accept_bodies
@@ -35,9 +41,6 @@ A_PAGE = 100
 """The number of members on a page."""
 
 LONGEST_SEARCH = 40
-
-SHOWN = 500
-"""The most lines of a list that its preview shows; those that are wrong come first."""
 
 
 @login_required
@@ -126,19 +129,10 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, "clubs/roster.html", context, status=status_of(form))
-    counts = Counter(line.outcome for line in lines)
-    first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
-    context |= {
-        "text": text,
-        "lines": [(line, line.problem or "") for line in first],
-        "left": len(lines) - len(first),
-        "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
-    }
-    return render(request, "clubs/roster.html", context)
+    return render(request, "clubs/roster.html", {**context, "text": text, **previewed(lines)})
 
 
 def _stored(request: HttpRequest, club: Club, lines: list[RosterLine]) -> HttpResponse:
-    counts = Counter(line.outcome for line in lines)
     said = _("%(new)d new members, %(changed)d changed; %(wrong)d lines were left out.")
-    messages.success(request, said % {outcome.value: counts[outcome] for outcome in LineOutcome})
+    messages.success(request, said % counts_of(lines))
     return redirect("club-members", club.code)

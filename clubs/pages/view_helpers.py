@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +17,7 @@ from clubs import access, csv_lists
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.roles import Capability
+from clubs.roster import LineOutcome
 from games.pages.view_helpers import Fields, action_view
 from ludopoli.accounts.access import with_account
 from ludopoli.http import error_pages
@@ -30,6 +32,37 @@ def sent_list(request: HttpRequest) -> str:
             raise ActionRefused("too_large")
         return csv_lists.decode_file(data)
     return request.POST.get("text", "")
+
+
+class ReadLine(Protocol):
+    """A line of a list that was read: its number in the file, what it does, or why it cannot."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def outcome(self) -> LineOutcome: ...
+    @property
+    def problem(self) -> ActionRefused | None: ...
+
+
+SHOWN = 500
+"""The most lines of a list that its preview shows; those that are wrong come first."""
+
+
+def previewed(lines: Sequence[ReadLine]) -> dict[str, Any]:
+    """Return what the preview of a list shows: its first lines with their problems, and what all do."""
+    first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
+    return {
+        "lines": [(line, line.problem or "") for line in first],
+        "left": len(lines) - len(first),
+        "counts": counts_of(lines),
+    }
+
+
+def counts_of(lines: Iterable[ReadLine]) -> dict[str, int]:
+    """Return the number of lines of each outcome."""
+    counts = Counter(line.outcome for line in lines)
+    return {outcome.value: counts[outcome] for outcome in LineOutcome}
 
 
 def club_action_view(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from clubs import actions, federations
+from clubs import actions, csv_lists, federations, licence_lists
 from clubs.licences import LicenceBook, LicenceStatus, age_category, licence_status
 from clubs.models import Affiliation, Club, Federation, Licence
 from ludopoli.accounts import privacy
@@ -256,3 +257,93 @@ def test_only_organisers_see_a_year_of_birth(
     assert client_of(rosalia).get(reverse("federation-licences", args=["salento"])).status_code == 403
     assert "1951" not in page_of(rosalia, "federation")
     assert "1951" in page_of(nino, "federation-licences")
+
+
+# ---- lists from files
+
+SEASON = (date(2026, 1, 1), date(2026, 12, 31))
+
+
+def read(federation: Federation, text: str) -> list[tuple[str, str]]:
+    """Return the outcome of each line of a list, and the code of what is wrong with it."""
+    lines = licence_lists.read_licences(text, federation, SEASON)
+    return [(each.outcome, each.problem.code if each.problem else "") for each in lines]
+
+
+def test_a_list_issues_licences_and_renews_those_that_there_are(
+    salento: Federation, club: Club, nino: User, rosalia: User, named: Named
+) -> None:
+    rossi = listed(club, rosalia, "Mario Rossi", card="12")
+    listed(club, rosalia, "Ugo Neri")
+    licensed(salento, rossi, "F-1", born=1950, valid_from=date(2025, 1, 1), valid_until=date(2025, 12, 31))
+    text = "tessera federale;nome;nascita\nF-1;;\nF-2;Neri Ugo;31/12/1980\n"
+    assert read(salento, text) == [("changed", ""), ("new", "")]
+    assert Licence.objects.get().valid_until == date(2025, 12, 31), "it was only read"
+    federations.import_licences(nino, salento, text, SEASON)
+    assert read(salento, text) == [("same", ""), ("same", "")]
+    stored = Licence.objects.values_list("number", "line__name", "born", "valid_from", "valid_until")
+    assert [*stored] == [("F-1", "Mario Rossi", 1950, *SEASON), ("F-2", "Ugo Neri", 1980, *SEASON)]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("F-9;Nessuno;;", "no_member"),
+        (";Ugo Neri;;", "bad_licence"),
+        ("F-1;Ugo Neri;;", "licence_taken"),
+        ("F-9;Mario Rossi;;", "already_licensed"),
+        ("F-9;Luca Bianchi;;", "named_alike"),
+        ("F-9;Ugo Neri;31/2/2026;", "bad_licence"),
+        ("F-9;Ugo Neri;2027-01-01;", "bad_licence"),
+        ("F-9;Ugo Neri;;Altro circolo", "no_member"),
+    ],
+)
+def test_a_wrong_line_of_a_list_says_why_and_is_left_out(
+    salento: Federation, club: Club, nino: User, rosalia: User, line: str, code: str
+) -> None:
+    licensed(salento, listed(club, rosalia, "Mario Rossi"), "F-1")
+    for name, card in (("Ugo Neri", ""), ("Luca Bianchi", "3"), ("Luca Bianchi", "4")):
+        listed(club, rosalia, name, card=card)
+    text = f"licence;name;valid from;club\n{line}\n"
+    assert read(salento, text) == [("wrong", code)]
+    federations.import_licences(nino, salento, text, SEASON)
+    assert Licence.objects.count() == 1
+
+
+def test_a_list_says_nobody_twice(salento: Federation, club: Club, rosalia: User) -> None:
+    listed(club, rosalia, "Ugo Neri")
+    text = "licence,name\nF-1,Ugo Neri\nf-1,Ugo Neri\nF-2,Ugo Neri\n"
+    assert read(salento, text) == [("new", ""), ("wrong", "licence_taken"), ("wrong", "already_licensed")]
+
+
+def test_the_number_in_a_club_finds_its_member_there(
+    salento: Federation, club: Club, nino: User, rosalia: User
+) -> None:
+    other = actions.create_club(rosalia, name="Circolo Mazzini")
+    federations.invite_club(nino, salento, other)
+    federations.ask_to_affiliate(rosalia, other, salento)
+    for each in (club, other):
+        listed(each, rosalia, "Mario Rossi", card="12")
+    text = "licence,membership number,club\nF-1,12,circolo mazzini\nF-2,12,\n"
+    assert read(salento, text) == [("new", ""), ("wrong", "no_member")]
+
+
+def test_organisers_read_a_list_on_its_page_and_get_it_as_a_file(
+    salento: Federation, nino: User, rosalia: User, club: Club
+) -> None:
+    page, browser = reverse("licence-list", args=["salento"]), client_of(nino)
+    assert client_of(rosalia).get(page).status_code == 403
+    listed(club, rosalia, "Ugo Neri", card="7")
+    days = {"valid_from": "2026-01-01", "valid_until": "2026-12-31"}
+    sent = SimpleUploadedFile("tessere.csv", b"licence;name\nF-1;Ugo Neri\nF-2;Nessuno\n")
+    preview = browser.post(page, {**days, "file": sent})
+    assert [line.outcome for line, _problem in preview.context["lines"]] == ["wrong", "new"]
+    hidden = 'name="valid_until" value="2026-12-31" form="conferma"'
+    assert hidden in " ".join(preview.content.decode().split())
+    text = preview.context["text"]
+    assert browser.post(page, {**days, "text": text, "confirm": "1"}).status_code == 302
+    assert Licence.objects.get().valid_until == date(2026, 12, 31)
+    file = browser.get(reverse("licences-csv", args=["salento"])).content
+    assert read(salento, csv_lists.decode_file(file)) == [("same", "")]
+    assert browser.post(page, {**days, "text": "nome\nUgo\n"}).status_code == 422
+    assert browser.post(page, {"text": text}).status_code == 422

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -16,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.csv_lists import LARGEST
 from clubs.licences import LicenceStatus
 from clubs.pages.forms import ListForm
-from clubs.pages.view_helpers import sent_list
-from clubs.roster import LineOutcome
+from clubs.pages.view_helpers import counts_of, previewed, sent_list
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accept_bodies
@@ -32,9 +30,6 @@ from tournaments.entering.entry_lists import EntryLine
 from tournaments.entering.licence_checks import licences_in
 from tournaments.models import Event
 from tournaments.outlets import files
-
-SHOWN = 500
-"""The most lines of a list that its preview shows; those that are wrong come first."""
 
 LONGEST_SEARCH = 80
 
@@ -64,16 +59,8 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, PAGE, context, status=status_of(form))
-    counts = Counter(line.outcome for line in lines)
-    first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
-    context |= {
-        "text": text,
-        "asks": any(line.problem and line.problem.code == "possible_double" for line in lines),
-        "lines": [(line, line.problem or "") for line in first],
-        "left": len(lines) - len(first),
-        "counts": {outcome.value: counts[outcome] for outcome in LineOutcome},
-    }
-    return render(request, PAGE, context)
+    asks = any(line.problem and line.problem.code == "possible_double" for line in lines)
+    return render(request, PAGE, {**context, "text": text, "asks": asks, **previewed(lines)})
 
 
 @require_safe
@@ -126,7 +113,6 @@ def entry_file(request: HttpRequest, event: str, kind: FileKind) -> HttpResponse
 
 
 def _entered(request: HttpRequest, event: Event, lines: list[EntryLine]) -> HttpResponse:
-    counts = Counter(line.outcome for line in lines)
     said = _("Entered: %(new)d; already in: %(same)d; left out because they are wrong: %(wrong)d.")
-    messages.success(request, said % {outcome.value: counts[outcome] for outcome in LineOutcome})
+    messages.success(request, said % counts_of(lines))
     return redirect("console", event.code)
