@@ -194,6 +194,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     "impossible_match": Refusal(_("No match of these rules comes to %(scores)s.")),
     "impossible_deal": Refusal(_("Deal %(deal)d: no deal ends %(scores)s.")),
+    "not_one_win": Refusal(_("Deal %(deal)d: the side that wins it scores 1, the others 0.")),
     "impossible_score": Refusal(_("No side can have %(numbers)s here.")),
     "one_side_only": Refusal(_("Only one side can have this.")),
     "contradiction": Refusal(_("These numbers contradict each other: no deal has them together.")),

@@ -51,6 +51,8 @@ class PossibleScores:
         self._totals: dict[int, set[int]] = {}
 
     def refusal(self, scores: Numbers) -> Refused | None:
+        if self.counts_wins and not self.has(scores):
+            return Refused("not_one_win", "the winner scores 1, all others 0", {"deal": self.deal + 1})
         totals = self.totals(len(scores))
         if totals and sum(scores) not in totals:
             listed = list_numbers(totals)

@@ -77,6 +77,15 @@ def test_scores_that_no_deal_has_are_refused(
     assert refusal(name, players, *scores, **options)
 
 
+@pytest.mark.parametrize("name", ["briscola", "tressette"])
+def test_where_wins_count_a_deal_scores_1_for_its_winner(name: str) -> None:
+    wins: Json = {"match_end": {"games": 3}}
+    for scores in ((1, 0), (0, 1), (0, 0)):
+        assert refusal(name, 2, *scores, **wins) is None
+    for scores in ((1, 1), (2, 0), (2, -1), (61, 59)):
+        assert refusal(name, 2, *scores, **wins) == "the winner scores 1, all others 0"
+
+
 def test_a_score_is_possible_exactly_if_the_pad_has_rows_for_it() -> None:
     """The pad's own check of every deal of Briscola and of Tressette without accuse."""
     for name, players, options in (
