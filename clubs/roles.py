@@ -1,4 +1,7 @@
-"""The roles on the list of a club, and the capabilities of each: a new role is one more row of `ROLES`."""
+"""The roles on the list of a club, and the capabilities of each: a new role is one more row of `ROLES`.
+
+The rights in a tournament, also in one of the club, are in `tournaments/roles.py`.
+"""
 
 from __future__ import annotations
 

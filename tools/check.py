@@ -11,7 +11,7 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -228,12 +228,19 @@ def run(changed: list[str]) -> int:
     return failed
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--since", default="HEAD", help="the commit to compare with")
-    changed = changed_since(parser.parse_args().since)
+    parser.add_argument(
+        "--list", action="store_true", help="print the files of tests that would run, the nearest first"
+    )
+    options = parser.parse_args(arguments)
+    changed = changed_since(options.since)
     if not changed:
         print("Nothing has changed since the last commit.")
+        return 0
+    if options.list:
+        print(*Sources().nearest_tests(changed), sep="\n")
         return 0
     return min(run(changed), 1)
 

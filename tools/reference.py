@@ -376,23 +376,32 @@ def results_page() -> str:
 def club_roles_page() -> str:
     from clubs.roles import ROLES, Capability
 
-    return _roles("Roles in a club", "`clubs/roles.py`", ROLES, Capability)
+    tournaments = (
+        "The rights of the people who run a tournament are those of [roles in a tournament](event_roles.md). "
+        f"A role in the club gives none of them: `{Capability.ORGANISE_EVENTS}` lets a member create "
+        "tournaments, and the person who creates one is its organiser."
+    )
+    return _roles("Roles in a club", "`clubs/roles.py`", ROLES, Capability, tournaments)
 
 
 def event_roles_page() -> str:
     from tournaments.roles import ROLES, EventCapability
 
-    return _roles("Roles in a tournament", "`tournaments/roles.py`", ROLES, EventCapability)
+    clubs = (
+        "The rights in a club, among them that to create its tournaments, are those of "
+        "[roles in a club](club_roles.md)."
+    )
+    return _roles("Roles in a tournament", "`tournaments/roles.py`", ROLES, EventCapability, clubs)
 
 
-def _roles(title: str, source: str, all_roles: Mapping[str, Any], capabilities: Any) -> str:
-    """Return the table of the roles that have any of these capabilities."""
+def _roles(title: str, source: str, all_roles: Mapping[str, Any], capabilities: Any, others: str) -> str:
+    """Return the table of the roles that have any of these capabilities, and what is said of the others."""
     roles = {code: role for code, role in all_roles.items() if role.capabilities}
     rows = [
         (f"`{each}`", each.allows, *(_yes(each in role.capabilities) for role in roles.values()))
         for each in capabilities
     ]
-    return page(title, source, table(("capability", "allows", *roles), rows))
+    return page(title, source, table(("capability", "allows", *roles), rows), others)
 
 
 PAGES: Mapping[str, Callable[[], str]] = {

@@ -1,5 +1,8 @@
 """The roles of the people who run an event, and the capabilities of each: a new role is one more row of
-`ROLES`."""
+`ROLES`.
+
+The rights in the club that holds an event are in `clubs/roles.py`; none of them is one in the event.
+"""
 
 from __future__ import annotations
 

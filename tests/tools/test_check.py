@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tools import check
 from tools.check import MOST_FILES, Sources
 
 
@@ -34,3 +35,12 @@ def test_the_test_of_a_file_is_among_the_nearest(sources: Sources, changed: str,
     nearest = sources.nearest_tests([changed])
     assert test in nearest
     assert len(nearest) <= MOST_FILES
+
+
+def test_the_tests_can_be_listed_without_running_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sources: Sources
+) -> None:
+    monkeypatch.setattr(check, "changed_since", lambda commit: ["clubs/dates.py"])
+    monkeypatch.setattr(check, "Sources", lambda: sources)
+    assert check.main(["--list"]) == 0
+    assert capsys.readouterr().out.splitlines() == sources.nearest_tests(["clubs/dates.py"])
