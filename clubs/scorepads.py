@@ -7,7 +7,6 @@ accounts that sat there are kept for the statistics of the pad's club.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from typing import Annotated, Any
 
 import msgspec
@@ -45,9 +44,6 @@ ENTERED = (1, 40)
 
 READ = (10, 200)
 """Pads that one address may read: per second, and at once. An open page asks every eight seconds."""
-
-KEPT = timedelta(days=90)
-"""The time for which a pad is kept after its last change if it is no club's and nobody has claimed a seat."""
 
 ENTRY_ID = rf"[ -~]{{1,{LONGEST_ID}}}"
 Id = Annotated[str, msgspec.Meta(pattern=rf"\A{ENTRY_ID}\Z")]
@@ -269,12 +265,6 @@ def forget_player(user: User, name: str) -> None:
             pad.names[seat.seat] = name
             pad.save(update_fields=["names"])
             seat.delete()
-
-
-def delete_old_pads() -> int:
-    """Delete the pads that nobody has claimed and no club has, once they are old; returns their number."""
-    old = Scorepad.objects.filter(changed_at__lt=timezone.now() - KEPT, club=None, seats=None)
-    return old.delete()[1].get("clubs.Scorepad", 0)
 
 
 def _with_seats(pad: Scorepad, change: Callable[[Scorepad], None]) -> Scorepad:

@@ -12,11 +12,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
-from games.models import Challenge, Event, Invitation, Match, Seat, Table
+from games.models import Challenge, Event, Match, Seat, Table
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
@@ -27,8 +26,6 @@ register = topic_registrar(_("Tables"))
 
 ONCE_IN = timedelta(hours=1)
 """The least time between two notices that the same person plays."""
-
-INVITATIONS_KEPT = timedelta(days=1)
 
 
 def _named(facts: Facts) -> Facts:
@@ -190,12 +187,6 @@ def notify_friends(person_id: int, table_id: int) -> None:
             once_in=ONCE_IN,
             **_leads_to(table),
         )
-
-
-@shared_task
-def forget_invitations() -> None:
-    """Delete old invitations."""
-    Invitation.objects.filter(at__lt=timezone.now() - INVITATIONS_KEPT).delete()
 
 
 def _near(person: User) -> QuerySet[User]:

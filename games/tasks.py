@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.archive import packing
 from games.models import Match
 from games.people import results
-from games.play import actions, clock, correspondence, feed, live, sweeping
+from games.play import actions, clock, correspondence, live, sweeping
 from games.play.spare_time import LONGEST_COUNTDOWN, spare_time
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY, seconds_of
@@ -217,9 +217,3 @@ def pack_logs() -> None:
     old = packing.unpacked_logs(timezone.now() - settings.PACK_LOGS_AFTER)
     for _progress in packing.run_packing(old, packing.pack_log, PACKING):
         pass
-
-
-@shared_task
-def forget_happenings() -> None:
-    """Delete old entries of the feeds."""
-    feed.delete_old_happenings()

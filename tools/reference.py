@@ -373,6 +373,31 @@ def results_page() -> str:
     return page("Results as a table", "`games/archive/exports.py`", table(("column", "meaning"), rows))
 
 
+def retention_page() -> str:
+    from ludopoli.site.operations import retention
+
+    rows = [
+        (f"`{each.model}`", each.which, f"`{each.since}`", f"{each.kept.days} days", each.why)
+        for each in retention.RETENTIONS
+    ]
+    ending = [(f"`{model}`", until) for model, until in retention.ENDING.items()]
+    staying = [
+        (reason, ", ".join(f"`{each}`" for each in some)) for reason, some in retention.STAYING.items()
+    ]
+    return page(
+        "What is kept, and how long",
+        "`ludopoli/site/operations/retention.py`",
+        "## Deleted at night",
+        table(("rows of", "which", "counted from", "kept for", "why"), rows),
+        "## Ending otherwise",
+        table(("rows of", "kept"), ending),
+        "## Files",
+        table(("where", "kept"), retention.FILES.items()),
+        "## Staying",
+        table(("reason", "rows of"), staying),
+    )
+
+
 def club_roles_page() -> str:
     from clubs.roles import ROLES, Capability
 
@@ -413,6 +438,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "results.md": results_page,
     "club_roles.md": club_roles_page,
     "event_roles.md": event_roles_page,
+    "retention.md": retention_page,
 }
 
 

@@ -8,7 +8,7 @@ one may appear a moment after a larger one: readers look back over `OVERLAP` for
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -21,7 +21,6 @@ from ludopoli.text import times
 from ludopoli.text.times import format_utc
 from ludopoli.webhooks import deliveries, kinds
 
-KEPT = timedelta(days=7)
 OVERLAP = timedelta(seconds=5)
 MOST_READ = 200
 
@@ -65,10 +64,6 @@ def happenings_since(user: int, have: int) -> list[Happening]:
 def latest_cursor(user: int) -> int:
     """The cursor of a reader who has seen everything."""
     return Happening.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
-def delete_old_happenings(now: datetime | None = None) -> None:
-    Happening.objects.filter(at__lt=(now or times.now()) - KEPT).delete()
 
 
 # ---- what happens

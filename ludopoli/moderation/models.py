@@ -151,7 +151,7 @@ class Act(models.Model):
 
 
 class Sighting(models.Model):
-    """An account's presence at a table from an address, stored as a digest for `sightings.KEPT`."""
+    """An account's presence at a table from an address, stored as a digest."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="sightings", db_index=False

@@ -1,4 +1,4 @@
-"""The addresses from which accounts play, stored only as keyed digests, for 30 days."""
+"""The addresses from which accounts play, stored only as keyed digests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from django.utils.crypto import salted_hmac
 from ludopoli.accounts.models import User
 from ludopoli.http.throttle import address_block
 from ludopoli.moderation.models import Sighting
-
-KEPT = timedelta(days=30)
 
 NOTED_EVERY = timedelta(hours=1)
 """The precision of `Sighting.at`: a write for every connection would be too many."""
@@ -44,8 +42,3 @@ def people_sharing_address(person: User) -> list[User]:
     mine = Sighting.objects.filter(user=person).values("digest")
     others = User.objects.filter(sightings__digest__in=mine).exclude(pk=person.pk)
     return list(others.distinct().order_by("username"))
-
-
-def forget_sightings(now: datetime | None = None) -> None:
-    """Delete sightings older than `KEPT`."""
-    Sighting.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()

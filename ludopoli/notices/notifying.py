@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
@@ -22,8 +22,6 @@ from ludopoli.sockets.doorbell import ring_group
 
 MAIL_WAITS = timedelta(minutes=1)
 """The delay of mails: a notice read within this time is not mailed."""
-
-KEPT = timedelta(days=90)
 
 MOST_COUNTED = 100
 """The number at which counting unread notices stops."""
@@ -161,11 +159,6 @@ def mark_read(user: User, notices: QuerySet[Notice]) -> int:
 def settle_notices(user: User, about: str) -> None:
     """Mark notices about a subject as read, because the person has dealt with it."""
     mark_read(user, Notice.objects.filter(about=about))
-
-
-def delete_old_notices(now: datetime | None = None) -> int:
-    """Delete notices older than `KEPT`; return how many."""
-    return Notice.objects.filter(at__lt=(now or timezone.now()) - KEPT).delete()[0]
 
 
 # ---- switches

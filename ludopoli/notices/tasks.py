@@ -1,10 +1,10 @@
-"""Periodic tasks of the notices: sending mails and pushes, and deleting old notices."""
+"""Periodic tasks of the notices: sending mails and pushes."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from ludopoli.notices import mails, notifying, pushes
+from ludopoli.notices import mails, pushes
 
 
 @shared_task
@@ -15,8 +15,3 @@ def send_mails() -> None:
 @shared_task
 def send_pushes() -> None:
     pushes.send_due_pushes()
-
-
-@shared_task
-def forget_old() -> None:
-    notifying.delete_old_notices()

@@ -274,6 +274,7 @@ CELERY_TASK_ROUTES = {
     "practice.tasks.study_reviews": {"queue": "reviews"},
     "ludopoli.accounts.tasks.send_kept_mails": {"queue": "errands"},
     "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
+    "ludopoli.site.tasks.delete_due_rows": {"queue": "errands"},
     "ludopoli.notices.tasks.send_pushes": {"queue": "errands"},
     "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
     "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
@@ -287,7 +288,6 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "webhooks": {"task": "ludopoli.webhooks.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "old-deliveries": {"task": "ludopoli.webhooks.tasks.tidy", "schedule": 3600.0},
     "kept-mails": {
         "task": "ludopoli.accounts.tasks.send_kept_mails",
         "schedule": 15.0,
@@ -308,10 +308,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 60.0,
         "options": {"expires": 60.0},
     },
-    "old-notices": {"task": "ludopoli.notices.tasks.forget_old", "schedule": 3600.0},
-    "old-addresses": {"task": "ludopoli.moderation.tasks.forget", "schedule": 3600.0},
-    "old-invitations": {"task": "games.notices.forget_invitations", "schedule": 3600.0},
-    "old-happenings": {"task": "games.tasks.forget_happenings", "schedule": 3600.0},
+    "retention": {
+        "task": "ludopoli.site.tasks.delete_due_rows",
+        "schedule": crontab(hour="2-4"),  # every minute
+        "options": {"expires": 60.0},
+    },
     "turns-by-the-day": {
         "task": "games.tasks.notify_turns",
         "schedule": 60.0,
@@ -324,7 +325,6 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": crontab(minute="0", hour="9"),
     },
     "seasons": {"task": "tournaments.tasks.close_seasons", "schedule": 3600.0},
-    "old-scorepads": {"task": "clubs.tasks.forget_scorepads", "schedule": 3600.0},
     "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
     "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
 }

@@ -18,6 +18,7 @@ from allauth.account.internal.flows.login import clear_authentication_records
 from allauth.account.signals import password_changed, password_reset, password_set
 from django.conf import settings
 from django.contrib import auth
+from django.contrib.auth.models import update_last_login
 from django.contrib.sessions import middleware
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -173,7 +174,10 @@ def _begin(request: HttpRequest, user: Any, **_: Any) -> None:
 
 
 def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that extends a session in use, and its cookie."""
+    """Middleware that extends a session in use, and its cookie.
+
+    A guest's `last_login` is the last use: when it is as old as a session may get, nobody comes back as them.
+    """
 
     def noted(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -184,8 +188,12 @@ def note_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
             and now - session.get(USED, 0) > NOTED_EVERY.total_seconds()
         ):
             session[USED] = now
+            user: Any = request.user
+            is_guest = user.is_authenticated and user.is_guest
+            if is_guest:
+                update_last_login(type(user), user)
             if SINCE not in session:  # older than this rule
-                session.update({SINCE: now, AS_GUEST: getattr(request.user, "is_guest", False)})
+                session.update({SINCE: now, AS_GUEST: is_guest})
         return response
 
     return noted

@@ -57,7 +57,6 @@ LEASE = timedelta(seconds=120)
 BY_HAND_AT_ONCE, BY_HAND_PER_SECOND = 5, 0.1
 """The rate limit of an account for tests and repeated deliveries."""
 
-KEPT = timedelta(days=30)
 BUSY = "webhooks:busy"
 OURS = "webhooks.send"
 """The name under which failures of our own are noted."""
@@ -150,11 +149,6 @@ def _send_at_once(work: str, subject: str, **_others: Any) -> None:
 
 def is_due() -> bool:
     return Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now()).exists()
-
-
-def delete_old_deliveries(now: datetime | None = None) -> None:
-    """Delete old deliveries."""
-    Delivery.objects.filter(made_at__lt=(now or timezone.now()) - KEPT).delete()
 
 
 def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:

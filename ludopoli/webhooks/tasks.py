@@ -1,4 +1,4 @@
-"""Celery tasks that send deliveries of webhooks, and delete old ones."""
+"""Celery tasks that send deliveries of webhooks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,3 @@ def sweep() -> None:
     """Send deliveries that are due again, or whose task was not enqueued."""
     if deliveries.is_due():
         send()
-
-
-@shared_task
-def tidy() -> None:
-    """Delete deliveries that are no longer kept."""
-    deliveries.delete_old_deliveries()

@@ -10,6 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.sockets import sessions
@@ -87,6 +88,7 @@ def test_a_guest_session_lasts_for_want_of_another_way_back(db: None, clock: Any
     for _ in range(5):
         clock(days=300)
         assert is_in(client)
+        assert User.objects.get().last_login == timezone.now(), "counts for `operations/retention.py`"
     clock(days=366)
     assert not is_in(client)
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from hypothesis import given
 from hypothesis import settings as examples
 
@@ -201,15 +199,6 @@ def test_a_club_counts_its_members_matches_and_nobody_s_rating_changes(
     assert not Rating.objects.exists()
     actions.delete_club(rosalia, club)
     assert not Scorepad.objects.exists()
-
-
-def test_old_pads_that_nobody_claims_are_deleted(club: Club, rosalia: User) -> None:
-    pads = {"old": opened(), "of a club": opened(rosalia, club), "claimed": opened()}
-    scorepads.claim_seat(rosalia, pads["claimed"], 0)
-    Scorepad.objects.update(changed_at=timezone.now() - scorepads.KEPT - timedelta(days=1))
-    pads["new"] = opened()
-    assert scorepads.delete_old_pads() == 1
-    assert {*Scorepad.objects.all()} == {pads[name] for name in ("of a club", "claimed", "new")}
 
 
 # ---- the pages

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from games.models import Seat, Table
 from games.play import actions, selectors
@@ -14,7 +12,6 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.moderation import sightings
 from ludopoli.moderation.models import Report, Sighting
-from ludopoli.moderation.tasks import forget
 
 HOME, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 RULES: dict[str, Any] = {"game": "tressette", "rules": {"preset": "classico"}, "players": 4}
@@ -90,15 +87,6 @@ def test_getting_up_removes_the_address(people: list[User]) -> None:
     assert Seat.objects.get(table=table, number=0).address == sightings.address_digest(HOME)
     actions.leave_table(people[0], table)
     assert not Seat.objects.exclude(address="").exists()
-
-
-def test_shared_addresses_are_kept_for_thirty_days(people: list[User]) -> None:
-    now = timezone.now()
-    for user, days in ((people[0], 31), (people[1], 31), (people[2], 29), (people[3], 0)):
-        sightings.note_sighting(user, sightings.address_digest(HOME), now - timedelta(days=days))
-    forget()
-    assert sightings.people_sharing_address(people[3]) == [people[2]]
-    assert Sighting.objects.count() == 2
 
 
 def test_addresses_are_exported_and_erased(people: list[User]) -> None:

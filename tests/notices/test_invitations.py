@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Invitation, Table
-from games.notices import forget_invitations, notify_friends
+from games.notices import notify_friends
 from games.play import actions, selectors
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
@@ -165,17 +165,13 @@ def test_friends_who_might_join_are_offered(rosalia: User, calogero: User, open_
     assert page_of(calogero).get(address, headers=JSON).status_code == 403
 
 
-def test_old_invitations_are_deleted(rosalia: User, calogero: User, open_table: OpenTable) -> None:
+def test_invitations_are_exported_and_deleted_with_an_account(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
     table = open_table(rosalia)
     actions.invite_to_table(rosalia, table, "Calogero")
     [kept] = privacy.export_person(rosalia)["games"]["invitations"]
     assert kept["person__username"] == "Calogero"
-    forget_invitations()
-    assert Invitation.objects.count() == 1
-    Invitation.objects.update(at=timezone.now() - timedelta(days=2))
-    forget_invitations()
-    assert not Invitation.objects.exists()
-    actions.invite_to_table(rosalia, open_table(rosalia), "Calogero")
     privacy.delete_person(calogero)
     assert not Invitation.objects.exists()
 

@@ -14,7 +14,6 @@ from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices import kinds, notifying
 from ludopoli.notices.models import Mailbox, Notice, Switch
-from ludopoli.notices.tasks import forget_old
 from tests.notices.conftest import account
 
 WHERE: dict[str, Any] = {"url": "/tavolo/abc/", "facts": {"game": "tressette", "table": "abc"}}
@@ -111,16 +110,6 @@ def test_an_obsolete_kind_breaks_no_page(calogero: User) -> None:
     Notice.objects.create(user=calogero, kind="duel", url="/")
     with translation.override("en"):
         assert texts(calogero) == ["A kind of notice that no longer exists."]
-
-
-def test_notices_are_deleted_after_ninety_days(calogero: User) -> None:
-    for days in (91, 89):
-        notifying.notify_people("invited", [calogero], **WHERE)
-        Notice.objects.filter(at__gt=timezone.now() - timedelta(days=1)).update(
-            at=timezone.now() - timedelta(days=days)
-        )
-    forget_old()
-    assert [(timezone.now() - notice.at).days for notice in Notice.objects.all()] == [89]
 
 
 # ---- friends

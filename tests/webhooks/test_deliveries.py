@@ -198,15 +198,6 @@ def test_two_workers_deliver_once(hook: Webhook, ear: Ear) -> None:
     assert len(ear.heard) == 1
 
 
-def test_old_deliveries_are_deleted(hook: Webhook) -> None:
-    feed.publish_happening([hook.user_id], "challenge", {})
-    deliveries.delete_old_deliveries()
-    feed.delete_old_happenings()
-    assert Delivery.objects.exists()
-    deliveries.delete_old_deliveries(timezone.now() + deliveries.KEPT + timedelta(minutes=1))
-    assert not Delivery.objects.exists()
-
-
 def test_webhooks_are_exported_and_deleted_with_their_owner(hook: Webhook, anna: User) -> None:
     feed.publish_happening([hook.user_id], "challenge", {"number": 1})
     [mine] = privacy.export_person(anna)["webhooks"]

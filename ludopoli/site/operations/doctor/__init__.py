@@ -21,6 +21,7 @@ EXAMINATIONS: list[tuple[str, Callable[[], Iterable[Finding]]]] = [
     ("web", services.examine_web),
     ("workers", services.examine_workers),
     ("failures", services.examine_failures),
+    ("retention", services.examine_retention),
     ("mail", outside.examine_mail),
     ("webhooks", outside.examine_webhooks),
 ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.conf import settings
+from django.utils import timezone
 
 from games.models import Pulse
 from games.play.clock import DOWNTIME
 from ludopoli.failures.models import Failure
-from ludopoli.site.operations import heartbeats
+from ludopoli.site.operations import heartbeats, retention
 from ludopoli.site.operations.doctor.findings import Finding, defect, fine, warning
 from ludopoli.text import times
 
@@ -42,6 +43,23 @@ def examine_workers() -> Iterator[Finding]:
             yield defect(f"{process}: {silence}", f"Read its log (journalctl), and start it: {command}.")
         else:
             yield fine(f"{process}: heard {heard[name].total_seconds():.0f} s ago")
+
+
+def examine_retention() -> Iterator[Finding]:
+    """Look for rows that should have been deleted nights ago, and for nights without deletion."""
+    now, last = timezone.now(), heartbeats.heartbeat_ages().get(retention.FINISHED)
+    late = [each.model for each in retention.RETENTIONS if each.due(now - retention.LATE).exists()]
+    advice = "See /admin/failures/failure/, and the log of the reviewer: it deletes from two to five (UTC)."
+    if late:
+        grade = warning if last is None else defect
+        yield grade(f"Kept for longer than docs/reference/retention.md says: {', '.join(late)}.", advice)
+    elif last is not None and last > retention.LATE:
+        yield warning(f"The nightly deletion has not been finished for {last.days} days.", advice)
+    waiting = sum(each.due(now).count() for each in retention.RETENTIONS)
+    since = (
+        "no night has passed" if last is None else f"the last one was {last.total_seconds() / 3600:.0f} h ago"
+    )
+    yield fine(f"{waiting} rows wait for the next nightly deletion; {since}")
 
 
 def examine_failures() -> Iterator[Finding]:
