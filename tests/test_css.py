@@ -102,6 +102,12 @@ def test_no_rule_asks_what_the_whole_page_holds() -> None:
     assert [each for each in selectors if re.search(r"^(html|body)\S*:has\(", each)] == []
 
 
+def test_a_rule_names_what_it_changes_if_something_else_is_held() -> None:
+    """Otherwise a browser computes all styles of a table again when it changes, as by a card's picture."""
+    selectors = {each.selectors for path in FILES for each in said(path)}
+    assert [each for each in selectors if re.search(r":has\(.* (\*|:not\([^ ]*\))$", each)] == []
+
+
 def test_the_wall_loses_nothing_on_paper() -> None:
     """In a grid Chromium prints the last lines of a list in columns beside the page."""
     on_paper = {each[2:] for path in FILES for each in said(path) if "@media print" in each.around}

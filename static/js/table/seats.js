@@ -146,7 +146,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     setHidden(pile, count === null || count === undefined);
     if (pile.hidden || pile.dataset.count === String(count)) return;
     pile.dataset.count = count;
-    pile.replaceChildren(String(count), el("span", {}, ` ${game.pileName(count)}`));
+    pile.replaceChildren(String(count), el("span.unit", {}, ` ${game.pileName(count)}`));
   }
 
   function drawBacks({ backs }, count) {
