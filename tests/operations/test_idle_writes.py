@@ -14,6 +14,7 @@ from games.models import Pulse
 from games.play import downtime
 from ludopoli.site.operations import heartbeats
 from ludopoli.site.operations.models import Heartbeat
+from tests.live.stack import Stack
 
 MINUTE = 60
 PROCESSES = 3
@@ -82,3 +83,9 @@ def test_workers_do_not_repeat_each_others_heartbeats(
     monkeypatch.setattr(heartbeats, "_noted", {})
     heartbeats.note_heartbeat(name)
     assert writes.count == before + 1
+
+
+def test_postgresql_seldom_vacuums_the_rows_that_change_every_second(full: Stack) -> None:
+    found = dict(full.query("SELECT relname, reloptions FROM pg_class WHERE reloptions IS NOT NULL"))
+    assert found["games_pulse"] == found["operations_heartbeat"]
+    assert "autovacuum_vacuum_threshold=5000" in found["games_pulse"]

@@ -26,7 +26,7 @@ PLAY, BEAT = "celery", "beat"
 LONGEST_SILENCE = {PLAY: 20, BEAT: 20, "errands": 60, "webhooks": 30}
 """The longest time between heartbeats of each part while all is well, in seconds."""
 
-FRESH = 0.2
+FRESH = 0.4
 """The share of the longest silence for which no process stores another heartbeat."""
 
 _noted: dict[str, float] = {}
@@ -54,13 +54,10 @@ def note_heartbeat(name: str) -> None:
         _noted[name] = now
     times.measure_clock()
     age = heartbeat_ages().get(name)
-    if age is None or age.total_seconds() > FRESH * LONGEST_SILENCE.get(name, 0):
-        Heartbeat.objects.bulk_create(
-            [Heartbeat(name=name, at=Now())],
-            update_conflicts=True,
-            unique_fields=["name"],
-            update_fields=["at"],
-        )
+    if age is not None and age.total_seconds() <= FRESH * LONGEST_SILENCE.get(name, 0):
+        return
+    if not Heartbeat.objects.filter(name=name).update(at=Now()):
+        Heartbeat.objects.bulk_create([Heartbeat(name=name, at=Now())], ignore_conflicts=True)
 
 
 def heartbeat_ages() -> dict[str, timedelta]:
