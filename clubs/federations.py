@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, club_details, licence_lists, roster
+from clubs import access, club_details, licence_lists, notices, roster
 from clubs.licence_lists import LicenceLine, Season
 from clubs.licences import set_licence_fields
 from clubs.models import LONGEST_CATEGORY, LONGEST_SLUG, Affiliation, Club, Federation, Licence
@@ -206,29 +206,31 @@ def ask_to_affiliate(by: User, club: Club, federation: Federation) -> Affiliatio
     """Ask for a club, as its owner, to belong to a federation; or accept its invitation."""
     _check_owner(by, club)
     with transaction.atomic():
-        return _agree(_lock(federation.pk), club, Affiliation.Status.ASKED)
+        return _agree(by, _lock(federation.pk), club, Affiliation.Status.ASKED)
 
 
 @federation_action
 def invite_club(by: User, federation: Federation, club: Club) -> Affiliation:
     """Invite a club to belong to a federation; or accept its request."""
-    return _agree(federation, club, Affiliation.Status.INVITED)
+    return _agree(by, federation, club, Affiliation.Status.INVITED)
 
 
-def end_affiliation(by: User, affiliation: Affiliation) -> None:
+def end_affiliation(by: User, federation: Federation, club: Club) -> None:
     """End a club's part in a federation, or decline a request or an invitation, from either side.
 
     The licences of its members end with the day before.
     """
-    federation, club = affiliation.federation, affiliation.club
     with transaction.atomic():
         locked = _lock(federation.pk)
         if not is_organiser(by, locked):
             _check_owner(by, club)
-        locked.affiliations.filter(pk=affiliation.pk).delete()
+        ended, _rows = locked.affiliations.filter(club=club).delete()
+        if not ended:
+            raise ActionRefused("no_club")
         today = zones.site_day()
         valid = locked.licences.filter(line__club=club, valid_until__gte=today)
         valid.update(valid_until=today - timedelta(days=1))
+        notices.notify_affiliation(locked, club, by, "ended")
 
 
 def _check_owner(by: User, club: Club) -> None:
@@ -236,17 +238,20 @@ def _check_owner(by: User, club: Club) -> None:
         raise ActionRefused("not_club_owner")
 
 
-def _agree(federation: Federation, club: Club, wish: str) -> Affiliation:
+def _agree(by: User, federation: Federation, club: Club, wish: str) -> Affiliation:
     """Note what one side wishes: the club belongs to the federation once both do."""
     if club.private:
         raise ActionRefused("concealed_club")
     Status = Affiliation.Status
-    row, _made = federation.affiliations.get_or_create(
+    row, is_new = federation.affiliations.get_or_create(
         club=club, defaults={"status": wish, "since": timezone.now()}
     )
-    if row.status not in (wish, Status.MEMBER):
+    agrees = row.status not in (wish, Status.MEMBER)
+    if agrees:
         row.status, row.since = Status.MEMBER, timezone.now()
         row.save(update_fields=["status", "since"])
+    if is_new or agrees:
+        notices.notify_affiliation(federation, club, by, row.status)
     return row
 
 

@@ -1,6 +1,6 @@
 """The kinds of notices that clubs send, and the functions that send them.
 
-They are about requests to join, the end of a membership, roles, and the calendar.
+They are about requests to join, the end of a membership, roles, the calendar, and federations.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubs import roles
-from clubs.models import Club, Member
+from clubs.models import Club, Federation, Member
 from clubs.roles import Capability
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -24,8 +24,8 @@ from ludopoli.notices.notifying import notify_people
 register = topic_registrar(_("Clubs"))
 
 ONCE_IN = timedelta(days=1)
-"""The shortest time between two notices to the directors about requests of the same person, who may withdraw
-and ask again."""
+"""The shortest time between two notices about the same person who asks, or the same club and federation, who
+may withdraw and ask again."""
 
 
 def _is_still_asking(facts: Facts) -> bool:
@@ -86,6 +86,22 @@ ANNOUNCES = register(
     text=_("%(name)s announces: %(what)s."),
 )  # fmt: skip
 
+AFFILIATIONS: Mapping[str, Promise] = {
+    "asked": _("%(club)s asks to belong to it."),
+    "invited": _("%(club)s is invited to belong to it."),
+    "member": _("%(club)s belongs to it now."),
+    "ended": _("%(club)s does not belong to it, or no longer does."),
+}
+"""What a club and a federation are to each other, with the words of `FEDERATION`."""
+
+FEDERATION = register(
+    "club_federation", icon="users", button=_("Go to the federation"),
+    label=_("A club and a federation ask for each other"),
+    hint=_("When one asks, when both agree, or when one of them ends it."),
+    text=_("%(federation)s: %(what)s"),
+    words=lambda facts: {**facts, "what": str(AFFILIATIONS[facts["how"]]) % facts},
+)  # fmt: skip
+
 
 def notify_directors(asking: Member) -> None:
     """Notify the directors of a request to join, except where the person and the director have blocked each
@@ -135,4 +151,16 @@ def notify_members(club: Club, by: User, what: str, how: str = "") -> None:
     notify_people(
         ANNOUNCES.key, members.exclude(pk=by.pk), url=reverse("club-calendar", args=[club.code]), actor=by,
         facts={"club": club.code, "name": club.name, "what": what, **({"how": how} if how else {})},
+    )  # fmt: skip
+
+
+def notify_affiliation(federation: Federation, club: Club, by: User, how: str) -> None:
+    """Notify owners of a club and organisers of a federation of what both are to each other: one of
+    `AFFILIATIONS`."""
+    owns = Q(memberships__club=club, memberships__role__may=Capability.ADMINISTER)
+    people_of_both = User.objects.filter(owns | Q(federations=federation)).exclude(pk=by.pk).distinct()
+    notify_people(
+        FEDERATION.key, people_of_both, url=federation.get_absolute_url(), actor=by,
+        facts={"federation": federation.name, "club": club.name, "how": how},
+        about=f"federation:{federation.pk}:{club.code}:{how}", once_in=ONCE_IN,
     )  # fmt: skip

@@ -19,7 +19,6 @@ from games.play import selectors as play
 from games.play.lobby import LobbyTable
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import ids_blocked_by
-from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 
@@ -193,14 +192,6 @@ def all_federations() -> QuerySet[Federation]:
 def affiliations_of(federation: Federation) -> list[Affiliation]:
     """The clubs of a federation by name, with those that ask or are invited."""
     return [*federation.affiliations.select_related("club")]
-
-
-def affiliation_of(federation: Federation, club: Club) -> Affiliation:
-    """Return a club's part in a federation; refused as `no_club` without any."""
-    found = federation.affiliations.filter(club=club).select_related("federation", "club").first()
-    if found is None:
-        raise ActionRefused("no_club")
-    return found
 
 
 def clubs_of_federation(federation: Federation) -> list[Club]:

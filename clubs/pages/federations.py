@@ -141,7 +141,7 @@ def act_on_federation(
         case "invite":
             federations.invite_club(me, federation, named_club(fields))
         case "end":
-            federations.end_affiliation(me, selectors.affiliation_of(federation, named_club(fields)))
+            federations.end_affiliation(me, federation, named_club(fields))
         case "add-organiser":
             federations.add_organiser(me, federation, _person(fields))
         case "remove-organiser":

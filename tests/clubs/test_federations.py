@@ -13,6 +13,7 @@ from clubs.licences import LicenceBook, LicenceStatus, age_category, licence_sta
 from clubs.models import Affiliation, Club, Federation, Licence
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
+from ludopoli.notices.models import Notice
 from ludopoli.text import zones
 from tests.clubs.conftest import Named, client_of, federated, joined, licensed, listed
 from tests.refusals import refused
@@ -61,15 +62,29 @@ def test_a_club_belongs_to_a_federation_once_both_sides_agree(
     federation = federations.create_federation(nino, name="Salento", slug="salento")
     with refused("not_club_owner"):
         federations.ask_to_affiliate(nino, club, federation)
-    asked = federations.ask_to_affiliate(rosalia, club, federation)
+    federations.ask_to_affiliate(rosalia, club, federation)
     assert federations.ask_to_affiliate(rosalia, club, federation).status == Affiliation.Status.ASKED
     with refused("not_federation_organiser"):
         federations.invite_club(rosalia, federation, club)
     assert federations.invite_club(nino, federation, club).status == Affiliation.Status.MEMBER
     with refused("not_club_owner"):
-        federations.end_affiliation(named("Estranea"), asked)
-    federations.end_affiliation(rosalia, asked)
+        federations.end_affiliation(named("Estranea"), federation, club)
+    federations.end_affiliation(rosalia, federation, club)
     assert not federation.affiliations.exists()
+
+
+def test_each_side_is_notified_of_what_the_other_wishes(nino: User, rosalia: User, club: Club) -> None:
+    federation = federations.create_federation(nino, name="Salento", slug="salento")
+    federations.invite_club(nino, federation, club)
+    federations.invite_club(nino, federation, club)
+    federations.ask_to_affiliate(rosalia, club, federation)
+    federations.end_affiliation(nino, federation, club)
+    told = Notice.objects.filter(kind="club_federation").order_by("pk")
+    assert [(each.user.username, each.text) for each in told.select_related("user")] == [
+        ("Rosalia", "Salento: Circolo Garibaldi è invitato a farne parte."),
+        ("Nino", "Salento: Circolo Garibaldi ora ne fa parte."),
+        ("Rosalia", "Salento: Circolo Garibaldi non ne fa parte, o non più."),
+    ]
 
 
 def test_a_private_club_belongs_to_no_federation(nino: User, rosalia: User, club: Club) -> None:
@@ -141,7 +156,7 @@ def test_a_licence_is_valid_from_its_first_day_to_its_last(
 
 def test_the_licences_of_a_club_end_when_it_leaves(salento: Federation, club: Club, rosalia: User) -> None:
     licence = licensed(salento, listed(club, rosalia, "Mario Rossi"), "1")
-    federations.end_affiliation(rosalia, salento.affiliations.get())
+    federations.end_affiliation(rosalia, salento, club)
     licence.refresh_from_db()
     assert licence_status(licence, TODAY) == LicenceStatus.EXPIRED
 

@@ -114,6 +114,7 @@ EVENING = "api/v1/tournaments/<str:event>/"
 DESK = "tornei/<slug:event>/direzione/"
 TABLE = f"{EVENING}rounds/<str:round>/tables/<str:table>/"
 """Addresses about a running tournament, which the player hosts and does not play in."""
+FEDERATION = "api/v1/federations/<str:federation>/"
 STEP = {"game": "tressette", "lesson": "carte", "number": 1}
 
 PADS = ("segnapunti/", "api/v1/scorepads/")
@@ -159,6 +160,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         f"{DESK}reclami/<int:number>/<act:name>/": {"name": "accogli"},
         "api/v1/people/<str:name>/against/<str:other>/": {"other": world.other.username},
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
+        f"{FEDERATION}licences/<path:number>/": {"number": "F-1"},
+        f"{FEDERATION}licences/<path:number>/move/": {"number": "F-1"},
         "api/v1/me/tokens/<int:token>/": {"token": Token.objects.get(user=world.player, name="play").pk},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},
@@ -213,6 +216,8 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
     because = {"reason": "Così ha deciso il direttore"}
     tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
     dinner = {"title": "Cena", "starts_at": tomorrow[:16]}
+    days = {"valid_from": "2026-01-01", "valid_until": "2026-12-31"}
+    licences = {"text": "licence\nF-1\n", **days}
     beside = ((world.playing.seat_of(world.player.pk) or 0) + 1) % len(world.playing.players)
     return {
         "tavoli/apri/": table,
@@ -293,6 +298,11 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "federazioni/<slug:federation>/fai/<federation_act:name>/": {"name": world.other.username},
         "federazioni/<slug:federation>/fasi/<phase_act:name>/": {"event": world.owned["event"]},
         "federazioni/<slug:federation>/tessere/<licence_act:name>/": {"licence": "F-1"},
+        "federazioni/<slug:federation>/tessere/lista/": {**licences, "confirm": "1"},
+        "api/v1/federations/": {"name": "Da me", "slug": "da-me"},
+        f"{FEDERATION}licence-list/": {**licences, "store": True},
+        f"{FEDERATION}licences/": {**days, "number": "F-2", "club": world.owned["club"], "person": "2"},
+        f"{FEDERATION}licences/<path:number>/move/": {"club": world.owned["club"], "person": "1"},
         "circoli/nuovo/": {"name": "Da me"},
         "circoli/<slug:club>/modifica/": {"name": "Da me"},
         "circoli/<slug:club>/appuntamenti/nuovo/": {**dinner, "weeks": 1},

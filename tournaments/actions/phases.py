@@ -21,6 +21,7 @@ from tournaments.models import GONE, LEVELS, OVER, Entry, Event, Member, Phase, 
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, lock_event
 from tournaments.running import sequencer
+from tournaments.series import federation_phases
 
 MOST_BEST = 999
 
@@ -80,15 +81,18 @@ def remove_phase(by: User, federation: Federation, event: Event) -> None:
 
 
 def carry_over_best(
-    by: User, phase: Phase, declined: Iterable[int] = (), now: datetime | None = None
+    by: User, federation: Federation, code: str, declined: Iterable[int] = (), now: datetime | None = None
 ) -> list[Entry]:
-    """Enter the best of an event that is over in the next one, and return the new entries.
+    """Enter the best of the event with a code, which is over, in the next one, and return the new entries.
 
     In the place of entries that have `declined`, by number, go the next in the ranking. Those who are in
     already count, so it can be done again until that event begins.
     """
+    _check_organiser(by, federation)
+    phase = federation_phases.phase_of(federation, code)
+    if phase is None:
+        raise ActionRefused("no_event")
     now, following = now or timezone.now(), phase.leads_to
-    _check_organiser(by, phase.federation)
     if following is None:
         raise ActionRefused("bad_phase", field="leads_to")
     with transaction.atomic():

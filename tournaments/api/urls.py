@@ -15,6 +15,7 @@ from tournaments.api import (
     series,
 )  # fmt: skip
 
+FEDERATION = "federations/<str:federation>/"
 EVENT, TABLE = "tournaments/<str:event>/", "tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/"
 
 RULINGS = {
@@ -123,9 +124,17 @@ urlpatterns: list[URLPattern] = [
     path(TABLE, events.OneEventTableView.as_view()),
     *(path(f"{TABLE}{name}/", view.as_view()) for name, view in RULINGS.items()),
     path("federations/", federations.FederationsView.as_view()),
-    path("federations/<str:federation>/", federations.OneFederationView.as_view()),
-    path("federations/<str:federation>/tournaments/", federations.FederationEventsView.as_view()),
-    path("federations/<str:federation>/licences/", federations.LicencesView.as_view()),
+    path(FEDERATION, federations.OneFederationView.as_view()),
+    path(f"{FEDERATION}organisers/<str:name>/", federations.OrganisersView.as_view()),
+    path(f"{FEDERATION}clubs/", federations.AffiliationsView.as_view()),
+    path(f"{FEDERATION}clubs/<str:club>/", federations.OneAffiliationView.as_view()),
+    path(f"{FEDERATION}tournaments/", federations.FederationEventsView.as_view()),
+    path(f"{FEDERATION}tournaments/<str:event>/", federations.OnePhaseView.as_view()),
+    path(f"{FEDERATION}tournaments/<str:event>/carry-over/", federations.CarryOverView.as_view()),
+    path(f"{FEDERATION}licence-list/", federations.ReadLicencesView.as_view()),
+    path(f"{FEDERATION}licences/", federations.LicencesView.as_view()),
+    path(f"{FEDERATION}licences/<path:number>/move/", federations.MoveLicenceView.as_view()),
+    path(f"{FEDERATION}licences/<path:number>/", federations.OneLicenceView.as_view()),
     path("series/", series.AllSeriesView.as_view()),
     path("series/<str:series>/", series.OneSeriesView.as_view()),
     path("series/<str:series>/seasons/<str:season>/", series.OneSeasonView.as_view()),

@@ -24,7 +24,6 @@ from ludopoli.text.table_files import FileKind
 from tournaments import access, actions
 from tournaments.models import Event
 from tournaments.outlets import federation_files
-from tournaments.series import federation_phases
 
 
 @federation_action_view
@@ -45,12 +44,9 @@ def act_on_phase(request: HttpRequest, fields: Fields, federation: Federation, n
         case "remove":
             actions.remove_phase(me, federation, _event(code, "event"))
         case _:
-            phase = federation_phases.phase_of(federation, code)
-            if phase is None:
-                raise ActionRefused("no_event")
             words = text_of(fields, "declined").replace(",", " ").split()
             declined = [number for each in words if (number := number_of(each, 5)) is not None]
-            count = len(actions.carry_over_best(me, phase, declined))
+            count = len(actions.carry_over_best(me, federation, code, declined))
             said = ngettext("%(n)s entry goes on.", "%(n)s entries go on.", count) % {"n": count}
     return redirect_with_message(request, said, page)
 

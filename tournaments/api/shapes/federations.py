@@ -7,9 +7,12 @@ from typing import Any
 from rest_framework import serializers
 
 from clubs import selectors as clubs
+from clubs.api.shapes import AT, OUTCOMES
+from clubs.csv_lists import LARGEST
+from clubs.licence_lists import LicenceLine
 from clubs.licences import licence_status
-from clubs.models import Federation, Licence
-from ludopoli.api.shapes import Masked, Shape, with_example
+from clubs.models import Affiliation, Federation, Licence
+from ludopoli.api.shapes import Masked, Shape, Text, with_example
 from ludopoli.text import zones
 from tournaments.api.shapes.entries import LICENCE_STATUSES
 from tournaments.api.shapes.events import EVENT_LINE, EventLineShape
@@ -17,6 +20,7 @@ from tournaments.models import Event, Phase
 from tournaments.series import federation_phases
 
 PHASE_LEVELS = Phase.Level.values
+AFFILIATION_STATUSES = Affiliation.Status.values
 
 FEDERATION = {"slug": "carte-romagna", "name": "Federazione romagnola", "clubs": 6}
 
@@ -46,7 +50,7 @@ class PhaseShape(Shape[Phase]):
 
 @with_example(name="Juniors", oldest=17)
 class AgeCategoryShape(Shape[Any]):
-    name = serializers.CharField()
+    name = Text()
     oldest = serializers.IntegerField(allow_null=True, help_text="the oldest age in it; null: no bound")
 
 
@@ -84,6 +88,103 @@ class FederationShape(FederationLineShape):
 
     def show_ranking(self, federation: Federation) -> str | None:
         return federation_phases.ranking_code(federation)
+
+
+@with_example(
+    name="Federazione romagnola",
+    slug="carte-romagna",
+    description="",
+    age_categories=[{"name": "Juniors", "oldest": 17}, {"name": "Seniors", "oldest": None}],
+    age_day="09-01",
+)
+class CreateFederation(Shape[Any]):
+    name = Text(help_text="1 to 80 readable characters")
+    slug = Text(help_text="2 to 40 small letters, digits and hyphens")
+    description = Text(required=False)
+    age_categories = AgeCategoryShape(many=True, required=False, help_text="the youngest first")
+    age_day = Text(required=False, help_text="MM-DD")
+
+
+@with_example(club="c7k2m9xw", name="Circolo Garibaldi", status="member", since=AT)
+class AffiliationShape(Shape[Affiliation]):
+    club = serializers.CharField(source="club.code")
+    name = serializers.CharField(source="club.name")
+    status = serializers.ChoiceField(
+        AFFILIATION_STATUSES, help_text="`asked` by its owner, `invited` by an organiser, or both: `member`"
+    )
+    since = serializers.DateTimeField(help_text="the time of the status")
+
+
+DAYS = {"valid_from": "2026-01-01", "valid_until": "2026-12-31"}
+
+
+class ChangeLicence(Shape[Any]):
+    number = Text(help_text="20 readable characters at most")
+    born = serializers.IntegerField(required=False, allow_null=True, help_text="the year")
+    valid_from = serializers.DateField()
+    valid_until = serializers.DateField(help_text="its last day")
+
+
+@with_example(number="F-0113", born=1950, **DAYS, club="c7k2m9xw", person="Mario Rossi")
+class IssueLicence(ChangeLicence):
+    club = Text(help_text="the code of one of the federation's clubs")
+    person = Text(help_text="a member of it: the name or the membership number")
+
+
+@with_example(club="c7k2m9xw", person="Mario Rossi")
+class MoveLicence(Shape[Any]):
+    club = Text(help_text="the code of one of the federation's clubs")
+    person = Text(help_text="a member of it: the name or the membership number")
+
+
+@with_example(text="licence;name\nF-0113;Mario Rossi\n", **DAYS, store=False)
+class LicenceList(Shape[Any]):
+    text = Text(help_text=f"a CSV file of at most {LARGEST} bytes; the first line names the columns")
+    valid_from = serializers.DateField(help_text="for the lines that name no first day")
+    valid_until = serializers.DateField(help_text="for the lines that name no last day")
+    store = serializers.BooleanField(
+        default=False, help_text="`false` only to report what each line would do"
+    )
+
+
+class LicenceLineShape(Shape[LicenceLine]):
+    line = serializers.IntegerField(help_text="the number of the line in the file, from 1")
+    number = serializers.CharField()
+    name = serializers.CharField()
+    outcome = serializers.ChoiceField(OUTCOMES)
+    problem = serializers.CharField(
+        allow_null=True, help_text="why the line is wrong, in your language; null if it is right"
+    )
+
+    def show_problem(self, line: LicenceLine) -> str | None:
+        return None if line.problem is None else str(line.problem)
+
+
+@with_example(
+    stored=False,
+    lines=[{"line": 2, "number": "F-0113", "name": "Mario Rossi", "outcome": "new", "problem": None}],
+)
+class LicenceListShape(Shape[Any]):
+    stored = serializers.BooleanField()
+    lines = LicenceLineShape(many=True)
+
+
+@with_example(level="club", leads_to="w9xr4tqm", best=2)
+class SetPhase(Shape[Any]):
+    level = serializers.ChoiceField(PHASE_LEVELS)
+    leads_to = Text(
+        required=False, allow_null=True, help_text="the code of the tournament to which the best go on"
+    )
+    best = serializers.IntegerField(default=0, help_text="the number of entries that go on")
+
+
+@with_example(declined=[3])
+class CarryOver(Shape[Any]):
+    declined = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="the numbers of entries that do not come; in their place go the next",
+    )
 
 
 @with_example(
