@@ -7,7 +7,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games import refusals, tasks  # noqa: F401  (added to the table, asked for by name)
+        from games import refusals, tasks  # noqa: F401  (their codes and names are registered by the import)
         from games.play import actions
         from ludopoli.accounts import guests
 

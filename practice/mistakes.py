@@ -15,7 +15,7 @@ from ludopoli.base.lookups import by_code
 from practice.models import Mistake, StudiedMatch
 
 LATEST = 100
-"""The number of a game's matches of which the page shows the course and the kinds of mistakes."""
+"""The number of a game's matches of which the page shows the accuracy and the kinds of mistakes."""
 
 
 def mistakes_of(person: User) -> QuerySet[Mistake]:
@@ -27,8 +27,7 @@ def mistake_of(person: User, code: str) -> Mistake | None:
 
 
 def due_mistakes(person: User) -> QuerySet[Mistake]:
-    """Those to answer now: first those that come back, longest due first, then new ones, the costliest
-    first."""
+    """The mistakes to answer now: those that come back, longest due first, then new ones, costliest first."""
     now = mistakes_of(person).filter(Q(due=None) | Q(due__lte=timezone.now()))
     return now.order_by(F("due").asc(nulls_last=True), "-loss", "pk")
 
@@ -78,9 +77,8 @@ class MistakeSummary:
         return self.lost / len(self.matches)
 
 
-def mistake_courses(person: User) -> list[MistakeSummary]:
-    """The course of each game in which a match of the person has been studied, in the order of the
-    catalog."""
+def mistake_summaries(person: User) -> list[MistakeSummary]:
+    """A summary for each game with a studied match of the person, in the order of the catalog."""
     found = []
     for game in PUZZLED:
         rows = StudiedMatch.objects.filter(user=person, game=game).order_by("-at", "-pk")
@@ -91,10 +89,10 @@ def mistake_courses(person: User) -> list[MistakeSummary]:
 
 
 def mistake_kinds(losses: list[tuple[str, float]]) -> list[MistakeKind]:
-    """The kinds of mistakes, of their `themes` and losses in points."""
+    """Sum up mistakes, given as their themes and loss in points, by theme; the costliest first."""
     by_theme: defaultdict[str, list[float]] = defaultdict(list)
     for themes, loss in losses:
         for theme in themes.split():
             by_theme[theme].append(loss)
-    each = [MistakeKind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in sorted(by_theme)]
-    return sorted(each, key=lambda kind: -kind.points)
+    kinds = [MistakeKind(theme, len(by_theme[theme]), sum(by_theme[theme])) for theme in sorted(by_theme)]
+    return sorted(kinds, key=lambda kind: -kind.points)

@@ -51,15 +51,15 @@ class WrongRecord:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A valid record. `promise` is the referee's verdict on the shuffle; None if the headers for it are
-    missing."""
+    """A valid record."""
 
     document: Document
     report: dict[str, Json]
     log: Sequence[Logged]
     frame: dict[str, Json]
     outcome: list[tuple[str, int]]
-    promise: bool | WrongRecord | None
+    shuffle_verdict: bool | WrongRecord | None
+    """The referee's verdict on the shuffle; None if the headers for it are missing."""
 
 
 def may_send_record(request: HttpRequest) -> bool:

@@ -12,8 +12,7 @@ from ludopoli.text.times import format_utc
 
 
 def check_may_publish(person: User) -> None:
-    """Check that a person may publish texts; refused as by a ban, or as `silenced`, with the reason and the
-    end."""
+    """Refuse a person who is barred, or muted: as `silenced`, with the reason and the end."""
     bans.check_barred(person)
     mute = sanctions.in_force(person, Sanction.Kind.MUTE)
     if mute is not None:
@@ -22,12 +21,12 @@ def check_may_publish(person: User) -> None:
 
 
 def check_words_of_name(name: str) -> None:
-    """Check the words of a name; refused as `bad_words`."""
+    """Refuse a name with a word of the filter, as `bad_words`."""
     if not word_filter.is_clean(name):
         raise ActionRefused("bad_words")
 
 
 def check_published_name(person: User, name: str) -> None:
-    """Check that a person may publish this name."""
+    """Refuse a name as `check_words_of_name` does, and a person as `check_may_publish` does."""
     check_words_of_name(name)
     check_may_publish(person)

@@ -54,21 +54,21 @@ def import_record(request: HttpRequest) -> HttpResponse:
         "outcome": found.outcome,
         "words": texts.page_words(game.name, rules),
         "is_finished": found.report["finished"],
-        "broken": _mistake(found.promise) if isinstance(found.promise, WrongRecord) else None,
-        "has_promise": found.promise is not None,
+        "broken": _mistake(found.shuffle_verdict) if isinstance(found.shuffle_verdict, WrongRecord) else None,
+        "has_shuffle": found.shuffle_verdict is not None,
     }
     return render(request, "games/imported.html", shown)
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """The file or, without one, the text; too long a record is read only as far as needed to notice."""
+    """Return the file or else the text that was sent; of a record that is too long one byte too many."""
     if file := request.FILES.get("file"):
         return bytes(file.read(imports.LARGEST + 1))
     return request.POST.get("text", "").encode("utf-8", "replace")
 
 
 def _where(wrong: WrongRecord) -> str:
-    """The place of a mistake in a malformed record, from the referee's message: a line, or a field."""
+    """Say in which line or field a malformed record is wrong, as the referee's message has it."""
     if at := re.search(r"line (\d+) column (\d+)", wrong.message):
         said = gettext("It is not JSON: look at line %(line)s, column %(column)s.")
         return said % {"line": at[1], "column": at[2]}

@@ -74,13 +74,13 @@ class TableConsumer(Socket):
         self.viewer: Viewer = None
         self.have = self.revision = self.chat = 0
         self.vantage: dict[str, Any] | None = None
-        self.seated = self.heard = False
+        self.seated = self.has_place = False
         self.table = await self._admitted()
         if self.table is None:
             return
         await self.join(doorbell.table_group(self.table.pk))
         if self.user.is_authenticated:
-            await self._hear(is_new=True)
+            await self._note_open(is_new=True)
         await self.send_table()
         await self.send_chat(always=True)
 
@@ -100,8 +100,8 @@ class TableConsumer(Socket):
         await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """See also whether the reader may still see the table: they may have left its club, or direct its
-        event no more."""
+        """Check also whether the reader may still see the table: they may have left its club, or no longer
+        direct its event."""
         await super().session_check(message)
         if self.table is not None and not self.closing:
             await self._admitted()
@@ -129,7 +129,8 @@ class TableConsumer(Socket):
     async def _send_news_of(self, match: uuid.UUID, version: int) -> None:
         """Send what is new of the match at the table.
 
-        A bell may be of the match before, if it was late, or of the next one, whose table has not rung yet.
+        The doorbell may be late, and of the match before, or early, and of the next one, which the table of
+        the reader does not have yet.
         """
         assert self.table is not None
         if match == self.table.match_id:
@@ -140,34 +141,36 @@ class TableConsumer(Socket):
     async def send_table(self, revision: int | None = None, version: int = 0) -> None:
         """Send the table, and of its match what the reader does not have yet.
 
-        With `revision` and `version`, later ones will do as well, which strangers share.
-        If this fails on the way, the next ping does it again: the revision counts as sent only at the end.
+        With `revision` and `version`, a frame of these or later ones will do, and strangers share one. The
+        revision counts as sent only at the end, so that after a failure the next ping does all of it again.
         """
         assert self.table is not None
         reader = self.user, self.table.code, self.language
         try:
-            if revision is None or self.heard:
+            if revision is None or self.has_place:
                 shown = await table_frames.shown_to(*reader)
             else:
-                shown = await table_frames.shown_in_crowd(*reader, max(revision, self.revision), version)
+                shown = await table_frames.shown_from_shared_read(
+                    *reader, max(revision, self.revision), version
+                )
         except Http404:
             await self._close_unknown()
             return
         self.table, frame = shown.table, shown.frame
         self.seated = frame["me"] is not None
-        self.heard = self.seated or frame["coming"] is not None
+        self.has_place = self.seated or frame["coming"] is not None
         self.channel_layer.let_wait(self.channel_name, not self.seated)
         self.watched = None
         self.vantage = frame["vantage"]
         is_lost = self.seated and frame["seats"][frame["me"]]["state"] == "lost"
         if is_lost or frame["coming"] is not None:
-            await self._hear(is_new=False)
+            await self._note_open(is_new=False)
         await self.emit_text(shown.text)
         if frame["match"] is not None:
             await self.send_match(uuid.UUID(frame["match"]), shown.version)
         self.revision = max(self.revision, self.table.revision)
 
-    async def _hear(self, *, is_new: bool) -> None:
+    async def _note_open(self, *, is_new: bool) -> None:
         assert self.table is not None
         address = client_address(self.scope)
         await in_thread(
@@ -243,7 +246,7 @@ class TableConsumer(Socket):
     # ---- from the reader to the table
 
     async def handle(self, command: wire.PlayCommand) -> None:
-        if self.heard:
+        if self.has_place:
             pulse.record_socket(self.channel_name)
         match command:
             case wire.DoCommand():
@@ -328,11 +331,11 @@ class TableConsumer(Socket):
         await self.emit(wire.PongFrame(self.have, self.revision))
 
     async def touched(self) -> None:
-        """Note that the player uses the page. No move does: it would cost every move a write."""
+        """Note that the player uses the page. Moves do not note it, since each would cost a write more."""
         assert self.table is not None
         if self.seated:
             await in_thread(actions.touch_seat, self.table, self.user)
-            if self.table.move_seconds is None:  # only time shows that somebody else touches nothing
+            if self.table.move_seconds is None:  # no doorbell rings when others stop touching their pages
                 await self.send_table()
 
     async def say(self, text: str, phrase: str | None) -> None:

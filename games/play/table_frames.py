@@ -32,7 +32,7 @@ class ShownTable:
     frame: dict[str, Any]
     text: str
     insiders: frozenset[int | None] = frozenset()
-    """The people who see it otherwise than strangers."""
+    """The people who do not see it as strangers do."""
 
 
 _reading: dict[tuple[str, str], asyncio.Task[ShownTable]] = {}
@@ -43,7 +43,7 @@ async def shown_to(user: selectors.Reader, code: str, language: str) -> ShownTab
     return await in_thread(_read, code, user, language)
 
 
-async def shown_in_crowd(
+async def shown_from_shared_read(
     user: selectors.Reader, code: str, language: str, revision: int, version: int
 ) -> ShownTable:
     """Return the table as this reader sees it, at this revision and version of its match, or later ones.

@@ -198,7 +198,7 @@ class OwnMistakesShape(Shape[User]):
         return own.next_due(person)
 
     def show_games(self, person: User) -> list[own.MistakeSummary]:
-        return own.mistake_courses(person)
+        return own.mistake_summaries(person)
 
 
 @with_example(code=CODE, game=GAME, seat=2, view=VIEW, legal=LEGAL, answered=False)

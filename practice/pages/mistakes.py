@@ -49,7 +49,7 @@ def mistakes_page(request: HttpRequest) -> HttpResponse:
                 plotting.plot_history(course.history, width) for width in plotting.WIDTHS if course.history
             ],
         }
-        for course in own.mistake_courses(person)
+        for course in own.mistake_summaries(person)
     ]
     context = {
         "courses": courses,

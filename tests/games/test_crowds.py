@@ -92,7 +92,9 @@ async def test_a_reading_that_is_forgotten_while_somebody_waits_begins_again(
     monkeypatch.setattr(table_frames, "MAX_FRAMES", 1)
 
     def wait(code: str, revision: int) -> asyncio.Task[table_frames.ShownTable]:
-        return asyncio.create_task(table_frames.shown_in_crowd(AnonymousUser(), code, "it", revision, 0))
+        return asyncio.create_task(
+            table_frames.shown_from_shared_read(AnonymousUser(), code, "it", revision, 0)
+        )
 
     waiting = [wait("one", 1)]
     assert await begun.get() == "one"

@@ -46,8 +46,8 @@ def test_a_valid_record_is_shown_card_by_card(name: str) -> None:
     assert cards == [action["card"] for action in actions if action["do"] == "play"]
     assert shown.frame["eyes"] == list(range(len(sent["players"])))
     assert [seat["name"] for seat in shown.frame["seats"]] == sent["players"]
-    assert (shown.promise is True) == ("promise" in name)
-    if shown.promise:
+    assert (shown.shuffle_verdict is True) == ("promise" in name)
+    if shown.shuffle_verdict:
         assert [each["seed"] for each in shown.frame["fair"].values()] == sent["seed"]
         assert [each["commitment"] for each in shown.frame["fair"].values()] == sent["commitment"]
         assert shown.frame["shuffled_as"] == sent["id"]
@@ -82,8 +82,8 @@ def test_an_illegal_card_is_named_with_its_place() -> None:
 def test_a_broken_commitment_does_not_hide_the_cards() -> None:
     shown = imports.read_record(text_of("tressette-stacked-deck").encode())
     assert isinstance(shown, ShownRecord)
-    assert isinstance(shown.promise, WrongRecord)
-    assert (shown.promise.code, shown.promise.deal) == ("deal_mismatch", 1)
+    assert isinstance(shown.shuffle_verdict, WrongRecord)
+    assert (shown.shuffle_verdict.code, shown.shuffle_verdict.deal) == ("deal_mismatch", 1)
 
 
 def test_names_are_made_displayable() -> None:

@@ -87,10 +87,10 @@ def test_a_club_s_directors_hold_events_for_it(
 
 
 def test_an_event_for_members_is_not_rated(garibaldi: Club, evening: NewEvening) -> None:
-    assert rated.event_counts(evening(club=garibaldi).event)
-    assert not rated.event_counts(evening(club=garibaldi, access="club").event)
+    assert rated.is_event_rated(evening(club=garibaldi).event)
+    assert not rated.is_event_rated(evening(club=garibaldi, access="club").event)
     garibaldi.private = True
-    assert not rated.event_counts(evening(club=garibaldi).event)
+    assert not rated.is_event_rated(evening(club=garibaldi).event)
 
 
 LISTS = ("/", "/tornei/", "/tornei/calendario.ics", "/api/v1/tournaments/")

@@ -77,7 +77,7 @@ def test_a_director_whose_bot_plays_is_shown_no_closed_round(
     tonight.enter(club[0:2], club[2:4], club[4:6], (robot, club[6]))
     tonight.start()
     assert tournaments.sheet_for(organiser, tonight.fresh()).closed == {1}
-    assert not events.event_counts(tonight.fresh())
+    assert not events.is_event_rated(tonight.fresh())
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_an_event_closed_after_its_first_entries_is_not_rated(
     evening: Callable[..., Any], club: list[User], organiser: User, fields: dict[str, Any]
 ) -> None:
     tonight = evening(settings={"rounds": 1, "deals": 2})
-    assert events.event_counts(tonight.fresh())
+    assert events.is_event_rated(tonight.fresh())
     tonight.enter(club[0:2], club[2:4])
-    assert events.event_counts(tonight.fresh())
+    assert events.is_event_rated(tonight.fresh())
     directing.change_event(organiser, tonight.fresh(), **fields)
-    assert not events.event_counts(tonight.fresh())
+    assert not events.is_event_rated(tonight.fresh())
 
 
 def test_a_table_without_a_clock_is_not_rated() -> None:

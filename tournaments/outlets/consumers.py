@@ -1,4 +1,7 @@
-"""The sockets of an event's pages. They announce changes, which the pages then fetch, and other directors."""
+"""The sockets of an event's pages: they say that something has changed, and the pages fetch it.
+
+Those of the console also say who else has it open.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ class EventConsumer(Socket):
         await self.emit(EventChangedFrame(self.event.revision, None))
 
     async def event_hidden(self, message: dict[str, Any]) -> None:
-        """Look the event up, and close if it does not exist for the reader, or does so no more."""
+        """Look the event up, and close if it does not exist for the reader, or not any more."""
         code = self.scope["url_route"]["kwargs"]["code"]
         try:
             self.event = await in_thread(access.access_event, self.user, code)
@@ -59,7 +62,7 @@ class EventConsumer(Socket):
             await self.close(CLOSED_UNKNOWN)
 
     async def session_check(self, message: dict[str, Any]) -> None:
-        """See also whether the event still exists for the reader, who may have left its club."""
+        """Check also whether the event still exists for the reader, who may have left its club."""
         await super().session_check(message)
         if not self.closing:
             await self.event_hidden(message)

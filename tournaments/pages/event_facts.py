@@ -67,7 +67,7 @@ class EventFacts:
             return _("The matches are not rated, since captains choose who meets whom.")
         if not self.event.is_open_to_ratings:
             return _("The matches are not rated, since the tournament is by invitation only.")
-        if not rated.event_counts(self.event):
+        if not rated.is_event_rated(self.event):
             return _("The matches are not rated, since one of its directors plays in it.")
         if self.is_duplicate:
             return _(

@@ -14,11 +14,11 @@ from ludocards.engine.game import Json
 from ludocards.engine.scorepad import DealOutcome, Numbers, PadRow, ScorepadForm
 
 NO_ACCUSE = tuple(sorted({*range(min(ACCUSE.values()) * 2)} - {0, *ACCUSE.values()}))
-"""The numbers that no accuse add up to, being worth 3 or 4."""
+"""The numbers that no accuse, worth 3 or 4 each, add up to."""
 
 
 def scorepad(rules: Rules, players: int) -> ScorepadForm:
-    """The pad keeps no signals: the truth of what is said at a real table is the players' own affair."""
+    """Return what the pad asks for: no signals, whose truth at a real table is the players' own affair."""
     end, sides = rules.match_end, 2 if players == 4 else players
     least, most = SCORINGS[rules.scoring].sums(all_thirds(rules), sides)
     total = (most,) if least == most else ()
@@ -27,7 +27,7 @@ def scorepad(rules: Rules, players: int) -> ScorepadForm:
     rows = (cards, accuse) if rules.accuse_window else (cards,)
     return ScorepadForm(
         replace(rules, signals="none"),
-        (DealOutcome("played", rows, _score, _also),),
+        (DealOutcome("played", rows, _score, _details),),
         deals=end.deals,
         target=None if end.deals else end.target,
         counts_wins=end.unit == "games",
@@ -38,7 +38,7 @@ def _score(deals: bool, cards: int, accuse: int = 0) -> int:
     return cards + accuse
 
 
-def _also(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
+def _details(rows: Mapping[str, Numbers], points: Numbers) -> Mapping[str, Json]:
     return {
         "points": [POINT * cards for cards in rows["cards"]],
         "accuse": [*rows.get("accuse", (0,) * len(points))],
