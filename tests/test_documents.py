@@ -20,7 +20,7 @@ ELSEWHERE = {
     "FLUSHDB", "HELP", "OPENBLAS_NUM_THREADS", "hooksPath", "githooks",  # of other programs
     "random_sim_test",  # of OpenSpiel
     "HttpOnly", "SameSite",  # of browsers
-    "replica", "f0c9a4be2d7",  # examples
+    "f0c9a4be2d7",  # an example
 }  # fmt: skip
 """Words that are no names of ours."""
 

@@ -26,7 +26,7 @@ from clubs.pages.federation_forms import (
     read_licence,
 )
 from clubs.pages.federations import federation_action_view, named_club, organised_federation
-from clubs.pages.view_helpers import counts_of, previewed, redirect_with_message, sent_list
+from clubs.pages.view_helpers import counts_of, preview_context, redirect_with_message, sent_list
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
 from ludopoli.http.bodies import accept_bodies
@@ -119,7 +119,7 @@ def licence_list_page(request: HttpRequest, federation: str) -> HttpResponse:
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, "clubs/licence_list.html", context, status=status_of(form))
-    return render(request, "clubs/licence_list.html", {**context, "text": text, **previewed(lines)})
+    return render(request, "clubs/licence_list.html", {**context, "text": text, **preview_context(lines)})
 
 
 @require_safe

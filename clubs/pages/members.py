@@ -22,7 +22,7 @@ from clubs.pages.view_helpers import (
     club_action_view,
     club_where,
     counts_of,
-    previewed,
+    preview_context,
     redirect_with_message,
     sent_list,
 )
@@ -129,7 +129,7 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, "clubs/roster.html", context, status=status_of(form))
-    return render(request, "clubs/roster.html", {**context, "text": text, **previewed(lines)})
+    return render(request, "clubs/roster.html", {**context, "text": text, **preview_context(lines)})
 
 
 def _stored(request: HttpRequest, club: Club, lines: list[RosterLine]) -> HttpResponse:

@@ -49,7 +49,7 @@ SHOWN = 500
 """The most lines of a list that its preview shows; those that are wrong come first."""
 
 
-def previewed(lines: Sequence[ReadLine]) -> dict[str, Any]:
+def preview_context(lines: Sequence[ReadLine]) -> dict[str, Any]:
     """Return what the preview of a list shows: its first lines with their problems, and what all do."""
     first = sorted(lines, key=lambda line: (line.outcome != LineOutcome.WRONG, line.line))[:SHOWN]
     return {

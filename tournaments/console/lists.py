@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.csv_lists import LARGEST
 from clubs.licences import LicenceStatus
 from clubs.pages.forms import ListForm
-from clubs.pages.view_helpers import counts_of, previewed, sent_list
+from clubs.pages.view_helpers import counts_of, preview_context, sent_list
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accept_bodies
@@ -60,7 +60,7 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
         form.add_error("file", str(why))
         return render(request, PAGE, context, status=status_of(form))
     asks = any(line.problem and line.problem.code == "possible_double" for line in lines)
-    return render(request, PAGE, {**context, "text": text, "asks": asks, **previewed(lines)})
+    return render(request, PAGE, {**context, "text": text, "asks": asks, **preview_context(lines)})
 
 
 @require_safe
