@@ -31,7 +31,7 @@ class Plot:
 
 
 def averages(values: Sequence[float]) -> list[float]:
-    """The mean of each value and of those before it, at most `RECENT` of them."""
+    """The moving averages: the mean of each value and of those before it, `RECENT` in all."""
     windows = (values[max(0, end - RECENT) : end] for end in range(1, len(values) + 1))
     return [sum(window) / len(window) for window in windows]
 

@@ -49,7 +49,7 @@ def find_puzzles() -> None:
 
 
 def _store(finds: finding.Finds, until: float, source: Puzzle.Source) -> None:
-    """Store what is found until then, up to `WANTED`."""
+    """Store at most `WANTED` puzzles, and stop once the monotonic clock is beyond `until`."""
     left = WANTED
     for found in finds:
         if found is not None:

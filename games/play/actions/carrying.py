@@ -1,8 +1,8 @@
 """Carrying a seat to another device, or another browser, of the same person: by a link that works once.
 
 A guest's link signs them in there, as the guest that they are. An account's gives away nothing but the seat:
-a guest has it on the other device, and signing in there gives it back (`arriving`). Where the person counts,
-at tables that can be rated, of a club or of a tournament, an account is carried over by signing in only.
+a guest has it on the other device, and signing in there gives it back (`arriving`). At tables that can be
+rated, of a club or of a tournament, an account's seat is not carried: its person signs in there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def make_carrying_token(user: User, table: Table) -> str:
     Refused as `not_seated`, `evening_only`, or `carry_by_signing_in`.
     """
     bans.check_not_made_for_event(user)
-    if _counts_here(user, table):
+    if _must_sign_in(user, table):
         raise ActionRefused("carry_by_signing_in")
     seat = table.seats.filter(user=user).first()
     if seat is None:
@@ -51,7 +51,7 @@ def carried_seat(token: str) -> Seat | None:
     seat = seats.select_related("user", "table").first()
     if seat is None or seat.user is None or seat.carried_by != _digest(token, seat.user):
         return None
-    return None if _counts_here(seat.user, seat.table) else seat
+    return None if _must_sign_in(seat.user, seat.table) else seat
 
 
 def use_up_link(seat: Seat, token: str) -> bool:
@@ -83,9 +83,9 @@ def _end_links(user: int | None, heir: str | None, **_signal: Any) -> None:
         Seat.objects.filter(user=user).exclude(carried_by="").update(carried_by="")
 
 
-def _counts_here(user: User, table: Table) -> bool:
-    """Return whether it matters at a table who the person is: an account, where not everybody may sit or a
-    match may be rated."""
+def _must_sign_in(user: User, table: Table) -> bool:
+    """Return whether a person has to sign in on the other device: with an account, where not everybody may
+    sit or a match may be rated."""
     return not user.is_guest and (table.hosted or table.reserved or not (table.private or table.casual))
 
 
