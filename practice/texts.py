@@ -25,7 +25,7 @@ THEMES: Mapping[str, Any] = {
     "hold_up": gettext_lazy("holding up"),
     "unblock": gettext_lazy("unblocking"),
     "cut": gettext_lazy("trumping"),
-    "discard": pgettext_lazy("a card of another suit", "throwing a card away"),
+    "discard": pgettext_lazy("a card of another suit", "discarding"),
     "count": gettext_lazy("counting"),
     "signal": gettext_lazy("hearing the signal"),
     "last": gettext_lazy("the last trick"),

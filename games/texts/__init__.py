@@ -136,12 +136,12 @@ def joined_names(names: Sequence[str]) -> str:
 
 
 def players_phrase(counts: tuple[int, ...]) -> str:
-    """ "for four or three", "for two to six"."""
+    """ "for three or four", "for two to six"."""
     least, most = min(counts), max(counts)
     if len(counts) > 2 and len(counts) == most - least + 1:
         ends = {"least": NUMBERS.get(least, least), "most": NUMBERS.get(most, most)}
         return _("for %(least)s to %(most)s") % ends
-    words = [str(NUMBERS.get(count, count)) for count in counts]
+    words = [str(NUMBERS.get(count, count)) for count in sorted(counts)]
     either = _("%(these)s or %(last)s") % {"these": ", ".join(words[:-1]), "last": words[-1]}
     return _("for %(numbers)s") % {"numbers": either if len(words) > 1 else words[0]}
 

@@ -35,7 +35,7 @@ def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new
     level = page.locator(".finale .gain").get_by_role("link", name="My level against the bots")
     expect(level).to_have_attribute("href", "/giocate/livello/?gioco=traversone")
     first = page.locator(".finale .gain").text_content() or ""
-    assert first.startswith("Against bots you play about like “")
+    assert first.startswith("Against bots you play at about the “")
     assert not re.search(r"\d", first), "no loss against a number that nobody has reached"
     assert violations(page) == []
 

@@ -202,3 +202,39 @@ def test_spectators_read_whose_each_score_is() -> None:
         ["Anna e Vito", "Noce e Vela"],
         ["Anna", "Noce", "Vito", "Vela"],
     ]
+
+
+SHARED = """
+    const { hasWon, resultSentence } = await load("table/sentences");
+    const people = ["you", "Vito", "Anna"];
+    const names = { order: () => [0, 1, 2], mySide: () => 0, inPairs: () => false };
+    Object.assign(names, { together: (side) => people[side] });
+    const places = [[1, 2, 3], [1, 1, 3], [3, 1, 1], [1, 1, 1]];
+    console.log(JSON.stringify(places.map((each) => [resultSentence(names, each), hasWon(names, each)])));
+"""
+
+
+def test_who_shares_the_first_place_is_named_and_nobody_has_won() -> None:
+    assert run_on_page(SHARED, {}, "en") == [
+        ["You have won", True],
+        ["You and Vito share first place", False],
+        ["Vito and Anna share first place", False],
+        ["A tie", False],
+    ]
+
+
+BIDS = """
+    const { loadGame } = await load("cards/game");
+    const game = await loadGame("whist");
+    const names = { isMe: () => false };
+    const view = { phase: "play", bids: [1, 2, 0], taken: [0, 2, 1], trick: { cards: [] } };
+    const tags = (counts) => view.bids.map((bid, seat) => game.tags({ ...view, counts }, seat, names)[0]);
+    console.log(JSON.stringify([[1, 1, 1], [0, 0, 0]].map((held) => tags(held).map((tag) => tag.className))));
+"""
+
+
+def test_a_bid_of_whist_is_missed_by_a_trick_too_many_or_at_the_end_of_the_deal() -> None:
+    assert run_on_page(BIDS, {"#words": texts.page_words("whist", {})}, "en") == [
+        ["tag madebid", "tag madebid brass", "tag madebid missed"],
+        ["tag madebid missed", "tag madebid brass", "tag madebid missed"],
+    ]

@@ -41,7 +41,7 @@ def test_who_has_played_sees_their_curve_goal_and_badges(client_of_rosalia: Clie
     for number in range(1, len(lesson.steps) + 1):
         StepDone.objects.create(user=rosalia, game="briscola", lesson=lesson.code, number=number)
     page = text_of(client_of_rosalia)
-    assert "In Briscola you play about like the level “" in page
+    assert "In Briscola you play at about the “" in page
     assert "A first guess after 2 matches" in page
     assert "The next badge is for beating “Master”." in page
     assert page.count('class="chart"') == 2
@@ -56,7 +56,7 @@ def test_the_game_is_that_asked_for_or_the_one_played_last(
     client_of_rosalia: Client, rosalia: User, asked: str
 ) -> None:
     score(alone(rosalia))
-    assert "In Briscola you play about like" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
+    assert "In Briscola you play at about" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
 
 
 def test_only_ones_own_profile_leads_to_it(client_of_rosalia: Client, rosalia: User) -> None:

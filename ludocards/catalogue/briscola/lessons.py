@@ -222,7 +222,7 @@ PARTNERS = Lesson(
                 "Four play in two pairs: partners sit opposite each other and count their cards together. "
                 "Coppe are trumps. Your partner’s three of denari is taking the trick, and you play last."
             ),
-            asks=_("Play the card with which your pair gains most."),
+            asks=_("Play the card that gains your pair the most."),
             hint=_("The trick is yours already: which of your cards brings the most points?"),
             why=_("Your partner takes the trick, and the ace of spade with it: eleven points more."),
             table=LessonPosition(
@@ -261,7 +261,7 @@ PARTNERS = Lesson(
                 "Denari are trumps. Your partner led the king of trumps and said “voglio un carico”: play "
                 "an ace or a three of another suit."
             ),
-            asks=_("Answer your partner: play the card with which your pair gains most."),
+            asks=_("Answer your partner: play the card that gains your pair the most."),
             hint=_("Only two cards beat the king of trumps. Trust your partner."),
             why=_("The three of bastoni: your partner’s king takes it, ten points for your pair."),
             table=LessonPosition(

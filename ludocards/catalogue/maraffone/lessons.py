@@ -137,7 +137,7 @@ COUNTING = Lesson(
                 "Partners sit opposite each other and count their cards together. Your partner has played "
                 "the three of bastoni: the trick is yours."
             ),
-            asks=_("Play the card with which your pair gains most."),
+            asks=_("Play the card that gains your pair the most."),
             hint=_("Which of your bastoni is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
             table=LessonPosition(

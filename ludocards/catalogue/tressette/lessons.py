@@ -146,7 +146,7 @@ TAKING = Lesson(
                 "Partners count their cards together. Your partner, opposite you, has played the three of "
                 "denari: the trick is yours."
             ),
-            asks=_("Play the card with which your pair gains most."),
+            asks=_("Play the card that gains your pair the most."),
             hint=_("Which of your denari is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
             table=LessonPosition(
@@ -193,9 +193,9 @@ COUNTING = Lesson(
             clause="arrotondare",
             says=_(
                 "The thirds of a deal are divided by three and rounded to the nearest whole. This is the end "
-                "of another deal: your pair had 16 thirds, and your last card brings three more."
+                "of another deal: your pair had 16 thirds, and your last card takes a trick worth three more."
             ),
-            asks=_("How many points does your pair make in this deal?"),
+            asks=_("How many points does your pair score in this deal?"),
             hint=_("16 and 3 are 19 thirds: six points and a third."),
             why=_("Six and a third are rounded to six; the opponents get the other five of eleven."),
             table=LATER,
@@ -227,7 +227,7 @@ ACCUSING = Lesson(
             asks=_("Mark everything that you may declare."),
             hint=_("Look at your threes, and at your bastoni. One card may serve twice."),
             why=_(
-                "The three of bastoni serves twice: in the napoletana and in the three threes. That is three "
+                "The three of bastoni counts twice: in the napoletana and in the three threes. That is three "
                 "points each, if you say so while you still hold all these cards."
             ),
             table=LessonPosition(hands=(HAND, "", "", ""), dealer=FIRST),
@@ -261,8 +261,8 @@ SPEAKING = Lesson(
         LessonStep(
             clause="segnale-vero",
             says=_(
-                "Busso is for the leader; volo says that the card is your last of its suit; liscio that "
-                "you keep a lower one, from the king down. It is your lead, with the 7 and the 5 of "
+                "Only the leader says busso. Volo says that the card is your last of its suit; liscio, that "
+                "you keep a low card of it, a king or lower. It is your lead, with the 7 and the 5 of "
                 "coppe."
             ),
             asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),

@@ -89,8 +89,8 @@ def _texts(codes: Iterable[str]) -> list[str]:
 TEXTS = GameTexts(
     name="Tressette",
     about=_(
-        "Forty cards, two against two, or three players each on their own. Follow suit, count the "
-        "thirds, and make your accusa before it is too late."
+        "Forty cards, two against two, or three players each on their own. Follow suit, count in thirds "
+        "of a point, and declare your accusa (three of a kind, or ace, two and three) before it is too late."
     ),
     home_deck="napoletane",
     family="Tressette",

@@ -74,7 +74,7 @@ TEXTS = GameTexts(
     },
     played=(
         pgettext_lazy("whist", "Hands"),
-        {"andata": _("longer in each deal"), "andata_ritorno": _("longer in each deal, then shorter")},
+        {"andata": _("growing each deal"), "andata_ritorno": _("growing each deal, then shrinking")},
     ),
     tallies={"bids": _("Bids"), "bids_made": _("Bids kept")},
     page=page_words,

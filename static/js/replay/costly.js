@@ -62,7 +62,7 @@ export function makeCostly({ names, named, cardsOf, points, amountOf, goTo }) {
 
   const none = () =>
     isPlayer()
-      ? gettext("You gave nothing away: by what you could know, no card was clearly better.")
+      ? gettext("You gave nothing away: from what you could know, no card was clearly better.")
       : gettext("Nobody gave anything away: by what could be known, no card was clearly better.");
 
   /** Mark the one that the board shows. */

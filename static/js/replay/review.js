@@ -124,7 +124,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       return fill(ngettext("%(n)s review goes first.", "%(n)s reviews go first.", ahead), { n: ahead });
     if (!percent && status === "waiting")
       return gettext("It is the next one, and begins as soon as there is room.");
-    return fill(gettext("The match is being reviewed: %(n)s %."), { n: percent });
+    return fill(gettext("The match is being reviewed: %(n)s%."), { n: percent });
   }
 
   function duration(seconds) {
@@ -168,12 +168,12 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         {},
         fill(
           gettext(
-            "100 means that no card lost points, by what its player could know; a card that loses %(half)s counts half. A filled mark is such a card; a hollow one lost points only as the cards lay.",
+            "100 means that, from what the player could know, no card lost points; a card that loses %(half)s counts half. A filled mark is a card that lost points; a hollow one lost them only because of how the cards lay.",
           ),
           { half: amountOf(found.half) },
         ),
         isEndings()
-          ? ` ${gettext("With all cards open the last cards are looked into; before them a card is compared by how club players would play on.")}`
+          ? ` ${gettext("For the last cards all hands are known and every continuation is tried; earlier cards are compared by how club players would play on.")}`
           : "",
       ),
       el("details.fold", {}, el("summary", {}, byRound().title), drawn.table),
@@ -380,7 +380,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     grounds.hidden = !reasons.length;
     if (!reasons.length) return void grounds.replaceChildren();
     const title = names.isMe(choice.seat)
-      ? gettext("Why, by what you could know")
+      ? gettext("Why, from what you could know")
       : fill(gettext("Why, from the place of %(name)s"), { name: names.name(choice.seat) });
     grounds.replaceChildren(
       el("b", {}, title),

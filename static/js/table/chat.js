@@ -29,6 +29,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
   log.addEventListener("scroll", () => {
     follows = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   });
+  new ResizeObserver(() => follows && toEnd()).observe(log);
   find(".quick", form).append(
     ...Object.entries(PHRASES).map(([phrase, text]) => chip(text, () => send({ t: "say", phrase }))),
   );
@@ -107,7 +108,7 @@ export function makeChat({ store, names, send, say, speak, sound, isOpen, onUnre
       el(
         "p",
         {},
-        el("span.who", {}, names.name(seat)),
+        el("span.who", {}, names.isMe(seat) ? gettext("You") : names.name(seat)),
         " ",
         el("span.say", { title: hint }, fill(gettext("“%(words)s”"), { words: text })),
       ),

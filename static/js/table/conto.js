@@ -77,8 +77,12 @@ export function makeConto({ store, game, names }) {
 const foldOfDeals = () =>
   el(
     "details.fold.earlier",
-    // the latest deal is the last line
-    { ontoggle: ({ currentTarget: { lastElementChild: box } }) => (box.scrollTop = box.scrollHeight) },
+    {
+      ontoggle: ({ currentTarget: fold }) => {
+        fold.lastElementChild.scrollTop = fold.lastElementChild.scrollHeight; // the latest deal is the last line
+        if (fold.open) fold.scrollIntoView({ block: "nearest" });
+      },
+    },
     el("summary", {}, gettext("Deal by deal")),
     el(
       "div.table-box",

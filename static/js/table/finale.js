@@ -3,7 +3,7 @@
 import { capital, el, figure, fill, find, setHidden, icon, setAttribute, signed, writeText } from "./dom.js";
 import { post } from "./people.js";
 import { thead, tr } from "./rows.js";
-import { concessionSentence, resultSentence, winners } from "./sentences.js";
+import { concessionSentence, hasWon, resultSentence, winners } from "./sentences.js";
 
 const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
@@ -71,7 +71,7 @@ export function makeFinale({
   const isPublic = () => store.table.watchable && !store.table.private;
   /** By the rules of the replay. */
   const isReadable = () => !store.table.boards_closed && (isPublic() || store.seated);
-  const isWon = ({ places }) => store.seated && winners(names, places).includes(names.mySide());
+  const isWon = ({ places }) => store.seated && hasWon(names, places);
 
   function draw(view) {
     again = el("button.btn.primary", {
@@ -224,7 +224,7 @@ export function makeFinale({
     if (!own) return null;
     const level = levels.find(({ name }) => name === own.suggested)?.title;
     return [
-      fill(gettext("Against bots you play about like “%(level)s”."), { level }),
+      fill(gettext("Against bots you play at about the “%(level)s” level."), { level }),
       // the first change is from a value that nobody had reached
       own.matches > 1 && ` ${signed(own.gain)}`,
       " ",

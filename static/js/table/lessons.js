@@ -52,10 +52,9 @@ export function makeLessons({ store, lastTrick, say }) {
         "button.btn.ghost",
         {
           type: "button",
-          "aria-label": gettext("No more tips"),
           onclick: () => learn(...Object.keys(lessons)),
         },
-        gettext("No more"),
+        gettext("No more tips"),
       ),
     );
     setHidden(root, false);

@@ -122,7 +122,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
       ...(shown ? game.tags(shown, seat, names) : []),
       role && el("span.tag.brass", {}, role),
       (state === "bot" || program) &&
-        el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" ")),
+        el("span.tag.line-only.is-bot", {}, [gettext("bot"), titleOf(level)].filter(Boolean).join(" · ")),
       coming && el("span.tag.line-only", {}, icon("user"), fill(gettext("then %(name)s"), { name: coming })),
       state === "away" && el("span.tag.line-only", {}, icon("coffee"), gettext("the bot plays")),
       state === "lost" &&

@@ -126,13 +126,20 @@ export function concessionSentence(names, seat) {
 /** The side that has won, or the sides that share the first place. */
 export const winners = (names, places) => names.order().filter((side) => places?.[side] === 1);
 
-/** The result in a sentence: "You two have won", "Anna has won". */
+/** Whether the player's side alone is first. */
+export function hasWon(names, places) {
+  const best = winners(names, places);
+  return best.length === 1 && best[0] === names.mySide();
+}
+
+/** The result in a sentence: "You two have won", "Anna has won", "Anna and Vito share first place". */
 export function resultSentence(names, places, isAnnulled = false) {
   if (!places) return isAnnulled ? gettext("The match is annulled") : gettext("The match was abandoned");
   const best = winners(names, places);
-  if (best.length !== 1) return gettext("A tie");
-  if (best[0] === names.mySide())
-    return names.inPairs() ? gettext("You two have won") : gettext("You have won");
+  if (best.length === names.order().length) return gettext("A tie");
+  if (best.length > 1)
+    return fill(gettext("%(names)s share first place"), { names: capital(listed(best.map(names.together))) });
+  if (hasWon(names, places)) return names.inPairs() ? gettext("You two have won") : gettext("You have won");
   const values = { names: capital(names.together(best[0])) };
   return names.inPairs()
     ? fill(gettext("%(names)s have won"), values)

@@ -29,7 +29,7 @@ GESTURES: Mapping[str, Text] = {
 TRUE_WHEN: Mapping[str, Text] = {
     "leading": _("when leading"),
     "last_of_suit": _("when it is the player’s last card of the suit led"),
-    "low_left": _("when another low card of this suit stays in the hand, from the king down"),
+    "low_left": _("when another low card of this suit (a king or lower) stays in the hand"),
 }
 """The conditions of signals where false ones are forbidden, in words; the conditions are those of the
 engine."""

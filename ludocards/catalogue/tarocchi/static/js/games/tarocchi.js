@@ -224,7 +224,7 @@ function summary({ points, owed, scores, totals, contract }, names) {
       el(
         "td.n",
         {
-          "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "over" : null,
+          "data-hit": scores[seat] > 0 ? "exact" : scores[seat] < 0 ? "missed" : null,
           "data-count": points ? null : scores[seat],
         },
         signed(scores[seat]),

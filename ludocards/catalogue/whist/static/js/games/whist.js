@@ -15,6 +15,8 @@ import { playerRows, tr } from "../table/rows.js";
  * @property {(number | null)[]} bids by seat, like those below
  * @property {number} bids_sum
  * @property {number[]} taken
+ * @property {number[]} counts how many cards are held
+ * @property {{ cards: unknown[] }} trick
  * @property {number[]} totals
  * @property {number[]} to_act
  * @property {{ made: Sums, missed: Sums } | null} sources
@@ -300,7 +302,7 @@ function tags(view, seat, names) {
   }
   return [
     el(
-      `span.tag.madebid${made === bid ? ".brass" : made > bid ? ".over" : ""}`,
+      `span.tag.madebid${MARKS[hit(view, seat) ?? ""] ?? ""}`,
       { "data-made": made },
       el("span.sr", {}, `${gettext("tricks made:")} `),
       fill(gettext("%(made)s of %(bid)s"), { made, bid }),
@@ -346,7 +348,7 @@ function describe(event, { name, isMe }) {
     seat: event.seat,
     said: event.tricks
       ? fill(ngettext("%(n)s trick", "%(n)s tricks", event.tricks), values)
-      : gettext("no trick"),
+      : gettext("no tricks"),
     voice: fill(isMe(event.seat) ? gettext("you bid %(n)s") : gettext("%(name)s bids %(n)s"), values),
     sound: "said",
   };
@@ -411,8 +413,19 @@ function parts({ sources }) {
   ];
 }
 
-/** @type {(bid: number | null, made: number) => string | null} */
-const hit = (bid, made) => (bid === null ? null : made === bid ? "exact" : made > bid ? "over" : null);
+/** @type {Record<string, string>} */
+const MARKS = { exact: ".brass", missed: ".missed" };
+
+/**
+ * Whether a bid is made as it stands, or missed for good: by too many tricks, or when the last one is taken.
+ * @type {(view: View, seat: number) => "exact" | "missed" | null}
+ */
+function hit({ bids, taken, counts, trick }, seat) {
+  const [bid, made] = [bids[seat], taken[seat]];
+  if (bid === null) return null;
+  if (made === bid) return "exact";
+  return made > bid || ![...counts, trick.cards.length].some(Boolean) ? "missed" : null;
+}
 
 /**
  * The board: each player’s bid, tricks and points.
@@ -433,11 +446,7 @@ function board(view, names) {
         [pgettext("tricks", "bid"), pgettext("tricks", "made"), gettext("points")],
         (seat) => [
           el("td.n", {}, view.bids[seat] ?? waits(seat)),
-          el(
-            "td.n",
-            { "data-hit": isBidding ? null : hit(view.bids[seat], view.taken[seat]) },
-            view.taken[seat],
-          ),
+          el("td.n", { "data-hit": isBidding ? null : hit(view, seat) }, view.taken[seat]),
           el("td.n", {}, figure(view.totals[seat])),
         ],
       ),
@@ -468,7 +477,7 @@ function summary(event, names) {
       el("td.n", {}, event.made[seat]),
       el(
         "td.n",
-        { "data-hit": isMade(event, seat) ? "exact" : "over", "data-count": event.scores[seat] },
+        { "data-hit": isMade(event, seat) ? "exact" : "missed", "data-count": event.scores[seat] },
         signed(event.scores[seat]),
       ),
       el("td.n", {}, figure(event.totals[seat])),
