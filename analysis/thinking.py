@@ -141,12 +141,12 @@ def _judgement(played: Played, seat: int, _level: str) -> Json:
     view, legal = game.view(state, seat), game.legal(state, seat)
     choices: list[Json] = []
     for _verb, alike in groupby(legal, key=lambda command: command.do):
-        choices += _weighed(reviewer, view, [*alike])
+        choices += _evaluate_choices(reviewer, view, [*alike])
     return {"choices": [_in_points(each, game.point) for each in choices]}
 
 
 def _solution(played: Played, seat: int, _level: str) -> Json:
-    """The loss of every card with all hands open, best first, and the method (`Opened.basis`).
+    """The loss of every card with all hands open, best first, and the method (`OpenPositions.basis`).
 
     There are none where the rest of the deal is not searched.
     """
@@ -154,7 +154,7 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
     game, reviewer = board.game, registry.reviewer(board.game.name)
     assert reviewer is not None, game.name
     may_play = any(command.do == "play" for command in game.legal(played.state, seat))
-    if reviewer.opened is None or not may_play:
+    if reviewer.open_positions is None or not may_play:
         return {"choices": [], "basis": "rules"}
     acts = [
         *replay.replayed_commands(
@@ -162,8 +162,8 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
         )
     ]
     number = sum(action.command.do == "play" for action in played.actions())
-    opened = reviewer.opened(judging.choices_of_deal(game, acts, board.players))
-    losses = sorted(opened.losses(number).items(), key=lambda each: each[1])
+    opened = reviewer.open_positions(judging.choices_of_deal(game, acts, board.players))
+    losses = sorted(opened.card_losses(number).items(), key=lambda each: each[1])
     choices = [
         {"command": command.as_json(), "loss": loss, "error": 0.0, "clear": loss > 0}
         for command, loss in losses
@@ -171,16 +171,16 @@ def _solution(played: Played, seat: int, _level: str) -> Json:
     return {"choices": [_in_points(each, game.point) for each in choices], "basis": opened.basis(number)}
 
 
-def _weighed(reviewer: Reviewer, view: Json, alike: list[Command]) -> list[Json]:
-    weighed = reviewer.weighed(view, alike, alike[0]) if len(alike) > 1 else None
-    if weighed is None:
+def _evaluate_choices(reviewer: Reviewer, view: Json, alike: list[Command]) -> list[Json]:
+    evaluated = reviewer.evaluate_choices(view, alike, alike[0]) if len(alike) > 1 else None
+    if evaluated is None:
         return []
-    is_enough = weighed.many() >= judging.FEWEST
+    is_enough = evaluated.effective_worlds() >= judging.FEWEST
     found = []
-    for number, command in enumerate(weighed.commands):
-        loss, error = weighed.loss(number)
+    for number, command in enumerate(evaluated.commands):
+        loss, error = evaluated.loss(number)
         clear = is_enough and loss > judging.CERTAIN * error
-        bare = reviewer.judged(command).as_json()
+        bare = reviewer.bare_command(command).as_json()
         found.append({"command": bare, "loss": max(0.0, loss), "error": error, "clear": clear})
     return sorted(found, key=lambda each: each["loss"])
 

@@ -15,27 +15,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludocards.bots.registry import POLICIES, reviewer
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.engine.game import Command, Step
 from ludocards.engine.registry import GAMES
 from ludocards.exam.duels import Duel, deal_of_duel
 from ludocards.exam.positions import graded_part, move_of
 
 NOTHING, MUCH = 0.15, 0.8
-"""The losses, in halves of a good choice's value (`Reviewer.half`), of what is right and what is wrong."""
+"""The losses of what is right and of what is wrong, as shares of `Reviewer.halving_loss`."""
 SURE = 4.0
 """The standard errors by which a wrong choice is worse."""
 RANKS = "4567FCRA23"
 
 
-def clear(weighed: Weighed, half: float) -> list[Command]:
+def clear(evaluated: ChoiceValues, half: float) -> list[Command]:
     """The choices that are right; none if the position is not clear."""
-    losses = [weighed.loss(number) for number in range(len(weighed.commands))]
+    losses = [evaluated.loss(number) for number in range(len(evaluated.commands))]
     right = [number for number, (loss, _) in enumerate(losses) if loss <= NOTHING * half]
     wrong = [each for number, each in enumerate(losses) if number not in right]
     if not wrong or any(loss < max(MUCH * half, SURE * error) for loss, error in wrong):
         return []
-    return [weighed.commands[number] for number in right]
+    return [evaluated.commands[number] for number in right]
 
 
 def theme(game: str, view: Mapping[str, Any], legal: Sequence[Command], right: Sequence[Command]) -> str:
@@ -85,8 +85,8 @@ def main() -> None:
             seat = game.to_act(step.state)[0]
             view, legal = game.view(step.state, seat), game.legal(step.state, seat)
             chosen = play(view, legal)
-            weighed = judge.weighed(view, legal, chosen) if len(legal) > 1 and kept < 3 else None
-            right = clear(weighed, judge.half) if weighed else []
+            evaluated = judge.evaluate_choices(view, legal, chosen) if len(legal) > 1 and kept < 3 else None
+            right = clear(evaluated, judge.halving_loss) if evaluated else []
             if right:
                 about = theme(given.game, view, legal, right)
                 is_hard = graded_part(given.game, club(view, legal)) not in [

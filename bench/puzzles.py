@@ -16,7 +16,7 @@ from itertools import groupby
 from random import Random
 
 from ludocards.bots import registry
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.engine.game import Json
 from practice import finding, storing
 from practice.positions import PuzzlePosition
@@ -30,7 +30,7 @@ CERTAIN = 4.0
 @dataclass(frozen=True, slots=True)
 class Checked:
     """A puzzle that was checked: what is wrong with it, and the wrong choice that comes nearest to an answer,
-    with its loss and the standard error of that, as shares of `Reviewer.half`."""
+    with its loss and the standard error of that, as shares of `Reviewer.halving_loss`."""
 
     fault: str | None
     worlds: int
@@ -52,7 +52,7 @@ def check(puzzle: Json, worlds: int) -> Checked:
     for share in SHARES:
         many = worlds // share
         judged = prover.exact(position.view(), legal, many)
-        loss, error = _nearest(judged, puzzle, reviewer.half)
+        loss, error = _nearest(judged, puzzle, reviewer.halving_loss)
         if loss - CERTAIN * error > finding.STILL_ALIKE:
             break
     fault = None
@@ -63,7 +63,7 @@ def check(puzzle: Json, worlds: int) -> Checked:
     return Checked(fault, many, loss, error)
 
 
-def _nearest(judged: Weighed, puzzle: Json, half: float) -> tuple[float, float]:
+def _nearest(judged: ChoiceValues, puzzle: Json, half: float) -> tuple[float, float]:
     """The least loss of a wrong choice beyond its uncertainty, and its standard error."""
     wrong = (
         judged.loss(number)

@@ -23,17 +23,18 @@ from practice.positions import PuzzlePosition
 
 if TYPE_CHECKING:
     from ludocards.bots.proving import Prover, View
-    from ludocards.bots.reviewing import Reviewer, Weighed
+    from ludocards.bots.reviewing import ChoiceValues, Reviewer
 
 FEWEST = 3
 """The least number of choices, and of cards in the hand, of a puzzle."""
 ALIKE, WORSE = 0.15, 1.0
 """The largest loss of an answer and the smallest of any other choice, by the review, as shares of
-`Reviewer.half`."""
+`Reviewer.halving_loss`."""
 STILL_ALIKE, STILL_WORSE = 0.3, 0.6
 """The same by the other judgements."""
 GLANCE = 0.4
-"""The loss of the third best choice, as a share of `Reviewer.half`, from which a position is looked at."""
+"""The loss of the third best choice, as a share of `Reviewer.halving_loss`, from which a position is looked
+at."""
 CERTAIN = 3.0
 """The number of standard errors that the loss of a wrong choice must exceed."""
 EFFECTIVE = 20.0
@@ -120,7 +121,7 @@ class Finder:
         answers = reviewed and self.answers(reviewed, ALIKE, WORSE)
         if not reviewed or not answers:
             return "no clear answer"
-        picks = [self.reviewer.judged(registry.choose(view, legal, name)) for name in LEVELS]
+        picks = [self.reviewer.bare_command(registry.choose(view, legal, name)) for name in LEVELS]
         solved_by = sum(pick in answers for pick in picks)
         if solved_by == len(LEVELS) and Random(repr(view)).random() > EASY:
             return "too easy"
@@ -151,11 +152,11 @@ class Finder:
             facts=explained.facts,
         )
 
-    def answers(self, judged: Weighed, alike: float, worse: float) -> set[Command] | None:
+    def answers(self, judged: ChoiceValues, alike: float, worse: float) -> set[Command] | None:
         """The choices that lose no more than `alike`, if all others clearly lose `worse`; None otherwise."""
-        if judged.many() < EFFECTIVE:
+        if judged.effective_worlds() < EFFECTIVE:
             return None
-        best, half = set(), self.reviewer.half
+        best, half = set(), self.reviewer.halving_loss
         for number, command in enumerate(judged.commands):
             loss, error = judged.loss(number)
             if loss <= alike * half:
@@ -165,13 +166,13 @@ class Finder:
         is_one = len(best) == 1 or self._are_alike(best)
         return best if is_one and len(best) < len(judged.commands) else None
 
-    def _reviewed(self, view: View, legal: Sequence[Command]) -> Weighed | None:
+    def _reviewed(self, view: View, legal: Sequence[Command]) -> ChoiceValues | None:
         if self.prover.reviewed:
             return self.prover.reviewed(view, legal)
-        return self.reviewer.weighed(view, legal, legal[0])
+        return self.reviewer.evaluate_choices(view, legal, legal[0])
 
     def _rivals(
-        self, reviewed: Weighed, answers: set[Command], picks: Sequence[Command]
+        self, reviewed: ChoiceValues, answers: set[Command], picks: Sequence[Command]
     ) -> Sequence[Command]:
         """The choices that the later judgements compare: of many the best, and those of the bots."""
         if self.prover.rivals is None:
@@ -180,10 +181,10 @@ class Finder:
         best = sorted(losses, key=losses.__getitem__)[: len(answers) + self.prover.rivals]
         return [*dict.fromkeys([*best, *picks])]
 
-    def _is_promising(self, glanced: Weighed) -> bool:
+    def _is_promising(self, glanced: ChoiceValues) -> bool:
         """Return whether no more choices are about as good as an answer may have, at a glance."""
         losses = sorted(glanced.loss(number)[0] for number in range(len(glanced.commands)))
-        return losses[ANSWERS] >= GLANCE * self.reviewer.half
+        return losses[ANSWERS] >= GLANCE * self.reviewer.halving_loss
 
     def _are_alike(self, commands: set[Command]) -> bool:
         """Return whether these may be one answer: cards that have in common what the game asks for, or sets

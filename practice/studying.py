@@ -95,13 +95,18 @@ def _mistake(row: Match, choice: Json) -> Mistake | None:
     view, played = game.view(state, seat), Command.from_json(choice["command"])
     legal = [command for command in game.legal(state, seat) if command.do == "play"]
     assert isinstance(played, Command), choice
-    weighed = reviewer.weighed(view, legal, played)
-    assert weighed is not None, choice
+    evaluated = reviewer.evaluate_choices(view, legal, played)
+    assert evaluated is not None, choice
     losses = sorted(
-        ((reviewer.judged(each), weighed.loss(number)[0]) for number, each in enumerate(weighed.commands)),
+        (
+            (reviewer.bare_command(each), evaluated.loss(number)[0])
+            for number, each in enumerate(evaluated.commands)
+        ),
         key=lambda each: each[1],
     )
-    answers = [command for command, loss in losses if loss <= ALIKE * reviewer.half and command != played]
+    answers = [
+        command for command, loss in losses if loss <= ALIKE * reviewer.halving_loss and command != played
+    ]
     why = choice["seen"]["why"]
     return Mistake(
         game=row.game,

@@ -13,7 +13,7 @@ from typing import Any
 from games.archive.replay import ReplayedCommand, Stretch, replayed_commands
 from games.review import explaining
 from ludocards.bots import registry
-from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, SeatChoice
+from ludocards.bots.reviewing import MissedWord, OpenPositions, PlayedDeal, Reviewer, SeatChoice
 from ludocards.engine.game import CLOCK, Command, Game, Json
 
 ALGORITHM = 9
@@ -26,7 +26,7 @@ TURNS = 5
 COSTLY = 3
 """The most choices of a player that are listed as those that cost them most."""
 MARKED = 0.4
-"""The share of `Reviewer.half` from which a loss that the player could have known is marked."""
+"""The share of `Reviewer.halving_loss` from which a loss that the player could have known is marked."""
 LEAST = 0.05
 """The smallest loss worth a sentence, in points."""
 SAME = 0.5
@@ -58,7 +58,7 @@ def judge_deal(
     by what the seat could expect: `loss`, its standard `error`, `clear` (whether the loss counts), `better`,
     the best command and, for a loss that is marked, `why` that is better (`Explanation`). `open` judges it by
     how the cards really lay: `loss`, `better` (the commands that lose nothing) and `basis`, the method
-    (`Opened.basis`). Amounts are in the unit in which the game scores deals.
+    (`OpenPositions.basis`). Amounts are in the unit in which the game scores deals.
     """
     deal = choices_of_deal(game, acts, players)
     choices: list[dict[str, Json]] = []
@@ -67,8 +67,8 @@ def judge_deal(
         choices.append(_judged(game, acts[0].before.rules, choice, by))
         tick(len(choices) / steps)
     curve = None
-    if by.opened is not None and deal.plays:
-        opened = by.opened(deal)
+    if by.open_positions is not None and deal.plays:
+        opened = by.open_positions(deal)
         curve = _curve(deal, opened, lambda number: tick((len(choices) + number) / steps))
         _add_open(deal, opened, choices)
     tick(1.0)
@@ -76,7 +76,7 @@ def judge_deal(
         "deal": int(acts[0].at.partition("-")[0][1:]) - 1,
         "choices": choices,
         "curve": curve,
-        "missed": [_as_json(each) for each in by.missed(deal)],
+        "missed": [_as_json(each) for each in by.find_missed_words(deal)],
     }
 
 
@@ -86,9 +86,9 @@ def summarise_match(game: Game[Any, Any], players: int, by: Reviewer, judged: Se
         "algorithm": ALGORITHM,
         "game": game.name,
         "point": game.point,
-        "half": by.half,
-        "turns": _turns(judged, 2 * by.half),
-        "players": [_player(seat, judged, by.half) for seat in range(players)],
+        "half": by.halving_loss,
+        "turns": _turns(judged, 2 * by.halving_loss),
+        "players": [_player(seat, judged, by.halving_loss) for seat in range(players)],
     }
 
 
@@ -173,28 +173,28 @@ def _choice(game: Game[Any, Any], act: ReplayedCommand) -> SeatChoice:
 
 
 def _judged(game: Game[Any, Any], rules: Any, choice: SeatChoice, by: Reviewer) -> dict[str, Json]:
-    played = by.judged(choice.command)
+    played = by.bare_command(choice.command)
     chosen = played.as_json()
     judged: dict[str, Json] = {"at": choice.at, "seat": choice.seat, "command": chosen}
     alike = [command for command in choice.legal if command.do == choice.command.do]
     if len(alike) < 2:
         return judged
-    weighed = by.weighed(choice.view, alike, choice.command)
-    bare = [by.judged(command).as_json() for command in weighed.commands] if weighed else []
-    if weighed is None or chosen not in bare:
+    evaluated = by.evaluate_choices(choice.view, alike, choice.command)
+    bare = [by.bare_command(command).as_json() for command in evaluated.commands] if evaluated else []
+    if evaluated is None or chosen not in bare:
         return judged
-    loss, error = weighed.loss(bare.index(chosen))
-    clear = loss > CERTAIN * error and weighed.many() >= FEWEST
+    loss, error = evaluated.loss(bare.index(chosen))
+    clear = loss > CERTAIN * error and evaluated.effective_worlds() >= FEWEST
     judged["of"] = len(bare)
     judged["seen"] = {
         "loss": round(loss, 2),
         "error": round(error, 2),
         "clear": clear,
-        "worlds": len(weighed.weights),
-        "better": bare[weighed.best()] if clear else None,
+        "worlds": len(evaluated.weights),
+        "better": bare[evaluated.best()] if clear else None,
     }
-    if _is_known(judged, by.half) and _is_explained(game, played):
-        best = by.judged(weighed.commands[weighed.best()])
+    if _is_known(judged, by.halving_loss) and _is_explained(game, played):
+        best = by.bare_command(evaluated.commands[evaluated.best()])
         why = explaining.explain_choice(game, rules, choice.view, choice.seat, best, played, EXPLAINED)
         judged["seen"]["why"] = why.as_json()
     return judged
@@ -207,7 +207,7 @@ def _is_explained(game: Game[Any, Any], played: Command) -> bool:
 
 def _curve(deal: PlayedDeal, opened: OpenPositions, tick: Tick) -> Json:
     points: list[list[float]] = [[]] * (len(deal.plays) + 1)
-    for known, (number, sides) in enumerate(opened.values()):
+    for known, (number, sides) in enumerate(opened.final_scores()):
         points[number] = [*sides]
         tick(known)
     start = deal.choices[0].at.partition("-")[0]
@@ -223,13 +223,13 @@ def _add_open(deal: PlayedDeal, opened: OpenPositions, choices: Sequence[dict[st
     for number, play in enumerate(deal.plays):
         if len(play.legal) < 2:
             continue
-        lost, best = opened.lost(number)
+        lost, best = opened.loss_and_best(number)
         loss = round(lost, 2)
         better = [command.as_json() for command in best] if loss else []
         by_at[play.at]["open"] = {"loss": loss, "better": better, "basis": opened.basis(number)}
 
 
-def _as_json(missed: Missed) -> Json:
+def _as_json(missed: MissedWord) -> Json:
     return {
         "at": missed.at,
         "seat": missed.seat,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.bots.reviewing import PlayedDeal
 from ludocards.engine.game import Command
 
@@ -21,72 +21,77 @@ class Ending(ABC):
 
     exact = False
 
-    def __init__(self, deal: PlayedDeal, boards: Sequence[Ints], most: int) -> None:
+    def __init__(self, deal: PlayedDeal, boards: Sequence[Ints], most: int, sides: int | None = None) -> None:
         """`boards` are the positions before the first card and after each, with all hands; those with at most
-        `most` cards in every hand are searched."""
+        `most` cards in every hand are searched. Every player is a side, unless their number is given."""
         self.plays, self.boards, self.players = deal.plays, boards, len(deal.views)
-        self.since = len(self.plays) - self.players * most
-        self.keys, self.kept = room()
+        self.sides = sides or self.players
+        self.searched_from = len(self.plays) - self.players * most
+        self.keys, self.stored = empty_table()
 
     @abstractmethod
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         """Play this card, in place."""
 
     @abstractmethod
     def play_out(self, board: Ints) -> None:
         """Play on to the end heuristically, in place."""
 
-    def bare(self, command: Command) -> Command:
+    def bare_command(self, command: Command) -> Command:
         """The card without the words that accompany it."""
         return Command.of("play", card=command.get("card"))
 
-    def after(self, board: Ints, command: Command) -> Ints:
+    def position_after(self, board: Ints, command: Command) -> Ints:
         """The position after this card."""
         following = board.copy()
-        self.put(following, command)
+        self.play_card(following, command)
         return following
 
-    def played_on(self, board: Ints) -> Ints:
+    def playout_end(self, board: Ints) -> Ints:
         """The position at the end of the deal after a heuristic playout."""
         ended = board.copy()
         self.play_out(ended)
         return ended
 
     @abstractmethod
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         """The score of each side at the end."""
 
-    def gains(self, ended: Ints) -> Sequence[float]:
+    def seat_gains(self, ended: Ints) -> Sequence[float]:
         """The gain of each seat at the end."""
-        return self.sheet(ended)
+        return self.side_scores(ended)
 
     @abstractmethod
-    def settled(self, board: Ints) -> Sequence[float]:
+    def search_ending(self, board: Ints) -> Sequence[float]:
         """The gain of each seat if everybody plays on with perfect information."""
 
-    def values(self) -> Iterator[tuple[int, list[float]]]:
+    def final_scores(self) -> Iterator[tuple[int, list[float]]]:
         for number, board in enumerate(self.boards):
-            yield number, self.sheet(self.played_on(board))
+            yield number, self.side_scores(self.playout_end(board))
 
     def basis(self, number: int) -> str:
-        if number < self.since:
+        if number < self.searched_from:
             return "rules"
-        return "optimum" if self.players == 2 else "each"
+        return "optimum" if self.sides == 2 else "each"
 
-    def losses(self, number: int) -> dict[Command, float]:
-        return self._losses(number) if number >= self.since else {}
+    def card_losses(self, number: int) -> dict[Command, float]:
+        return self._card_losses(number) if number >= self.searched_from else {}
 
-    def lost(self, number: int) -> tuple[float, list[Command]]:
-        found = self._losses(number)
+    def loss_and_best(self, number: int) -> tuple[float, list[Command]]:
+        found = self._card_losses(number)
         best = [command for command, loss in found.items() if not loss]
-        return found[self.bare(self.plays[number].command)], best
+        return found[self.bare_command(self.plays[number].command)], best
 
-    def _losses(self, number: int) -> dict[Command, float]:
+    def _card_losses(self, number: int) -> dict[Command, float]:
         play, board = self.plays[number], self.boards[number]
         found = {}
-        for command in [self.bare(each) for each in play.legal if each.do == "play"]:
-            then = self.after(board, command)
-            ends = self.settled(then) if number >= self.since else self.gains(self.played_on(then))
+        for command in [self.bare_command(each) for each in play.legal if each.do == "play"]:
+            then = self.position_after(board, command)
+            ends = (
+                self.search_ending(then)
+                if number >= self.searched_from
+                else self.seat_gains(self.playout_end(then))
+            )
             found[command] = ends[play.seat]
         most = max(found.values())
         return {command: most - gain for command, gain in found.items()}

@@ -13,10 +13,10 @@ import numpy as np
 from ludocards.bots.kernels.exchanging import sample
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
 
-Weigh = Callable[[Ints, Ints, Ints, Ints, float, float, Floats, Floats], None]
+WriteLogLikelihoods = Callable[[Ints, Ints, Ints, Ints, float, float, Floats, Floats], None]
 """A game's kernel: writes the log-likelihood of the choices of a place into the last array.
 
-Its arguments are the rows of `Beliefs.boards`, `before` and `chosen` of that place, the hands to weigh,
+Its arguments are the rows of `Beliefs.boards`, `before` and `chosen` of that place, the hands,
 the temperature, the probability of slips, and a buffer of the game's own.
 """
 
@@ -53,16 +53,18 @@ def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:
     return rows
 
 
-def likelihood(weigh: Weigh, known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats) -> Floats:
+def likelihood(
+    write: WriteLogLikelihoods, known: Beliefs, rows: Ints, heat: float, slips: float, out: Floats
+) -> Floats:
     """The weight of each world; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
     for place in range(len(known.seats)):
         theirs = known.holders == place
         choices = known.boards[theirs], known.before[theirs], known.chosen[theirs]
 
-        def weighed(hands: Ints, found: Floats, choices: tuple[Ints, Ints, Ints] = choices) -> None:
-            weigh(*choices, hands, heat, slips, out, found)
+        def write_of_place(hands: Ints, found: Floats, choices: tuple[Ints, Ints, Ints] = choices) -> None:
+            write(*choices, hands, heat, slips, out, found)
 
-        weights += by_hand(rows[:, place], weighed)
+        weights += by_hand(rows[:, place], write_of_place)
     likely: Floats = np.exp(weights - weights.max())
     return likely

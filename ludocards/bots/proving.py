@@ -15,7 +15,7 @@ from ludocards.engine.cards import Card, Ranking
 from ludocards.engine.game import Command, Json
 
 if TYPE_CHECKING:  # it needs numpy
-    from ludocards.bots.reviewing import Weighed
+    from ludocards.bots.reviewing import ChoiceValues
 
 View = Mapping[str, Any]
 
@@ -53,17 +53,17 @@ class Prover:
     """The rules, with the number of players, of the bots' matches in which puzzles are sought."""
     affordable: Callable[[View], bool]
     """Return whether `exact` can solve the rest of the deal."""
-    exact: Callable[..., Weighed]
-    """Like `Reviewer.weighed`, but every world is solved with all cards seen; a third argument is the number
-    of worlds."""
-    stronger: Callable[[View, Sequence[Command]], Weighed]
-    """Like `Reviewer.weighed`, in other and more worlds, which are searched more deeply."""
-    glance: Callable[[View, Sequence[Command]], Weighed] | None = None
-    """Like `Reviewer.weighed`, in few worlds, to pass over positions without a clear answer."""
+    exact: Callable[..., ChoiceValues]
+    """Like `Reviewer.evaluate_choices`, but every world is solved with all cards seen; a third argument is
+    the number of worlds."""
+    stronger: Callable[[View, Sequence[Command]], ChoiceValues]
+    """Like `Reviewer.evaluate_choices`, in other and more worlds, which are searched more deeply."""
+    glance: Callable[[View, Sequence[Command]], ChoiceValues] | None = None
+    """Like `Reviewer.evaluate_choices`, in few worlds, to pass over positions without a clear answer."""
     shortlist: Callable[[View, Sequence[Command]], Sequence[Command]] = lambda view, legal: legal
     """The choices worth judging; of very many the others are certainly worse."""
-    reviewed: Callable[[View, Sequence[Command]], Weighed | None] | None = None
-    """The judgement of a review, where `Reviewer.weighed` would not compare all of the shortlist."""
+    reviewed: Callable[[View, Sequence[Command]], ChoiceValues | None] | None = None
+    """The judgement of a review, where `Reviewer.evaluate_choices` would not compare all of the shortlist."""
     rivals: int | None = None
     """The number of choices, the best by the review, that the later judgements compare with the answer; None
     for all."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # web processes import this module, and need no numpy
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class ChoiceValues:
     """The values of a seat's choices in sampled worlds.
 
     `values` has a row for each world and a column for each of the `commands`: the result of the seat's side
@@ -36,7 +36,7 @@ class Weighed:
     def best(self) -> int:
         return int((self.weights @ self.values).argmax())
 
-    def many(self) -> float:
+    def effective_worlds(self) -> float:
         """The effective number of worlds: how many equally likely worlds would give as much information."""
         return float(self.weights.sum() ** 2 / (self.weights**2).sum())
 
@@ -74,7 +74,7 @@ class PlayedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedWord:
     """Words that a seat could have said and did not; `points` are what they would have brought."""
 
     at: str
@@ -88,21 +88,21 @@ class OpenPositions(Protocol):
     """The positions of a deal with all cards open: 0 is before the first card, n after the n-th."""
 
     exact: bool
-    """True if `values` assume best play; otherwise they come from heuristic playouts."""
+    """True if `final_scores` assume best play; otherwise they come from heuristic playouts."""
 
-    def values(self) -> Iterator[tuple[int, Sequence[float]]]:
+    def final_scores(self) -> Iterator[tuple[int, Sequence[float]]]:
         """Yield the number of each position, in any order, with the final score of each side."""
 
-    def lost(self, number: int) -> tuple[float, list[Command]]:
+    def loss_and_best(self, number: int) -> tuple[float, list[Command]]:
         """The loss of the card played in this position against the best, and the cards that lose nothing.
-        Must be called after `values`."""
+        Must be called after `final_scores`."""
 
-    def losses(self, number: int) -> Mapping[Command, float]:
+    def card_losses(self, number: int) -> Mapping[Command, float]:
         """The loss of every card that may be played in this position against the best; empty where the rest
         is not searched."""
 
     def basis(self, number: int) -> str:
-        """The method behind `lost`: `optimum`, best play between two sides; `each`, max^n with more than two
+        """The method behind `loss_and_best`: `optimum`, best play between two sides; `each`, max^n with more than two
         sides; `rules`, heuristic playouts."""
 
 
@@ -110,20 +110,20 @@ class OpenPositions(Protocol):
 class Reviewer:
     """The functions and figures with which a game is reviewed."""
 
-    weighed: Callable[[Mapping[str, Any], Sequence[Command], Command], Weighed | None]
+    evaluate_choices: Callable[[Mapping[str, Any], Sequence[Command], Command], ChoiceValues | None]
     """Evaluates the legal commands of a view, including the one given; None if it cannot judge this
     choice."""
-    half: float
+    halving_loss: float
     """The loss that halves the value of a choice; twice as much may make it a turning point."""
-    opened: Callable[[PlayedDeal], OpenPositions] | None = None
-    missed: Callable[[PlayedDeal], Sequence[Missed]] = lambda deal: ()
+    open_positions: Callable[[PlayedDeal], OpenPositions] | None = None
+    find_missed_words: Callable[[PlayedDeal], Sequence[MissedWord]] = lambda deal: ()
     """Finds words that were not said; their kinds are those of the game's `Wire.missed`."""
-    aside: tuple[str, ...] = ()
+    unjudged_fields: tuple[str, ...] = ()
     """The fields of a command that accompany a choice and are not judged."""
-    written: Callable[[Command], Command] = lambda command: command
+    canonical_command: Callable[[Command], Command] = lambda command: command
     """The command as the game's `legal` writes it, where it may be written in several ways."""
 
-    def judged(self, command: Command) -> Command:
+    def bare_command(self, command: Command) -> Command:
         """The command without the words that accompany it."""
-        kept = tuple(each for each in command.fields if each[0] not in self.aside)
-        return self.written(Command(command.do, kept))
+        kept = tuple(each for each in command.fields if each[0] not in self.unjudged_fields)
+        return self.canonical_command(Command(command.do, kept))

@@ -80,7 +80,7 @@ def move_of(given: Command) -> Json:
 def graded_part(game: str, given: Command) -> Command:
     """Return the part of a command that is graded: all of it, or the part that the game's review judges."""
     reviewer = registry.reviewer(game)
-    return given if reviewer is None else reviewer.judged(given)
+    return given if reviewer is None else reviewer.bare_command(given)
 
 
 def exam_positions(game: str) -> list[ExamPosition]:

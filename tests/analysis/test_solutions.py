@@ -39,18 +39,18 @@ def test_a_solution_agrees_with_the_review(game: Any) -> None:
     acts = [*replay.replayed_commands(game, on.rules, on.players, on.stretch(on.log))]
     reviewer = registry.reviewer(game.name)
     assert reviewer is not None
-    assert reviewer.opened is not None
-    opened: Any = reviewer.opened(judging.choices_of_deal(game, acts, on.players))
-    for _ in opened.values():
+    assert reviewer.open_positions is not None
+    opened: Any = reviewer.open_positions(judging.choices_of_deal(game, acts, on.players))
+    for _ in opened.final_scores():
         pass
     plays = [number for number, action in enumerate(record) if action.command.do == "play"]
     for number in (len(plays) - 2 * on.players, len(plays) - 2 * on.players - 1):
         seat, found = solved(on, plays[number])
-        command = reviewer.judged(record[plays[number]].command)
-        loss, _ = opened.lost(number)
+        command = reviewer.bare_command(record[plays[number]].command)
+        loss, _ = opened.loss_and_best(number)
         lost = {Command.from_json(each["command"]): each["loss"] for each in found["choices"]}
         assert seat == record[plays[number]].seat
-        assert lost.keys() == {reviewer.judged(each) for each in opened_legal(on, plays[number], seat)}
+        assert lost.keys() == {reviewer.bare_command(each) for each in opened_legal(on, plays[number], seat)}
         assert min(lost.values()) == 0
         assert lost[command] == pytest.approx(loss / game.point, abs=0.01)
         assert found["basis"] == opened.basis(number) != "rules"

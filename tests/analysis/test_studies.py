@@ -22,7 +22,7 @@ from games.models import Match, Share
 from games.play.spare_time import SpareTime
 from ludocards.bots import registry
 from ludocards.bots.registry import REVIEWED
-from ludocards.bots.reviewing import Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, Reviewer
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people as people_of
 from ludopoli.accounts import privacy
@@ -249,17 +249,17 @@ def test_a_question_waits_for_what_was_thought_not_for_what_was_expected(
 # ---- the judgement
 
 
-def weighed(view: Any, legal: Any, chosen: Any) -> Weighed:
+def evaluate_choices(view: Any, legal: Any, chosen: Any) -> ChoiceValues:
     """The second choice is the best; the first loses three units, and the others by chance."""
     values = [[0.0, 3.0, *(2.9 if number % 2 else 3.1 for _ in legal[2:])] for number in range(10)]
-    return Weighed(tuple(legal), np.array(values), np.ones(10))
+    return ChoiceValues(tuple(legal), np.array(values), np.ones(10))
 
 
 def test_every_choice_is_judged_by_what_its_seat_knows(
     finished: Finished, worker: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row, reader = finished(), Client()
-    monkeypatch.setattr(registry, "reviewer", lambda game: Reviewer(weighed, half=1.5))
+    monkeypatch.setattr(registry, "reviewer", lambda game: Reviewer(evaluate_choices, halving_loss=1.5))
     board = on_board(reader, row, 8)
     [turn] = board["turns"][-1]
     cards = [each for each in turn["commands"] if each["do"] == "play"]

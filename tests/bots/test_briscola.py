@@ -33,7 +33,7 @@ from ludocards.catalogue.briscola.bot.kernels.play import (
     side,
     turn,
 )
-from ludocards.catalogue.briscola.bot.kernels.worlds import STOCKED, settle
+from ludocards.catalogue.briscola.bot.kernels.worlds import STOCKED, search_ending
 from ludocards.catalogue.briscola.bot.levels import BY_NAME, think
 from ludocards.catalogue.briscola.rules import GAME
 from ludocards.catalogue.briscola.rules.state import State
@@ -259,7 +259,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, rounds: int, d
     boards, ends = np.zeros((24, BOARD), np.int64), np.zeros((24, 4), np.int64)
     for board in endings(players, many, rounds, deals):
         boards[0] = board
-        settle(boards, ends)
+        search_ending(boards, ends)
         assert [*ends[0, : board[SIDES]]] == naive(board)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.bots.registry import choose
 from ludocards.catalogue.maraffone.bot.beliefs import beliefs, worlds
 from ludocards.catalogue.maraffone.bot.board import SUITS, board_of, number_of
@@ -32,7 +32,7 @@ from ludocards.catalogue.maraffone.bot.kernels.play import (
     put,
     turn,
 )
-from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, settled
+from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, search_ending
 from ludocards.catalogue.maraffone.rules import GAME
 from ludocards.catalogue.maraffone.rules.state import State
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
@@ -252,4 +252,4 @@ def test_endings_agree_with_naive_search(many: int, deals: int) -> None:
     boards = np.zeros((4 * many + 2, BOARD), np.int64)
     for number, board in enumerate(endings(many, deals)):
         boards[0] = board
-        assert settled(boards, 0, -MOST, MOST, *room(256 * (number % 2))) == naive(board)
+        assert search_ending(boards, 0, -MOST, MOST, *empty_table(256 * (number % 2))) == naive(board)

@@ -42,8 +42,8 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
     put,
     write,
 )
-from ludocards.catalogue.scopone.bot.kernels.worlds import settle
-from ludocards.catalogue.scopone.bot.levels import BY_NAME, weighed_by
+from ludocards.catalogue.scopone.bot.kernels.worlds import search_ending
+from ludocards.catalogue.scopone.bot.levels import BY_NAME, sample_and_evaluate
 from ludocards.catalogue.scopone.rules import GAME
 from ludocards.engine.game import Json
 from tests.engine.matches import playing
@@ -243,7 +243,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int) ->
     ends, outs = np.zeros((17, 4), np.float64), np.zeros((17, *OUT), np.float64)
     for board in endings(players, many, deals):
         boards[0] = board
-        settle(boards, ends, outs)
+        search_ending(boards, ends, outs)
         points = naive(board)
         leads = [(len(points) * each - sum(points)) / (len(points) - 1) for each in points]
         assert [*ends[0, : len(points)]] == pytest.approx(leads)
@@ -255,7 +255,7 @@ def test_two_players_without_a_stock_play_exactly() -> None:
         if state.phase != "play" or state.stock or not all(state.hands):
             continue
         view, legal = GAME.view(state, state.turn), GAME.legal(state, state.turn)
-        weighed = weighed_by(view, legal, BY_NAME["maestro"])
+        evaluated = sample_and_evaluate(view, legal, BY_NAME["maestro"])
         board, found = board_of(view), []
         board[HANDS : HANDS + 2] = [bits(card.code for card in hand) for hand in state.hands]
         for command in legal:
@@ -263,8 +263,8 @@ def test_two_players_without_a_stock_play_exactly() -> None:
             put(after, number_of(command))
             points = naive(after)
             found.append(points[state.turn] - points[1 - state.turn])
-        assert [*weighed.values[0]] == pytest.approx(found)
-        assert (weighed.values == weighed.values[0]).all()
+        assert [*evaluated.values[0]] == pytest.approx(found)
+        assert (evaluated.values == evaluated.values[0]).all()
 
 
 def test_a_choice_is_that_of_the_view_alone() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints, count, lowest
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import choose
 from ludocards.catalogue.tarocchi.bot.kernels.pack import FIVES, INDEX, PACK, THIRDS, bits, cards
@@ -29,7 +29,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     legal,
     play_out,
     put,
-    settled,
+    search_ending,
     turn,
 )
 from ludocards.catalogue.tarocchi.bot.kernels.worlds import emptied, laid_away, spared
@@ -202,7 +202,7 @@ def test_endings_agree_with_naive_search(many: int, deals: int, wants: Any) -> N
         for _ in range(random.randrange(3) if many > 1 else 0):
             put(board, lowest(legal(board, int(board[HANDS + turn(board)]))))
         boards[0] = board
-        settled(boards, 0, wants, results, *room(256 * (number % 2)))
+        search_ending(boards, 0, wants, results, *empty_table(256 * (number % 2)))
         assert tuple(results[0].tolist()) == naive(board, wants)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.bots.places import worlds
 from ludocards.bots.registry import choose
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
@@ -36,7 +36,7 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
     turn,
     write,
 )
-from ludocards.catalogue.traversone.bot.kernels.worlds import gains, settled
+from ludocards.catalogue.traversone.bot.kernels.worlds import gains, search_ending
 from ludocards.catalogue.traversone.bot.levels import BY_NAME, choice
 from ludocards.catalogue.traversone.rules import GAME
 from ludocards.catalogue.traversone.rules.state import State
@@ -228,7 +228,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int, ke
     boards, ends = np.zeros((24, BOARD), np.int64), np.zeros((24, 6), np.float64)
     for board in endings(players, many, deals):
         boards[0] = board
-        settled(boards, 0, ends, *room(1 << 12 if kept else 0))
+        search_ending(boards, 0, ends, *empty_table(1 << 12 if kept else 0))
         assert [*ends[0, :players]] == pytest.approx(naive(board))
 
 

@@ -39,9 +39,9 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     takers_of,
     turn,
 )
-from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
+from ludocards.catalogue.tressette.bot.kernels.reach import search_near
 from ludocards.catalogue.tressette.bot.kernels.solve import solve
-from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
+from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Step
 from ludocards.engine.tricks import winning_position
@@ -205,7 +205,7 @@ def test_partial_tricks_agree_with_naive_minimax(memory: Any) -> None:
             if hands[leader] >> place & 1:
                 boards[0] = board_of(hands, leader)
                 put(boards[0], place)
-                guess = settled_near(boards, guess, memory)
+                guess = search_near(boards, guess, memory)
                 results.append(guess)
         best = max(results) if leader % 2 == 0 else min(results)
         assert best == naive(hands, leader, 1)
@@ -228,7 +228,7 @@ def test_the_cards_of_a_position_are_evaluated_as_by_naive_minimax(memory: Any) 
         before[HANDS : HANDS + 4] = 0
         seats = [(me + step) % 4 for step in (1, 2, 3)]
         worlds, gains = np.array([[held[seat] for seat in seats]]), np.zeros((1, len(may)))
-        evaluate(
+        evaluate_worlds(
             before, held[me], np.array(seats), worlds, np.array(may), 3, 3, boards, out, memory, gains
         )  # fmt: skip
         thirds, sign = total(hands, 1), 1 if me % 2 == 0 else -1

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.catalogue.whist.bot.beliefs import beliefs
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, bits, cards
 from ludocards.catalogue.whist.bot.kernels.play import (
@@ -46,7 +46,7 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     values,
     worths,
 )
-from ludocards.catalogue.whist.bot.kernels.worlds import settled
+from ludocards.catalogue.whist.bot.kernels.worlds import search_ending
 from ludocards.catalogue.whist.rules.scoring import score
 from ludocards.catalogue.whist.values import MISSED
 from ludocards.engine.cards import FRENCH52
@@ -205,7 +205,7 @@ def test_endings_agree_with_naive_search(players: int, many: int, deals: int) ->
     ends = np.zeros((20, 6), np.float64)
     for number, board in enumerate(endings(players, many, deals)):
         boards[0] = board
-        settled(boards, 0, ends, -np.inf, np.inf, *room(256 * (number % 2)))
+        search_ending(boards, 0, ends, -np.inf, np.inf, *empty_table(256 * (number % 2)))
         assert [*ends[0, :players]] == naive(board)
 
 

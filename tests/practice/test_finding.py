@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match
 from games.play import live
 from ludocards.bots import registry
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.engine.game import Command
 from ludocards.engine.registry import GAMES
 from practice import archive, finding
@@ -24,16 +24,16 @@ from tests.games.playing import play_on
 __all__ = ["match", "people"]
 
 
-def weighed(**losses: float) -> Weighed:
+def choice_values(**losses: float) -> ChoiceValues:
     """A judgement of cards that lose this much in every world, in halves."""
     values = -np.tile([*losses.values()], (100, 1))
-    return Weighed(tuple(Command.of("play", card=card) for card in losses), values, np.ones(100))
+    return ChoiceValues(tuple(Command.of("play", card=card) for card in losses), values, np.ones(100))
 
 
 @pytest.fixture(scope="module")
 def finder() -> finding.Finder:
     found = finding.Finder(GAMES["tressette"])
-    found.reviewer = replace(found.reviewer, half=1.0)
+    found.reviewer = replace(found.reviewer, halving_loss=1.0)
     return found
 
 
@@ -51,14 +51,16 @@ def finder() -> finding.Finder:
 def test_an_answer_is_one_card_or_two_alike(
     finder: finding.Finder, losses: dict[str, float], answers: set[str] | None
 ) -> None:
-    found = finder.answers(weighed(**losses), 0.15, 1.0)
+    found = finder.answers(choice_values(**losses), 0.15, 1.0)
     assert (found and {command.get("card") for command in found}) == answers
 
 
-def laid(**losses: float) -> Weighed:
+def laid(**losses: float) -> ChoiceValues:
     """A judgement of sets of cards, each a letter, that lose this much in every world."""
     values = -np.tile([*losses.values()], (100, 1))
-    return Weighed(tuple(Command.of("discard", cards=[*cards]) for cards in losses), values, np.ones(100))
+    return ChoiceValues(
+        tuple(Command.of("discard", cards=[*cards]) for cards in losses), values, np.ones(100)
+    )
 
 
 @pytest.mark.parametrize(
@@ -91,7 +93,9 @@ def test_a_loss_by_chance_is_no_answer(finder: finding.Finder) -> None:
     """The error of a mean over 100 worlds that scatter by 10 is 1."""
     noise = np.random.default_rng(1).normal(0, 10, 100)
     values = np.stack([np.zeros(100), noise - noise.mean() - 2], axis=1)
-    judged = Weighed((Command.of("play", card="3B"), Command.of("play", card="4C")), values, np.ones(100))
+    judged = ChoiceValues(
+        (Command.of("play", card="3B"), Command.of("play", card="4C")), values, np.ones(100)
+    )
     assert finder.answers(judged, 0.15, 1.0) is None
 
 

@@ -22,7 +22,7 @@ from games.play.actions import dealing, submit_command
 from games.review import explaining, reviews
 from ludocards.bots import registry
 from ludocards.bots.proving import Explanation
-from ludocards.bots.reviewing import Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, Reviewer
 from ludocards.engine import shuffle
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
@@ -88,15 +88,15 @@ def test_kinds_are_ordered_by_their_cost() -> None:
 # ---- from a review to the page
 
 
-def weighed(view: Any, legal: Any, chosen: Any) -> Weighed:
+def evaluate_choices(view: Any, legal: Any, chosen: Any) -> ChoiceValues:
     """The first choice is the best, every other loses a point."""
-    return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)] * 5), np.ones(5))
+    return ChoiceValues(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)] * 5), np.ones(5))
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Replace the reviewer and the explanation, which other tests cover."""
-    quick = Reviewer(weighed, half=1.5)
+    quick = Reviewer(evaluate_choices, halving_loss=1.5)
     monkeypatch.setattr(reviews, "reviewer", lambda game: quick)
     monkeypatch.setattr(registry, "reviewer", lambda game: quick)
     said = [{"kind": "void", "seat": 1, "suit": "C"}]

@@ -21,7 +21,7 @@ from practice.finding import Finder
 from practice.positions import PuzzlePosition
 from tests.engine.scopone.table import play
 from tests.engine.scopone.table import position as laid
-from tests.practice.test_finding import weighed
+from tests.practice.test_finding import choice_values
 
 OTHERS = ("2B 2C 2D", "2S 3B 3C", "4S 4D FS")
 
@@ -102,8 +102,8 @@ def test_every_fact_of_a_game_without_tricks_has_a_sentence() -> None:
 
 def test_two_cards_of_one_number_may_be_one_answer() -> None:
     finder = Finder(GAME)
-    half = registry.reviewer("scopone").half  # type: ignore[union-attr]
-    alike = weighed(**{"5B": 0, "5C": 0, "3B": 2 * half})
-    others = weighed(**{"5B": 0, "6B": 0, "3C": 2 * half})
+    half = registry.reviewer("scopone").halving_loss  # type: ignore[union-attr]
+    alike = choice_values(**{"5B": 0, "5C": 0, "3B": 2 * half})
+    others = choice_values(**{"5B": 0, "6B": 0, "3C": 2 * half})
     assert finder.answers(alike, 0.15, 1.0) is not None
     assert finder.answers(others, 0.15, 1.0) is None

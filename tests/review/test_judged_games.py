@@ -42,23 +42,23 @@ def test_an_early_card_loses_against_the_best_alternative(name: str, players: in
     """Losses are by rollouts of the actual cards; beginners lose something with some card."""
     game, by = GAMES[name], reviewer(name)
     assert by is not None
-    assert by.opened is not None
+    assert by.open_positions is not None
     log, lost = log_of(5, players, deals, name, "principiante"), 0
     for acts in judging.commands_by_deal(game, game.rules_from({}), players, Stretch.whole(log)):
         deal = judging.choices_of_deal(game, acts, players)
         if not deal.plays:
             continue
-        opened: Any = by.opened(deal)
-        curve = [sheet for _, sheet in opened.values()]
-        for number, play in enumerate(deal.plays[: max(0, opened.since)]):
-            loss, better = opened.lost(number)
+        opened: Any = by.open_positions(deal)
+        curve = [sheet for _, sheet in opened.final_scores()]
+        for number, play in enumerate(deal.plays[: max(0, opened.searched_from)]):
+            loss, better = opened.loss_and_best(number)
             assert loss >= 0
             lost += loss > 0
             for command in better:
-                other = opened.after(opened.boards[number], command)
+                other = opened.position_after(opened.boards[number], command)
                 side = play.view["sides"][play.seat]
                 came, was = game.results(
-                    (opened.sheet(opened.played_on(other))[side], curve[number + 1][side])
+                    (opened.side_scores(opened.playout_end(other))[side], curve[number + 1][side])
                 )
                 assert came == pytest.approx(was + loss)
     assert lost > 0
@@ -127,7 +127,7 @@ def test_the_stock_of_a_reviewed_deal_is_the_one_drawn() -> None:
         deal = judging.choices_of_deal(game, acts, players)
         boards = briscola_review.boards_of(deal)
         [line] = [each.event.public["points"] for each in log if each.event.kind == "scored"]
-        assert briscola_review.Open(deal).sheet(boards[-1]) == [*line]
+        assert briscola_review.OpenBriscola(deal).side_scores(boards[-1]) == [*line]
         assert len(boards) == len(deal.plays) + 1
         exchanges += sum(choice.command.do == "exchange" for choice in deal.choices)
     assert exchanges
@@ -166,7 +166,7 @@ def test_a_capture_is_judged_in_whatever_order_its_cards_are_named() -> None:
     assert by is not None
     taking = [Command.of("play", card="7D", take=take) for take in (["4C", "3B"], ["3B", "4C"])]
     seven, four, three = ITALIAN40.of(["7D", "4C", "3B"])
-    assert {by.judged(command) for command in taking} == {captures.play(seven, (four, three))}
+    assert {by.bare_command(command) for command in taking} == {captures.play(seven, (four, three))}
 
 
 def test_bids_and_cards_of_whist_are_judged() -> None:

@@ -128,8 +128,8 @@ def test_a_choice_wrong_in_every_determinization_is_a_loss() -> None:
         "accuse_window": 2, "accuse": [], "announcements": [], "signalled": [],
     }  # fmt: skip
     ace, three = Command.of("play", card="AB"), Command.of("play", card="3C")
-    weighed = tressette_review.weighed(view, [ace, three], ace)
-    assert weighed.commands[weighed.best()] == three
-    loss, error = weighed.loss(weighed.commands.index(ace))
+    evaluated = tressette_review.evaluate_choices(view, [ace, three], ace)
+    assert evaluated.commands[evaluated.best()] == three
+    loss, error = evaluated.loss(evaluated.commands.index(ace))
     assert loss > judging.CERTAIN * error
-    assert weighed.loss(weighed.best()) == (0.0, 0.0)
+    assert evaluated.loss(evaluated.best()) == (0.0, 0.0)

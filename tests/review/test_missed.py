@@ -42,7 +42,7 @@ def test_only_an_accusa_never_made_is_missed() -> None:
 def _missed(acts: list[Any]) -> Any:
     by = reviewer("tressette")
     assert by is not None
-    return by.missed(judging.choices_of_deal(TRESSETTE, acts, 4))
+    return by.find_missed_words(judging.choices_of_deal(TRESSETTE, acts, 4))
 
 
 def test_silence_where_circolo_would_declare_is_a_miss() -> None:
@@ -78,7 +78,7 @@ def test_a_cricca_that_was_held_and_not_scored_is_missed(cricca: str, lead: str,
     view = {"hand": hand.split(), "trump": "B", "namer": 1, "cricca_by": cricca}
     played = SeatChoice("s1-p1-c1", 1, view, (), Command.of("play", card=lead))
     scored = {"cricca": 1 if (cricca, lead) == ("namer", "AB") else None}
-    missed = maraffone_review.missed(PlayedDeal((), (played,), scored))
+    missed = maraffone_review.find_missed_words(PlayedDeal((), (played,), scored))
     assert [(each.seat, each.kind, each.about, each.points) for each in missed] == [
         (1, "cricca", "B", 3)
     ] * found

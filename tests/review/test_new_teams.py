@@ -47,7 +47,7 @@ def test_a_card_is_judged_for_the_team_of_this_deal() -> None:
         called=ITALIAN40.cards["3D"], partner=PARTNER,
     )  # fmt: skip
     legal = GAME.legal(state, PARTNER)
-    found = REVIEWER.weighed(GAME.view(state, PARTNER), legal, legal[0])
+    found = REVIEWER.evaluate_choices(GAME.view(state, PARTNER), legal, legal[0])
     assert found is not None
     values = dict(zip([command.get("card") for command in legal], found.values.T.tolist(), strict=True))
     assert set(values["3B"]) == {1.0}, "a point for the caller and the partner"

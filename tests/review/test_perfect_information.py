@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Ints
+from ludocards.bots.kernels.transposition import empty_table
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, cards
 from ludocards.catalogue.tressette.bot.kernels.memory import solver
 from ludocards.catalogue.tressette.bot.kernels.play import (
@@ -26,7 +26,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     put,
     turn,
 )
-from ludocards.catalogue.tressette.bot.kernels.reach import settled_alone, settled_near
+from ludocards.catalogue.tressette.bot.kernels.reach import search_alone, search_near
 from tests.bots.test_tressette_kernels import board_of, dealt
 
 
@@ -38,7 +38,7 @@ def open_cards() -> Any:
     def ends_with(board: Ints, guess: int) -> int:
         rows = np.zeros((5, len(board)), np.int64)
         rows[0] = board
-        return int(settled_near(rows, guess, memory))
+        return int(search_near(rows, guess, memory))
 
     return ends_with
 
@@ -104,5 +104,5 @@ def test_three_player_endings_agree_with_naive_search(rows: int) -> None:
             put(board, INDEX[cards(int(board[HANDS + turn(board)]))[0]])
         ways, thirds = np.zeros((10, len(board)), np.int64), np.zeros((10, 4), np.float64)
         ways[0] = board
-        settled_alone(ways, 0, thirds, *room(rows))
+        search_alone(ways, 0, thirds, *empty_table(rows))
         assert thirds[0, :3].tolist() == naive_alone(board), number

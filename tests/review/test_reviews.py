@@ -17,7 +17,7 @@ from games.models import Boards, Match, Review, ReviewedDeal
 from games.play import actions, live
 from games.review import explaining, judging, reviews
 from ludocards.bots.proving import Explanation
-from ludocards.bots.reviewing import Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, Reviewer
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -37,9 +37,9 @@ class Quick:
 
     asked = 0
 
-    def weighed(self, view: Json, legal: Any, chosen: Any) -> Weighed:
+    def evaluate_choices(self, view: Json, legal: Any, chosen: Any) -> ChoiceValues:
         self.asked += 1
-        return Weighed(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)] * 5), np.ones(5))
+        return ChoiceValues(tuple(legal), np.array([[1.0] + [0.0] * (len(legal) - 1)] * 5), np.ones(5))
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Quick]:
     judge = Quick()
     live.empty_cache()
     throttle._shared.clear()
-    monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.weighed, half=1.5))
+    monkeypatch.setattr(reviews, "reviewer", lambda game: Reviewer(judge.evaluate_choices, halving_loss=1.5))
     said = Explanation(["lead"], [{"kind": "void", "seat": 1, "suit": "C"}])
     monkeypatch.setattr(explaining, "explain_choice", lambda *_: said)
     yield judge

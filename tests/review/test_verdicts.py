@@ -8,22 +8,24 @@ import numpy as np
 import pytest
 
 from games.review import judging
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.engine.game import Command
 
 
 def test_losses_are_measured_over_shared_determinizations() -> None:
     one, other = Command.of("play", card="AB"), Command.of("play", card="3C")
-    weighed = Weighed((one, other), np.array([[6.0, 5.0], [0.0, 3.0], [9.0, 9.0]]), np.array([1.0, 1.0, 2.0]))
-    assert weighed.best() == 1
-    assert weighed.loss(0)[0] == pytest.approx(0.5)
-    assert weighed.loss(1) == (0.0, 0.0)
+    evaluated = ChoiceValues(
+        (one, other), np.array([[6.0, 5.0], [0.0, 3.0], [9.0, 9.0]]), np.array([1.0, 1.0, 2.0])
+    )
+    assert evaluated.best() == 1
+    assert evaluated.loss(0)[0] == pytest.approx(0.5)
+    assert evaluated.loss(1) == (0.0, 0.0)
 
 
 def test_determinizations_count_by_effective_sample_size() -> None:
     words, values = (Command.of("play", card="AB"), Command.of("play", card="3C")), np.array([[0.0, 1.0]] * 8)
-    assert Weighed(words, values, np.full(8, 0.3)).many() == pytest.approx(8)
-    assert Weighed(words, values, np.array([1.0, *[1e-6] * 7])).many() < 1.1
+    assert ChoiceValues(words, values, np.full(8, 0.3)).effective_worlds() == pytest.approx(8)
+    assert ChoiceValues(words, values, np.array([1.0, *[1e-6] * 7])).effective_worlds() < 1.1
 
 
 def test_accuracy_is_halved_at_half_weight() -> None:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludocards.bots.proving import Explanation, Prover, View
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.engine.game import Command
-from tests.tinydraw.bot.review import weighed_in
+from tests.tinydraw.bot.review import evaluate_in_worlds
 
 EXACT, STRONGER = 30, 60
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = EXACT) -> Weighed:
-    return weighed_in(worlds, view, legal, "exact")
+def exact(view: View, legal: Sequence[Command], worlds: int = EXACT) -> ChoiceValues:
+    return evaluate_in_worlds(worlds, view, legal, "exact")
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_in(STRONGER, view, legal, "stronger")
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return evaluate_in_worlds(STRONGER, view, legal, "stronger")
 
 
 def explained(view: View, best: Command, other: Command) -> Explanation:

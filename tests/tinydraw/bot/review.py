@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.reviewing import Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, Reviewer
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command, Refused
 from tests.tinydraw.bot import choose
@@ -17,14 +17,16 @@ from tests.tinydraw.rules import GAME, OPEN, PLAYERS, PRESETS, State
 WORLDS = 20
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
-    return weighed_in(WORLDS, view, legal)
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
+    return evaluate_in_worlds(WORLDS, view, legal)
 
 
-def weighed_in(many: int, view: Mapping[str, Any], legal: Sequence[Command], salt: str = "") -> Weighed:
+def evaluate_in_worlds(
+    many: int, view: Mapping[str, Any], legal: Sequence[Command], salt: str = ""
+) -> ChoiceValues:
     deals = [*worlds(view, many, salt)]
     values = [[result(deal, view["to_act"][0], command) for command in legal] for deal in deals]
-    return Weighed(tuple(legal), np.array(values, np.float64), np.ones(many))
+    return ChoiceValues(tuple(legal), np.array(values, np.float64), np.ones(many))
 
 
 def worlds(view: Mapping[str, Any], many: int, salt: str = "") -> Iterator[State]:
@@ -67,4 +69,4 @@ def result(state: State, seat: int, command: Command) -> int:
         command = choose(GAME.view(state, state.turn), GAME.legal(state, state.turn))
 
 
-REVIEWER = Reviewer(weighed, half=2)
+REVIEWER = Reviewer(evaluate_choices, halving_loss=2)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.reviewing import Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, Reviewer
 from ludocards.engine.cards import ITALIAN40, Card
 from ludocards.engine.game import Command, Refused
 from ludocards.engine.tricks import Presa, Trick
@@ -18,11 +18,11 @@ from tests.tinyteams.rules import GAME, PACK, PRESETS, State
 WORLDS = 20
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     random = Random(repr(view))
     worlds = [_world(view, random) for _ in range(WORLDS)]
     values = [[_result(world, view["to_act"][0], command) for command in legal] for world in worlds]
-    return Weighed(tuple(legal), np.array(values, np.float64), np.ones(WORLDS))
+    return ChoiceValues(tuple(legal), np.array(values, np.float64), np.ones(WORLDS))
 
 
 def _world(view: Mapping[str, Any], random: Random) -> State:
@@ -79,4 +79,4 @@ def _result(state: State, seat: int, command: Command) -> int:
         command = choose(GAME.view(state, state.turn), GAME.legal(state, state.turn))
 
 
-REVIEWER = Reviewer(weighed, half=0.5)
+REVIEWER = Reviewer(evaluate_choices, halving_loss=0.5)

@@ -17,7 +17,13 @@ from ludocards.bots.kernels.numbers import Floats, Ints
 from ludocards.catalogue.briscola.bot.board import board_of
 from ludocards.catalogue.briscola.bot.kernels.pack import INDEX, PACK, bits, cards
 from ludocards.catalogue.briscola.bot.kernels.play import BOARD, GONE
-from ludocards.catalogue.briscola.bot.kernels.worlds import NOTHING, ROW, UNKNOWN, sample, weigh
+from ludocards.catalogue.briscola.bot.kernels.worlds import (
+    NOTHING,
+    ROW,
+    UNKNOWN,
+    sample,
+    write_log_likelihoods,
+)
 from ludocards.catalogue.briscola.rules.worlds import known_hands
 from ludocards.catalogue.briscola.values import CARDS
 from ludocards.engine.cards import codes
@@ -131,7 +137,9 @@ def likelihood(known: Beliefs, rows: Ints, heat: float, slips: float, chance: In
     for place in range(len(known.seats)):
         theirs = known.holders == place
         boards, hands = known.boards[theirs], np.ascontiguousarray(rows[:, place])
-        weigh(boards, known.chosen[theirs], known.drew[theirs], hands, heat, slips, chance, out, found)
+        write_log_likelihoods(
+            boards, known.chosen[theirs], known.drew[theirs], hands, heat, slips, chance, out, found
+        )
         weights += found
     likely: Floats = np.exp(weights - weights.max())
     return likely

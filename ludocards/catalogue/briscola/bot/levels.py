@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, as_likely, by_world, seed_of
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.briscola.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.briscola.bot.board import number_of
 from ludocards.catalogue.briscola.bot.club import liked, plays, spoken, worthwhile
 from ludocards.catalogue.briscola.bot.kernels.play import BOARD, OUT, PLAYERS
-from ludocards.catalogue.briscola.bot.kernels.worlds import evaluate
+from ludocards.catalogue.briscola.bot.kernels.worlds import evaluate_worlds
 from ludocards.catalogue.briscola.values import CARDS
 from ludocards.engine.game import Command
 
@@ -79,11 +79,13 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     likes = liked(known.board, known.hand)
     best_first = sorted(cards, key=lambda command: likes[number_of(command)], reverse=True)
     worth = GAME if view["unit"] == "game" else 0.0
-    found = weighed_by(known, best_first, level, seed_of(view), 1.0, worth, lambda: time.perf_counter() > end)
+    found = sample_and_evaluate(
+        known, best_first, level, seed_of(view), 1.0, worth, lambda: time.perf_counter() > end
+    )
     return spoken(view, best_first[found.best()])
 
 
-def weighed_by(
+def sample_and_evaluate(
     known: Beliefs,
     commands: Sequence[Command],
     level: Level,
@@ -91,7 +93,7 @@ def weighed_by(
     points: float = 1.0,
     game: float = 0.0,
     late: Callable[[], bool] = lambda: False,
-) -> Weighed:
+) -> ChoiceValues:
     """The value of each command in sampled worlds until time runs out: `points` for each point of the side,
     and `game` if it wins the deal."""
     chance = np.array([seed], np.int64)
@@ -104,11 +106,11 @@ def weighed_by(
     choices, many = np.array([number_of(command) for command in commands], np.int64), len(commands)
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], choices, until,
             memory.boards, memory.ends, memory.out, values,
         )  # fmt: skip
 
     found = by_world(len(rows), 2 * many, fill, late)
     values = points * found[:, :many] + game * found[:, many:]
-    return Weighed(tuple(commands), values, weights[: len(values)])
+    return ChoiceValues(tuple(commands), values, weights[: len(values)])

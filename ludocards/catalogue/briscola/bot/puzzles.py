@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from ludocards.bots.kernels.numbers import seed_of
 from ludocards.bots.proving import Heard, Prover, View
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.briscola.bot.beliefs import SIGNED, beliefs
-from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, weighed_by
+from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, sample_and_evaluate
 from ludocards.catalogue.briscola.rules.signals import SIGNALS
 from ludocards.catalogue.briscola.values import RANKING
 from ludocards.engine.game import Command
@@ -33,14 +33,14 @@ def tricks(view: View) -> int:
     return to_come
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
     level = replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds)
     points, game = (1.0, 0.0) if view["unit"] == "points" else (0.0, GAME)
-    return weighed_by(beliefs(view), legal, level, seed_of(view, "exact"), points, game)
+    return sample_and_evaluate(beliefs(view), legal, level, seed_of(view, "exact"), points, game)
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(beliefs(view), legal, STRONGER, seed_of(view, "stronger"))
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(beliefs(view), legal, STRONGER, seed_of(view, "stronger"))
 
 
 def heard(view: View) -> list[Heard]:

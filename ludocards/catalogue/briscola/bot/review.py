@@ -1,8 +1,8 @@
 """The review of a deal of Briscola.
 
-`weighed` values each card for a player who sees only their own hand. `Open` follows the deal with all hands
-and the stock open, and searches its last three tricks. Amounts are points of a side; winning the game adds
-nothing.
+`evaluate_choices` values each card for a player who sees only their own hand. `OpenBriscola` follows the deal
+with all hands and the stock open, and searches its last three tricks. Amounts are points of a side; winning
+the game adds nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.briscola.bot.beliefs import beliefs
 from ludocards.catalogue.briscola.bot.board import number_of, start
 from ludocards.catalogue.briscola.bot.kernels.pack import INDEX, bits
@@ -28,8 +28,8 @@ from ludocards.catalogue.briscola.bot.kernels.play import (
     put,
     side,
 )
-from ludocards.catalogue.briscola.bot.kernels.worlds import settle
-from ludocards.catalogue.briscola.bot.levels import MASTER, memory, weighed_by
+from ludocards.catalogue.briscola.bot.kernels.worlds import search_ending
+from ludocards.catalogue.briscola.bot.levels import MASTER, memory, sample_and_evaluate
 from ludocards.catalogue.briscola.values import CARDS
 from ludocards.engine.game import Command
 
@@ -82,42 +82,37 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
     return boards
 
 
-class Open(Ending):
+class OpenBriscola(Ending):
     """The deal with all cards open: heuristic playouts while there is a stock, then a search."""
 
     def __init__(self, deal: PlayedDeal) -> None:
-        super().__init__(deal, boards_of(deal), CARDS)
-        self.sides = int(self.boards[0][SIDES])
+        boards = boards_of(deal)
+        super().__init__(deal, boards, CARDS, sides=int(boards[0][SIDES]))
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         taken: list[float] = ended[TAKEN : TAKEN + self.sides].tolist()
         return taken
 
-    def gains(self, ended: Ints) -> list[float]:
+    def seat_gains(self, ended: Ints) -> list[float]:
         return [float(ended[TAKEN + side(ended, seat)]) for seat in range(self.players)]
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         memory.boards[0] = board
-        settle(memory.boards, memory.ends)
+        search_ending(memory.boards, memory.ends)
         return [float(memory.ends[0, side(board, seat)]) for seat in range(self.players)]
 
-    def basis(self, number: int) -> str:
-        return "rules" if number < self.since else "optimum" if self.sides == 2 else "each"
 
-
-def opened(deal: PlayedDeal) -> OpenPositions:
-    return Open(deal)
-
-
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """Return the points that each card brings in worlds that agree with what the seat may know."""
-    return weighed_by(beliefs(view), legal, JUDGE, seed_of(view, "review"))
+    return sample_and_evaluate(beliefs(view), legal, JUDGE, seed_of(view, "review"))
 
 
-REVIEWER = Reviewer(weighed, half=6.0, opened=opened, aside=("signal",))
+REVIEWER = Reviewer(
+    evaluate_choices, halving_loss=6.0, open_positions=OpenBriscola, unjudged_fields=("signal",)
+)

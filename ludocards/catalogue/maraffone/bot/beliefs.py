@@ -18,7 +18,7 @@ from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
 from ludocards.catalogue.maraffone.bot.board import board_of
 from ludocards.catalogue.maraffone.bot.kernels.play import BOARD, GONE, NAMES, PACK, VOIDS
-from ludocards.catalogue.maraffone.bot.kernels.worlds import weigh
+from ludocards.catalogue.maraffone.bot.kernels.worlds import write_log_likelihoods
 from ludocards.catalogue.maraffone.values import NAMING_CARD
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT, bits
 from ludocards.catalogue.thirds.values import HONOURS
@@ -147,4 +147,6 @@ def _weigh_place(
 ) -> None:
     """The likelihood of the choices at a place, for each of these hands."""
     theirs = known.holders == place
-    weigh(known.boards[theirs], known.before[theirs], known.chosen[theirs], hands, heat, slips, out, found)
+    write_log_likelihoods(
+        known.boards[theirs], known.before[theirs], known.chosen[theirs], hands, heat, slips, out, found
+    )

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from ludocards.bots.kernels.kept import room
 from ludocards.bots.kernels.numbers import Floats, as_likely, by_world, seed_of
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.kernels.transposition import empty_table
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.maraffone.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.maraffone.bot.board import number_of
 from ludocards.catalogue.maraffone.bot.club import choose, liked, spoken
 from ludocards.catalogue.maraffone.bot.kernels.play import BOARD, OUT
-from ludocards.catalogue.maraffone.bot.kernels.worlds import evaluate
+from ludocards.catalogue.maraffone.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 ROWS = 1 << 10
@@ -60,7 +60,7 @@ class Memory(threading.local):
     def __init__(self) -> None:
         self.boards = np.zeros((42, BOARD), np.int64)
         self.out = np.zeros(OUT, np.float64)
-        self.keys, self.kept = room(ROWS)
+        self.keys, self.stored = empty_table(ROWS)
 
 
 memory = Memory()
@@ -74,17 +74,17 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     known = beliefs(view)
     likes = liked(known.board, known.hand)
     best_first = sorted(legal, key=lambda command: likes[number_of(command)], reverse=True)
-    found = weighed_by(known, best_first, level, seed_of(view), lambda: time.perf_counter() > end)
+    found = sample_and_evaluate(known, best_first, level, seed_of(view), lambda: time.perf_counter() > end)
     return spoken(view, known.board, best_first[found.best()])
 
 
-def weighed_by(
+def sample_and_evaluate(
     known: Beliefs,
     commands: Sequence[Command],
     level: Level,
     seed: int,
     late: Callable[[], bool] = lambda: False,
-) -> Weighed:
+) -> ChoiceValues:
     """The gain of each command in sampled worlds until time runs out, in thirds, minus that of the others."""
     rows = worlds(known, level.dealt, np.array([seed], np.int64))
     weights: Floats = np.ones(len(rows), np.float64)
@@ -94,10 +94,10 @@ def weighed_by(
     choices = np.array([number_of(command) for command in commands], np.int64)
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], choices, level.until,
-            memory.boards, memory.out, memory.keys, memory.kept, values,
+            memory.boards, memory.out, memory.keys, memory.stored, values,
         )  # fmt: skip
 
     values = by_world(len(rows), len(choices), fill, late)
-    return Weighed(tuple(commands), values, weights[: len(values)])
+    return ChoiceValues(tuple(commands), values, weights[: len(values)])

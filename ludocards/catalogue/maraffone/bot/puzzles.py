@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludocards.bots.proving import Heard, Prover, View
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.maraffone.bot.levels import MASTER
 from ludocards.catalogue.maraffone.bot.review import halved
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
@@ -19,11 +19,11 @@ STRONGER = replace(MASTER, dealt=12000, played=1000, until=4)
 WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
     return halved(view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact")
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
     return halved(view, legal, STRONGER, "stronger")
 
 

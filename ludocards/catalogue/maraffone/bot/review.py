@@ -14,7 +14,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, MissedWord, PlayedDeal, Reviewer
 from ludocards.catalogue.maraffone.bot.beliefs import beliefs
 from ludocards.catalogue.maraffone.bot.board import SUITS
 from ludocards.catalogue.maraffone.bot.kernels.play import (
@@ -28,8 +28,8 @@ from ludocards.catalogue.maraffone.bot.kernels.play import (
     play_out,
     put,
 )
-from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, settled
-from ludocards.catalogue.maraffone.bot.levels import MASTER, Level, memory, weighed_by
+from ludocards.catalogue.maraffone.bot.kernels.worlds import MOST, search_ending
+from ludocards.catalogue.maraffone.bot.levels import MASTER, Level, memory, sample_and_evaluate
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.thirds.values import HONOURS
@@ -56,43 +56,36 @@ def boards_of(deal: PlayedDeal) -> list[Ints]:
     return boards
 
 
-class Pairs(Ending):
+class OpenMaraffone(Ending):
     """The deal of two pairs: searched from `ALL_SEEN` cards on, and before that played out by rules of
     thumb."""
 
     def __init__(self, deal: PlayedDeal) -> None:
-        super().__init__(deal, boards_of(deal), ALL_SEEN)
+        super().__init__(deal, boards_of(deal), ALL_SEEN, sides=2)
         self.rows = np.zeros((4 * ALL_SEEN + 2, BOARD), np.int64)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         taken: list[float] = ended[TAKEN : TAKEN + 2].tolist()
         return taken
 
-    def gains(self, ended: Ints) -> list[float]:
-        return self.sheet(ended) * 2
+    def seat_gains(self, ended: Ints) -> list[float]:
+        return self.side_scores(ended) * 2
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        ahead = int(settled(self.rows, 0, -MOST, MOST, self.keys, self.kept))
+        ahead = int(search_ending(self.rows, 0, -MOST, MOST, self.keys, self.stored))
         all_thirds = int(self.boards[-1][TAKEN : TAKEN + 2].sum())
         mine = (all_thirds + ahead) / 2
         return [mine, all_thirds - mine] * 2
 
-    def basis(self, number: int) -> str:
-        return "rules" if number < self.since else "optimum"
 
-
-def opened(deal: PlayedDeal) -> OpenPositions:
-    return Pairs(deal)
-
-
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """The gain of each suit or card in worlds that agree with what the seat may know.
 
     It is half of the gain minus that of the others, so that a third lost counts once.
@@ -100,14 +93,14 @@ def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command)
     return halved(view, legal, JUDGE, "review")
 
 
-def halved(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> Weighed:
+def halved(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> ChoiceValues:
     """The same with other parameters, and other worlds for each purpose."""
     choices = [command for command in legal if command.do != "accuse"]
-    found = weighed_by(beliefs(view), choices, level, seed_of(view, purpose))
+    found = sample_and_evaluate(beliefs(view), choices, level, seed_of(view, purpose))
     return replace(found, values=found.values / 2)
 
 
-def missed(deal: PlayedDeal) -> list[Missed]:
+def find_missed_words(deal: PlayedDeal) -> list[MissedWord]:
     """The cricca of a seat that could have scored it with its first card or before it, and did not."""
     if deal.after["cricca"] is not None:
         return []
@@ -116,8 +109,14 @@ def missed(deal: PlayedDeal) -> list[Missed]:
         view, trump = choice.view, choice.view["trump"]
         may = {"namer": choice.seat == view["namer"], "anyone": True, "none": False}[view["cricca_by"]]
         if may and {rank + trump for rank in HONOURS} <= {*view["hand"]}:
-            found.append(Missed(choice.at, choice.seat, "cricca", trump, CRICCA))
+            found.append(MissedWord(choice.at, choice.seat, "cricca", trump, CRICCA))
     return found
 
 
-REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed, aside=("signal",))
+REVIEWER = Reviewer(
+    evaluate_choices,
+    halving_loss=1.5,
+    open_positions=OpenMaraffone,
+    find_missed_words=find_missed_words,
+    unjudged_fields=("signal",),
+)

@@ -20,9 +20,9 @@ from ludocards.bots.places import Beliefs
 from ludocards.catalogue.scopone.bot.board import board_of
 from ludocards.catalogue.scopone.bot.kernels.pack import INDEX, PACK, PLAYED, bits
 from ludocards.catalogue.scopone.bot.kernels.play import BOARD, TABLE, gone
-from ludocards.catalogue.scopone.bot.kernels.worlds import weigh
+from ludocards.catalogue.scopone.bot.kernels.worlds import write_log_likelihoods
 
-likelihood = partial(places.likelihood, weigh)
+likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
 def beliefs(view: Mapping[str, Any]) -> Beliefs:

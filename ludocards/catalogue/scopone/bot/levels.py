@@ -18,12 +18,12 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.places import Beliefs, worlds
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.scopone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.scopone.bot.club import liked
 from ludocards.catalogue.scopone.bot.kernels.pack import number_of
 from ludocards.catalogue.scopone.bot.kernels.play import BOARD, OUT, STOCK
-from ludocards.catalogue.scopone.bot.kernels.worlds import evaluate
+from ludocards.catalogue.scopone.bot.kernels.worlds import evaluate_worlds
 from ludocards.catalogue.scopone.values import DEALT
 from ludocards.engine.game import Command
 
@@ -74,17 +74,17 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     end = time.perf_counter() + level.ms / 1000
     likes = liked(view)
     best_first = sorted(legal, key=lambda command: likes[number_of(command)], reverse=True)
-    weighed = weighed_by(view, best_first, level, late=lambda: time.perf_counter() > end)
-    return best_first[weighed.best()]
+    evaluated = sample_and_evaluate(view, best_first, level, late=lambda: time.perf_counter() > end)
+    return best_first[evaluated.best()]
 
 
-def weighed_by(
+def sample_and_evaluate(
     view: Mapping[str, Any],
     legal: Sequence[Command],
     level: Level,
     purpose: str = "",
     late: Callable[[], bool] = lambda: False,
-) -> Weighed:
+) -> ChoiceValues:
     """The lead of the side after each command, in sampled worlds, until time runs out; in other worlds for
     each purpose."""
     known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
@@ -93,7 +93,7 @@ def weighed_by(
     until = max(level.until, DEALT["three"]) if view["players"] == 2 else level.until
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], choices, until,
             chance, memory.boards, memory.ends, memory.outs, values,
         )  # fmt: skip
@@ -101,7 +101,7 @@ def weighed_by(
     values = by_world(len(rows), len(choices), fill, late)
     if len(rows) == 1:
         values = np.repeat(values, len(weights), axis=0)
-    return Weighed(tuple(legal), values, weights[: len(values)])
+    return ChoiceValues(tuple(legal), values, weights[: len(values)])
 
 
 def likely_worlds(known: Beliefs, level: Level, chance: Ints) -> tuple[Ints, Floats]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludocards.bots.proving import Prover, View
-from ludocards.bots.reviewing import Weighed
-from ludocards.catalogue.scopone.bot.levels import DEEPEST, MASTER, weighed_by
+from ludocards.bots.reviewing import ChoiceValues
+from ludocards.catalogue.scopone.bot.levels import DEEPEST, MASTER, sample_and_evaluate
 from ludocards.catalogue.scopone.bot.reasons import SUFFICIENT, explained
 from ludocards.engine.game import Command
 
@@ -22,14 +22,14 @@ def is_affordable(view: View) -> bool:
     return view["stock"] == 0 and len(view["hand"]) <= DEEPEST
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
     """The worlds are drawn by their likelihood from four times as many, at least."""
     level = replace(EXACT, dealt=max(EXACT.dealt, 4 * worlds), played=worlds)
-    return weighed_by(view, legal, level, "exact")
+    return sample_and_evaluate(view, legal, level, "exact")
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, STRONGER, "stronger")
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, STRONGER, "stronger")
 
 
 PROVER = Prover(
@@ -37,7 +37,7 @@ PROVER = Prover(
     affordable=is_affordable,
     exact=exact,
     stronger=stronger,
-    glance=lambda view, legal: weighed_by(view, legal, GLANCE, "glance"),
+    glance=lambda view, legal: sample_and_evaluate(view, legal, GLANCE, "glance"),
     alike=lambda card: card.rank,
     explained={"play": explained},
     sufficient=SUFFICIENT,

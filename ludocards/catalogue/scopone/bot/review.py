@@ -15,7 +15,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints
-from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.scopone.bot.board import opening_board
 from ludocards.catalogue.scopone.bot.kernels.pack import INDEX, bits, number_of
 from ludocards.catalogue.scopone.bot.kernels.play import (
@@ -28,8 +28,8 @@ from ludocards.catalogue.scopone.bot.kernels.play import (
     side,
     write,
 )
-from ludocards.catalogue.scopone.bot.kernels.worlds import settle
-from ludocards.catalogue.scopone.bot.levels import MASTER, memory, weighed_by
+from ludocards.catalogue.scopone.bot.kernels.worlds import search_ending
+from ludocards.catalogue.scopone.bot.levels import MASTER, memory, sample_and_evaluate
 from ludocards.catalogue.scopone.rules import captures
 from ludocards.engine.cards import ITALIAN40
 from ludocards.engine.game import Command
@@ -41,9 +41,9 @@ ALL_SEEN = {2: 3, 3: 3, 4: 4}
 """By the number of players: once no hand has more cards than this, the rest of the deal is searched."""
 
 
-def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """Return the final lead after each choice, in sampled worlds that agree with what the seat may know."""
-    return weighed_by(view, legal, JUDGE, "review")
+    return sample_and_evaluate(view, legal, JUDGE, "review")
 
 
 def canonical_command(command: Command) -> Command:
@@ -87,37 +87,32 @@ class OpenScopone(Ending):
     playouts."""
 
     def __init__(self, deal: PlayedDeal) -> None:
-        super().__init__(deal, boards_of(deal), ALL_SEEN[len(deal.views)])
-        self.sides = int(self.boards[0][SIDES])
+        boards = boards_of(deal)
+        super().__init__(deal, boards, ALL_SEEN[len(deal.views)], sides=int(boards[0][SIDES]))
 
-    def bare(self, command: Command) -> Command:
+    def bare_command(self, command: Command) -> Command:
         return canonical_command(command)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, number_of(command))
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.outs[0], 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         scores = np.zeros(4, np.float64)
         write(ended, scores)
         return [float(each) for each in scores[: self.sides]]
 
-    def gains(self, ended: Ints) -> list[float]:
-        return self.settled(ended)  # with no card left, the search returns the lead as it is
+    def seat_gains(self, ended: Ints) -> list[float]:
+        return self.search_ending(ended)  # with no card left, the search returns the lead as it is
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         memory.boards[0] = board
-        settle(memory.boards, memory.ends, memory.outs)
+        search_ending(memory.boards, memory.ends, memory.outs)
         return [float(memory.ends[0, side(board, seat)]) for seat in range(self.players)]
 
-    def basis(self, number: int) -> str:
-        return "rules" if number < self.since else "optimum" if self.sides == 2 else "each"
 
-
-def open_positions(deal: PlayedDeal) -> OpenPositions:
-    return OpenScopone(deal)
-
-
-REVIEWER = Reviewer(evaluate_choices, half=0.5, opened=open_positions, written=canonical_command)
+REVIEWER = Reviewer(
+    evaluate_choices, halving_loss=0.5, open_positions=OpenScopone, canonical_command=canonical_command
+)

@@ -33,7 +33,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     bits,
 )
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, led, winning
-from ludocards.catalogue.tarocchi.bot.kernels.worlds import lay_anew, weigh
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import lay_anew, write_log_likelihoods
 from ludocards.catalogue.tarocchi.bot.words import WORDS
 from ludocards.catalogue.tarocchi.values import MONTE
 
@@ -148,7 +148,7 @@ def worlds(known: Beliefs, many: int, noise: float, chance: Ints, out: Floats) -
 def likelihood(known: Beliefs, rows: Ints, player_types: Sequence[PlayerType], out: Floats) -> Floats:
     """The weight of each world, if each of the others is of one of these types; the likeliest has 1."""
     weights = np.zeros(len(rows), np.float64)
-    weigh(
+    write_log_likelihoods(
         known.boards,
         known.holders,
         known.before,

@@ -28,7 +28,7 @@ from ludocards.catalogue.tarocchi.bot.board import rule, spoken, start
 from ludocards.catalogue.tarocchi.bot.club import liked, scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, OUT
-from ludocards.catalogue.tarocchi.bot.kernels.worlds import evaluate, foresee
+from ludocards.catalogue.tarocchi.bot.kernels.worlds import evaluate_worlds, foresee
 from ludocards.catalogue.tarocchi.bot.words import WORDS
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
@@ -128,7 +128,7 @@ def by_choice(
     numbers = np.array(choices, np.int64)
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], numbers, level.exact, level.until, wants,
             memory.boards, memory.out, memory.results, values,
         )  # fmt: skip

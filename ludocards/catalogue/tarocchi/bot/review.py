@@ -14,12 +14,20 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
-from ludocards.bots.reviewing import PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.tarocchi.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.board import start
 from ludocards.catalogue.tarocchi.bot.club import scarti
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
-from ludocards.catalogue.tarocchi.bot.kernels.play import BOARD, HANDS, POINTS, lay, play_out, put, settled
+from ludocards.catalogue.tarocchi.bot.kernels.play import (
+    BOARD,
+    HANDS,
+    POINTS,
+    lay,
+    play_out,
+    put,
+    search_ending,
+)
 from ludocards.catalogue.tarocchi.bot.levels import MASTER, Level, by_choice, by_word, memory, wanted
 from ludocards.catalogue.tarocchi.values import HEAP
 from ludocards.engine.game import Command
@@ -31,25 +39,25 @@ ALL_SEEN = 6
 """The number of cards in the hand from which the ending is searched with all cards open."""
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], chosen: Command) -> ChoiceValues:
     """The gain of each choice in worlds that agree with the view. Of the scarti, only those that the club bot
     likes best and the one chosen are compared."""
-    return weighed_by(view, legal, chosen, LEVEL, PLAYED, "review")
+    return sample_and_evaluate(view, legal, chosen, LEVEL, PLAYED, "review")
 
 
-def weighed_by(
+def sample_and_evaluate(
     view: Mapping[str, Any],
     legal: Sequence[Command],
     chosen: Command,
     level: Level,
     played: int,
     purpose: str,
-) -> Weighed:
+) -> ChoiceValues:
     """The same with other parameters, and other worlds for each purpose, of which `played` are evaluated."""
     chance = np.array([seed_of(view, purpose)], np.int64)
     if view["phase"] == "bid":
         led = by_word(view, legal, level, ASKED, chance)
-        return Weighed(tuple(legal), led[:, :-1] / HEAP, led[:, -1])
+        return ChoiceValues(tuple(legal), led[:, :-1] / HEAP, led[:, -1])
     known = beliefs(view)
     commands = tuple(legal)
     if view["phase"] == "discard":
@@ -62,10 +70,10 @@ def weighed_by(
     weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, played)
     values = by_choice(known, rows, choices, level, wanted(view, level))
-    return Weighed(commands, values / HEAP, weights)
+    return ChoiceValues(commands, values / HEAP, weights)
 
 
-class Open(Ending):
+class OpenTarocchi(Ending):
     """The deal with all cards open."""
 
     def __init__(self, deal: PlayedDeal) -> None:
@@ -77,24 +85,24 @@ class Open(Ending):
                 lay(board, bits(choice.command.get("cards")))
         boards = [board]
         for play in deal.plays:
-            boards.append(self.after(boards[-1], play.command))
+            boards.append(self.position_after(boards[-1], play.command))
         super().__init__(deal, boards, ALL_SEEN)
         self.wants, levels = np.eye(3), 3 * ALL_SEEN + 1
         self.rows, self.results = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 3), np.float64)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         return [round(float(thirds) / HEAP, 1) for thirds in ended[POINTS : POINTS + 3]]
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        settled(self.rows, 0, self.wants, self.results, self.keys, self.kept)
+        search_ending(self.rows, 0, self.wants, self.results, self.keys, self.stored)
         return [float(thirds) / HEAP for thirds in self.results[0]]
 
 
-REVIEWER = Reviewer(weighed, half=3.0, opened=Open)
+REVIEWER = Reviewer(evaluate_choices, halving_loss=3.0, open_positions=OpenTarocchi)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.tarocchi.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.tarocchi.bot.kernels.pack import INDEX, bits
 from ludocards.catalogue.tarocchi.bot.levels import SKILLED, Level, by_choice, memory, think, wanted
@@ -37,19 +37,23 @@ View = Mapping[str, Any]
 def shortlist(view: View, legal: Sequence[Command]) -> Sequence[Command]:
     """The best of the sets of cards that may be laid away, often more than a thousand."""
     for many, kept in SIEVES:
-        judged = weighed(view, legal, LEVEL, many, f"sieve {many}")
+        judged = evaluate_scarti(view, legal, LEVEL, many, f"sieve {many}")
         legal = [legal[place] for place in np.argsort(-(judged.weights @ judged.values))[:kept]]
     return legal
 
 
-def weighed(view: View, legal: Sequence[Command], level: Level, many: int, purpose: str) -> Weighed:
+def evaluate_scarti(
+    view: View, legal: Sequence[Command], level: Level, many: int, purpose: str
+) -> ChoiceValues:
     """The gain of each set if the deal is played on by rules of thumb and its end is solved."""
     known, rows, weights = _likely_worlds(view, many, purpose)
     choices = [~bits(command.get("cards")) for command in legal]
-    return Weighed(tuple(legal), by_choice(known, rows, choices, level, wanted(view, level)) / HEAP, weights)
+    return ChoiceValues(
+        tuple(legal), by_choice(known, rows, choices, level, wanted(view, level)) / HEAP, weights
+    )
 
 
-def played_on(view: View, legal: Sequence[Command], many: int, purpose: str) -> Weighed:
+def played_on(view: View, legal: Sequence[Command], many: int, purpose: str) -> ChoiceValues:
     """The gain of each set if all three play on as *provetto*, who searches before every card."""
     known, rows, weights = _likely_worlds(view, many, purpose)
     rules = GAME.rules_from(view["rules"])
@@ -60,7 +64,7 @@ def played_on(view: View, legal: Sequence[Command], many: int, purpose: str) -> 
         [float(wants @ _result(world, known.me, command)) for command in legal]
         for world in (_dealt(state, known, row) for row in rows)
     ]
-    return Weighed(tuple(legal), np.array(gains), weights)
+    return ChoiceValues(tuple(legal), np.array(gains), weights)
 
 
 def _likely_worlds(view: View, many: int, purpose: str) -> tuple[Beliefs, Ints, Floats]:

@@ -19,9 +19,9 @@ from ludocards.bots.places import Beliefs
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.traversone.bot.board import board_of
 from ludocards.catalogue.traversone.bot.kernels.play import ASIDE, BOARD, GONE, VOIDS
-from ludocards.catalogue.traversone.bot.kernels.worlds import weigh
+from ludocards.catalogue.traversone.bot.kernels.worlds import write_log_likelihoods
 
-likelihood = partial(places.likelihood, weigh)
+likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
 def beliefs(view: Mapping[str, Any]) -> Beliefs:

@@ -22,7 +22,7 @@ from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
 from ludocards.catalogue.traversone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.traversone.bot.club import card_of, choose
 from ludocards.catalogue.traversone.bot.kernels.play import BOARD, OUT
-from ludocards.catalogue.traversone.bot.kernels.worlds import evaluate
+from ludocards.catalogue.traversone.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 
@@ -111,7 +111,7 @@ def by_choice(
     depth = UNTIL[len(known.seats) + 1] if until is None else until
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], choices, depth,
             memory.boards, memory.ends, memory.out, values,
         )  # fmt: skip

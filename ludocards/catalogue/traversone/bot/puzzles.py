@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludocards.bots.proving import Prover, View
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.thirds.values import RANKING
-from ludocards.catalogue.traversone.bot.review import weighed_by
+from ludocards.catalogue.traversone.bot.review import sample_and_evaluate
 from ludocards.engine.game import Command
 
 MOST = {3: 6, 4: 5, 5: 4, 6: 3}
@@ -17,17 +17,17 @@ WORLDS = 60
 """The number of worlds that `exact` evaluates by default."""
 
 
-def glance(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, dealt=200, played=60, purpose="glance")
+def glance(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, dealt=200, played=60, purpose="glance")
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
     until = MOST[view["players"]]
-    return weighed_by(view, legal, dealt=10 * worlds, played=worlds, purpose="exact", until=until)
+    return sample_and_evaluate(view, legal, dealt=10 * worlds, played=worlds, purpose="exact", until=until)
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, dealt=6000, played=1500, purpose="stronger", until=3)
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, dealt=6000, played=1500, purpose="stronger", until=3)
 
 
 PROVER = Prover(

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, seed_of
-from ludocards.bots.reviewing import OpenPositions, PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, bits
 from ludocards.catalogue.thirds.values import POINT
 from ludocards.catalogue.traversone.bot.beliefs import beliefs
@@ -28,7 +28,7 @@ from ludocards.catalogue.traversone.bot.kernels.play import (
     put,
     write,
 )
-from ludocards.catalogue.traversone.bot.kernels.worlds import settled
+from ludocards.catalogue.traversone.bot.kernels.worlds import search_ending
 from ludocards.catalogue.traversone.bot.levels import MASTER, by_choice, likely_worlds, memory, numbers
 from ludocards.engine.game import Command
 
@@ -39,29 +39,31 @@ ALL_SEEN = {3: 6, 4: 5, 5: 4, 6: 3}
 players."""
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed | None:
+def evaluate_choices(
+    view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command
+) -> ChoiceValues | None:
     """The gain of each card in worlds that agree with what the seat may know; None for the card laid by."""
     if view["phase"] == "discard":
         return None
-    return weighed_by(view, legal, MASTER.dealt, PLAYED, "review")
+    return sample_and_evaluate(view, legal, MASTER.dealt, PLAYED, "review")
 
 
-def weighed_by(
+def sample_and_evaluate(
     view: Mapping[str, Any],
     legal: Sequence[Command],
     dealt: int,
     played: int,
     purpose: str,
     until: int | None = None,
-) -> Weighed:
+) -> ChoiceValues:
     """The same in other worlds for each purpose: `played` of them, drawn from `dealt`. `until` is the number
     of cards in the hand from which all cards are seen, if it is not that of the levels."""
     known, chance = beliefs(view), np.array([seed_of(view, purpose)], np.int64)
     rows, weights = likely_worlds(known, dealt, played, chance)
-    return Weighed(tuple(legal), by_choice(known, rows, numbers(legal), until=until), weights)
+    return ChoiceValues(tuple(legal), by_choice(known, rows, numbers(legal), until=until), weights)
 
 
-class Open(Ending):
+class OpenTraversone(Ending):
     """The deal with all cards open, after the dealer has laid a card by."""
 
     def __init__(self, deal: PlayedDeal) -> None:
@@ -74,33 +76,29 @@ class Open(Ending):
         board[ASIDE] = PACK & ~(int(board[GONE]) | held)
         boards = [board]
         for play in deal.plays:
-            boards.append(self.after(boards[-1], play.command))
+            boards.append(self.position_after(boards[-1], play.command))
         super().__init__(deal, boards, ALL_SEEN[players])
         levels = players * ALL_SEEN[players] + 1
         self.rows, self.ends = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 6), np.float64)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         points = np.zeros(6, np.float64)
         write(ended, points)
         return [POINT * float(each) for each in points[: self.players]]
 
-    def gains(self, ended: Ints) -> list[float]:
-        return [-each for each in self.sheet(ended)]
+    def seat_gains(self, ended: Ints) -> list[float]:
+        return [-each for each in self.side_scores(ended)]
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        settled(self.rows, 0, self.ends, self.keys, self.kept)
+        search_ending(self.rows, 0, self.ends, self.keys, self.stored)
         return [float(round(each)) for each in self.ends[0, : self.players]]
 
 
-def opened(deal: PlayedDeal) -> OpenPositions:
-    return Open(deal)
-
-
-REVIEWER = Reviewer(weighed, half=2.0, opened=opened)
+REVIEWER = Reviewer(evaluate_choices, halving_loss=2.0, open_positions=OpenTraversone)

@@ -25,7 +25,7 @@ from ludocards.bots.player_types import PlayerType, type_rows
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.tressette.bot.board import board_of, shown, true_signals
 from ludocards.catalogue.tressette.bot.kernels.play import BOARD, GONE
-from ludocards.catalogue.tressette.bot.kernels.worlds import weigh
+from ludocards.catalogue.tressette.bot.kernels.worlds import write_log_likelihoods
 from ludocards.catalogue.tressette.bot.network import FIRST, KINDS, SECOND
 from ludocards.catalogue.tressette.bot.signals import PLAIN, Signal, credit, heard, talkers
 from ludocards.engine.cards import ITALIAN40
@@ -38,7 +38,7 @@ SUITS = [SUIT << 16 * suit for suit in range(4)]
 
 def network_type(kind: str, slips: float, share: float) -> PlayerType:
     """Return a type of player whose choices the network predicts. A negative `heat` names its kind to
-    `weigh`."""
+    `write_log_likelihoods`."""
     return PlayerType(-1.0 - KINDS.index(kind), slips, share)
 
 
@@ -233,7 +233,7 @@ def _weigh_place(
     hands."""
     is_own = known.holders == place
     choices = known.boards[is_own], known.before[is_own], known.chosen[is_own]
-    weigh(*choices, hands, types, FIRST, SECOND, scratch, found)
+    write_log_likelihoods(*choices, hands, types, FIRST, SECOND, scratch, found)
     for accusa in known.unsaid[place]:
         found[np.bitwise_count((hands | known.gone[place]) & accusa) >= 3] += log(SILENCE)
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.player_types import PlayerType
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
     PLAYER_TYPES,
@@ -41,7 +41,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     takers_of,
     winning,
 )
-from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate
+from ludocards.catalogue.tressette.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 CERTAINLY, ERRORS = 0.999, 2.0
@@ -127,10 +127,10 @@ def think(view: Mapping[str, Any], legal: Sequence[Command], level: Level) -> Co
     plays = [Command.of("play", card=code) for code in codes]
     asked = known.board[ASKED] == known.me + 1
     first = len(rows) if asked else level.all_cards
-    weighed = narrowed(known, rows, weights, plays, level, first, lambda: time.perf_counter() > end)
+    evaluated = narrowed(known, rows, weights, plays, level, first, lambda: time.perf_counter() > end)
     friend = partner(view["sides"], known.me) if level.player_types else None
-    best = weighed.best() if friend is None else courteous(known, friend, weighed)
-    code = weighed.commands[best].get("card")
+    best = evaluated.best() if friend is None else courteous(known, friend, evaluated)
+    code = evaluated.commands[best].get("card")
     return Command.of("play", card=code, **said(view, known.board, code))
 
 
@@ -142,7 +142,7 @@ def narrowed(
     level: Level,
     first: int,
     late: Callable[[], bool],
-) -> Weighed:
+) -> ChoiceValues:
     """Evaluate the cards in these worlds until time runs out.
 
     After the `first` worlds, and each time that their number has doubled, cards that are certainly worse than
@@ -153,13 +153,13 @@ def narrowed(
         some = rows[len(values) : max(first, 2 * len(values))]
         new = by_card(known, some, numbers_of(plays), level, late)
         values = np.concatenate([values, new])
-        weighed = Weighed(tuple(plays), values, weights[: len(values)])
+        evaluated = ChoiceValues(tuple(plays), values, weights[: len(values)])
         if len(new) < len(some) or len(values) == len(rows):
-            return weighed
-        losses = [weighed.loss(place) for place in range(len(plays))]
+            return evaluated
+        losses = [evaluated.loss(place) for place in range(len(plays))]
         left = [place for place, (less, error) in enumerate(losses) if less <= BEHIND * error]
         if len(left) == 1:
-            return weighed
+            return evaluated
         plays, values = [plays[place] for place in left], np.ascontiguousarray(values[:, left])
 
 
@@ -176,7 +176,7 @@ def by_card(
     cards = np.array(codes, np.int64)
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], cards, level.exact, level.until,
             memory.boards, memory.out, memory.solver, values,
         )  # fmt: skip
@@ -184,13 +184,13 @@ def by_card(
     return by_world(len(rows), len(cards), fill, late)
 
 
-def courteous(known: Beliefs, friend: int, weighed: Weighed) -> int:
+def courteous(known: Beliefs, friend: int, evaluated: ChoiceValues) -> int:
     """The best card. But a trick that is certainly the partner's is left to the partner, and the partner's
     knock is answered, unless another card is certainly better (for a knock, by `ANSWERED`)."""
-    best = weighed.best()
-    if not known.board[LAID] or not len(weighed.weights):
+    best = evaluated.best()
+    if not known.board[LAID] or not len(evaluated.weights):
         return best
-    cards = numbers_of(weighed.commands)
+    cards = numbers_of(evaluated.commands)
     polite = [number for number, card in enumerate(cards) if answers(known, card)]
     for number, card in enumerate(cards):
         takers_of(known.board, known.me, known.hand, card, memory.out[2])
@@ -198,9 +198,9 @@ def courteous(known: Beliefs, friend: int, weighed: Weighed) -> int:
             polite.append(number)
     if not polite or best in polite:
         return best
-    likely = weighed.weights @ weighed.values
+    likely = evaluated.weights @ evaluated.values
     other = max(polite, key=lambda number: float(likely[number]))
-    less, error = weighed.loss(other)
+    less, error = evaluated.loss(other)
     tolerated = max(ERRORS * error, ANSWERED if answers(known, cards[other]) else 0.0)
     return best if less > tolerated else other
 

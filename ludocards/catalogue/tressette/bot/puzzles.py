@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludocards.bots.proving import Heard, Prover, View
-from ludocards.bots.reviewing import Weighed
+from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.thirds.values import RANKING
 from ludocards.catalogue.tressette.bot.levels import MASTER
-from ludocards.catalogue.tressette.bot.review import weighed_by
+from ludocards.catalogue.tressette.bot.review import sample_and_evaluate
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Command
 
@@ -19,12 +19,14 @@ STRONGER = replace(MASTER, dealt=24000, played=1500, exact=3, until=5)
 WORDS = {signal.code: signal.name for variant in SIGNALS.values() for signal in variant}
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    return weighed_by(view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact")
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
+    return sample_and_evaluate(
+        view, legal, replace(EXACT, dealt=max(EXACT.dealt, worlds), played=worlds), "exact"
+    )
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, STRONGER, "stronger")
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, STRONGER, "stronger")
 
 
 def heard(view: View) -> list[Heard]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, seed_of
-from ludocards.bots.reviewing import Missed, OpenPositions, PlayedDeal, Reviewer, SeatChoice, Weighed
+from ludocards.bots.reviewing import ChoiceValues, MissedWord, OpenPositions, PlayedDeal, Reviewer, SeatChoice
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, bits, cards
 from ludocards.catalogue.tressette.bot.beliefs import beliefs, likelihood, worlds
 from ludocards.catalogue.tressette.bot.board import board_of
@@ -37,7 +37,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     put,
     turn,
 )
-from ludocards.catalogue.tressette.bot.kernels.reach import reached, settled_alone, settled_near
+from ludocards.catalogue.tressette.bot.kernels.reach import reached, search_alone, search_near
 from ludocards.catalogue.tressette.bot.levels import MASTER, Level, by_card, memory
 from ludocards.catalogue.tressette.values import ACCUSE
 from ludocards.engine.game import Command
@@ -66,11 +66,11 @@ def boards_of(deal: PlayedDeal) -> Ints:
     return boards
 
 
-def opened(deal: PlayedDeal) -> OpenPositions:
-    return Pairs(deal) if len(deal.views) == 4 else Alone(deal)
+def open_positions(deal: PlayedDeal) -> OpenPositions:
+    return SolvedTressette(deal) if len(deal.views) == 4 else SearchedTressette(deal)
 
 
-class Alone(Ending):
+class SearchedTressette(Ending):
     """The deal of three players, or of pairs if the kernels are not compiled."""
 
     def __init__(self, deal: PlayedDeal) -> None:
@@ -78,28 +78,28 @@ class Alone(Ending):
         levels = 3 * ALL_SEEN + 1
         self.rows, self.thirds = np.zeros((levels, BOARD), np.int64), np.zeros((levels, 4), np.float64)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, INDEX[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         sides = int(ended[SIDES : SIDES + 4].max()) + 1
         taken: list[float] = ended[TAKEN : TAKEN + sides].tolist()
         return taken
 
-    def gains(self, ended: Ints) -> list[float]:
-        taken = self.sheet(ended)
+    def seat_gains(self, ended: Ints) -> list[float]:
+        taken = self.side_scores(ended)
         return [taken[side] for side in ended[SIDES : SIDES + self.players]]
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        settled_alone(self.rows, 0, self.thirds, self.keys, self.kept)
+        search_alone(self.rows, 0, self.thirds, self.keys, self.stored)
         return [float(thirds) for thirds in self.thirds[0]]
 
 
-class Pairs:
+class SolvedTressette:
     """The deal of two pairs, solved exactly from every position."""
 
     exact = True
@@ -113,16 +113,16 @@ class Pairs:
         self.found = [0] * len(self.boards)
         """The thirds of side 0 at the end."""
 
-    def values(self) -> Iterator[tuple[int, list[int]]]:
+    def final_scores(self) -> Iterator[tuple[int, list[int]]]:
         """Yield the results from the last position to the first: stored results speed up the earlier ones."""
         guess = 0
         for number in reversed(range(len(self.boards))):
             self.rows[0] = self.boards[number]
-            guess = int(settled_near(self.rows, guess, self.solver))
+            guess = int(search_near(self.rows, guess, self.solver))
             self.found[number] = guess
             yield number, [guess, self.total - guess]
 
-    def losses(self, number: int) -> dict[Command, int]:
+    def card_losses(self, number: int) -> dict[Command, int]:
         board = self.boards[number]
         ours = bool(board[SIDES + turn(board)] == 0)
         led = int(board[TRICK]) >> 4 if board[LAID] else -1
@@ -130,7 +130,7 @@ class Pairs:
         for code in cards(int(legal(board[HANDS + turn(board)], led))):
             self.rows[0] = board
             put(self.rows[0], INDEX[code])
-            guess = int(settled_near(self.rows, guess, self.solver))
+            guess = int(search_near(self.rows, guess, self.solver))
             found[code] = guess if ours else -guess
         most = max(found.values())
         return {Command.of("play", card=code): most - gain for code, gain in found.items()}
@@ -138,7 +138,7 @@ class Pairs:
     def basis(self, number: int) -> str:
         return "optimum"
 
-    def lost(self, number: int) -> tuple[int, list[Command]]:
+    def loss_and_best(self, number: int) -> tuple[int, list[Command]]:
         less = abs(self.found[number] - self.found[number + 1])
         return less, self._best(number) if less else [self.plays[number].command]
 
@@ -163,15 +163,17 @@ class Pairs:
 # ---- by what the player could know
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """The gain of each card in worlds that agree with what the seat may know, minus the gain of the others.
 
     Between pairs it is halved, so that a third lost counts once.
     """
-    return weighed_by(view, legal, JUDGE, "review")
+    return sample_and_evaluate(view, legal, JUDGE, "review")
 
 
-def weighed_by(view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str) -> Weighed:
+def sample_and_evaluate(
+    view: Mapping[str, Any], legal: Sequence[Command], level: Level, purpose: str
+) -> ChoiceValues:
     """The same with other parameters, and other worlds for each purpose."""
     plays = tuple(command for command in legal if command.do == "play")
     known = beliefs(view)
@@ -181,22 +183,22 @@ def weighed_by(view: Mapping[str, Any], legal: Sequence[Command], level: Level, 
         weights = likelihood(known, rows, level.player_types, memory.out)
     rows, weights = as_likely(rows, weights, level.played)
     values = by_card(known, rows, [INDEX[command.get("card")] for command in plays], level)
-    return Weighed(plays, values / (2 if view["players"] == 4 else 1), weights)
+    return ChoiceValues(plays, values / (2 if view["players"] == 4 else 1), weights)
 
 
 # ---- missed announcements
 
 
-def missed(deal: PlayedDeal) -> list[Missed]:
+def find_missed_words(deal: PlayedDeal) -> list[MissedWord]:
     return [*_accuse(deal.choices), *_words(deal.choices)]
 
 
-def _accuse(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
+def _accuse(choices: Sequence[SeatChoice]) -> Iterator[MissedWord]:
     """The accuse that were held and never made, at the last choice where they could be made.
 
     Three of a kind and all four of it are the same accusa.
     """
-    open_: dict[tuple[int, bool, str], Missed] = {}
+    open_: dict[tuple[int, bool, str], MissedWord] = {}
     for choice in choices:
         if choice.command.do == "accuse":
             open_.pop((choice.seat, *_what(choice.command)), None)
@@ -208,7 +210,7 @@ def _accuse(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
                 known = open_.get((choice.seat, *_what(command)))
                 if known is not None and known.points > points:
                     about, points = known.about, known.points
-                missing = Missed(choice.at, choice.seat, "accusa", about, points)
+                missing = MissedWord(choice.at, choice.seat, "accusa", about, points)
                 open_[choice.seat, *_what(command)] = missing
     yield from open_.values()
 
@@ -218,7 +220,7 @@ def _what(accusa: Command) -> tuple[bool, str]:
     return napoletana, accusa.get("suit" if napoletana else "rank")
 
 
-def _words(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
+def _words(choices: Sequence[SeatChoice]) -> Iterator[MissedWord]:
     """The announcements that the club bot makes with a card, and the player did not."""
     for choice in choices:
         if choice.command.do != "play":
@@ -227,9 +229,15 @@ def _words(choices: Sequence[SeatChoice]) -> Iterator[Missed]:
         expected = said(choice.view, board_of(choice.view), code)
         if "declare" in expected and "suit" not in (choice.command.get("declare") or ()):
             words = choice.view["declarations"]["preview"][code]["suit"]
-            yield Missed(choice.at, choice.seat, "declaration", words)
+            yield MissedWord(choice.at, choice.seat, "declaration", words)
         if "signal" in expected and choice.command.get("signal") is None:
-            yield Missed(choice.at, choice.seat, "signal", expected["signal"])
+            yield MissedWord(choice.at, choice.seat, "signal", expected["signal"])
 
 
-REVIEWER = Reviewer(weighed, half=1.5, opened=opened, missed=missed, aside=("declare", "signal"))
+REVIEWER = Reviewer(
+    evaluate_choices,
+    halving_loss=1.5,
+    open_positions=open_positions,
+    find_missed_words=find_missed_words,
+    unjudged_fields=("declare", "signal"),
+)

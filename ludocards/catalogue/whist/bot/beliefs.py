@@ -19,9 +19,9 @@ from ludocards.bots.places import Beliefs
 from ludocards.catalogue.whist.bot.board import LUDOPOLI, Ways, board_of
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX, PACK, SUIT, bits
 from ludocards.catalogue.whist.bot.kernels.play import BIDDEN, BOARD, GONE, VOIDS
-from ludocards.catalogue.whist.bot.kernels.worlds import weigh
+from ludocards.catalogue.whist.bot.kernels.worlds import write_log_likelihoods
 
-likelihood = partial(places.likelihood, weigh)
+likelihood = partial(places.likelihood, write_log_likelihoods)
 
 
 def beliefs(view: Mapping[str, Any], ways: Ways = LUDOPOLI) -> Beliefs:

@@ -37,7 +37,7 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     values,
 )
 from ludocards.catalogue.whist.bot.kernels.search import CHILD, CHOICE, COLUMNS, SIBLING, VISITS, grow
-from ludocards.catalogue.whist.bot.kernels.worlds import evaluate
+from ludocards.catalogue.whist.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 
@@ -140,7 +140,7 @@ def by_choice(
     depth = UNTIL[len(known.seats) + 1] if until is None else until
 
     def fill(some: slice, values: Floats) -> None:
-        evaluate(
+        evaluate_worlds(
             known.board, known.hand, known.seats, rows[some], choices, depth,
             memory.boards, memory.ends, memory.out, values,
         )  # fmt: skip

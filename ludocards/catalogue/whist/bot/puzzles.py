@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludocards.bots.proving import Prover, View
-from ludocards.bots.reviewing import Weighed
-from ludocards.catalogue.whist.bot.review import weighed_by
+from ludocards.bots.reviewing import ChoiceValues
+from ludocards.catalogue.whist.bot.review import sample_and_evaluate
 from ludocards.catalogue.whist.values import ACE_HIGH, RANKING
 from ludocards.engine.game import Command
 
 MOST, WORLDS = 5, 60
 
 
-def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> Weighed:
-    return weighed_by(view, legal, 10 * worlds, worlds, "exact", until=MOST)
+def exact(view: View, legal: Sequence[Command], worlds: int = WORLDS) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, 10 * worlds, worlds, "exact", until=MOST)
 
 
-def stronger(view: View, legal: Sequence[Command]) -> Weighed:
-    return weighed_by(view, legal, 4000, 1500, "stronger", until=3)
+def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
+    return sample_and_evaluate(view, legal, 4000, 1500, "stronger", until=3)
 
 
 PROVER = Prover(

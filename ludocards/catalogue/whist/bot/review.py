@@ -1,7 +1,7 @@
 """The review of a deal of Whist, from two viewpoints.
 
-`weighed` values each bid and card for a player who sees only their own hand: it samples worlds as *maestro*
-does and plays them out as *esperto* does. `Open` follows the deal with all cards open.
+`evaluate_choices` values each bid and card for a player who sees only their own hand: it samples worlds as
+*maestro* does and plays them out as *esperto* does. `OpenWhist` follows the deal with all cards open.
 
 Values are points of the deal, minus the opponent's if there is only one.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from ludocards.bots.endings import Ending
 from ludocards.bots.kernels.numbers import Ints, as_likely, seed_of
 from ludocards.bots.places import worlds
-from ludocards.bots.reviewing import PlayedDeal, Reviewer, Weighed
+from ludocards.bots.reviewing import ChoiceValues, PlayedDeal, Reviewer
 from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.board import number_of, start
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
@@ -31,30 +31,30 @@ from ludocards.catalogue.whist.bot.kernels.play import (
     points,
     put,
 )
-from ludocards.catalogue.whist.bot.kernels.worlds import settled
+from ludocards.catalogue.whist.bot.kernels.worlds import search_ending
 from ludocards.catalogue.whist.bot.levels import MASTER, by_choice, memory
 from ludocards.engine.game import Command
 
 PLAYED = 200
 """The number of worlds evaluated for a choice."""
 ALL_SEEN = {2: 10, 3: 7, 4: 6, 5: 5, 6: 4}
-"""The number of cards in each hand at which `Open` passes from playouts to searching, by the number of
+"""The number of cards in each hand at which `OpenWhist` passes from playouts to searching, by the number of
 players."""
 
 
-def weighed(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> Weighed:
+def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
     """The gain of each bid or card in worlds that agree with what the seat may know."""
-    return weighed_by(view, legal, MASTER.dealt, PLAYED, "review")
+    return sample_and_evaluate(view, legal, MASTER.dealt, PLAYED, "review")
 
 
-def weighed_by(
+def sample_and_evaluate(
     view: Mapping[str, Any],
     legal: Sequence[Command],
     dealt: int,
     played: int,
     purpose: str,
     until: int | None = None,
-) -> Weighed:
+) -> ChoiceValues:
     """The gain of each bid or card in at most `played` worlds, drawn by weight from `dealt` sampled ones.
 
     Each purpose has worlds of its own. Playouts end, and the search with all cards seen begins, at `until`
@@ -65,10 +65,10 @@ def weighed_by(
     weights = likelihood(known, rows, MASTER.heat, MASTER.slips, memory.out)
     rows, weights = as_likely(rows, weights, played)
     choices = np.array([number_of(each, view) for each in legal], np.int64)
-    return Weighed(tuple(legal), by_choice(known, rows, choices, until=until), weights)
+    return ChoiceValues(tuple(legal), by_choice(known, rows, choices, until=until), weights)
 
 
-class Open(Ending):
+class OpenWhist(Ending):
     """The deal with all cards open, after the bids: heuristic playouts, then a search from `ALL_SEEN` on."""
 
     def __init__(self, deal: PlayedDeal) -> None:
@@ -81,27 +81,27 @@ class Open(Ending):
             board[HANDS + play.seat] |= 1 << self.index[play.command.get("card")]
         boards = [board]
         for play in deal.plays:
-            boards.append(self.after(boards[-1], play.command))
+            boards.append(self.position_after(boards[-1], play.command))
         super().__init__(deal, boards, ALL_SEEN[players])
         depth = players * ALL_SEEN[players] + 1  # the positions on the longest line of the search
         self.rows, self.ends = np.zeros((depth, BOARD), np.int64), np.zeros((depth, 6), np.float64)
 
-    def put(self, board: Ints, command: Command) -> None:
+    def play_card(self, board: Ints, command: Command) -> None:
         put(board, self.index[command.get("card")])
 
     def play_out(self, board: Ints) -> None:
         play_out(board, memory.out, 0)
 
-    def sheet(self, ended: Ints) -> list[float]:
+    def side_scores(self, ended: Ints) -> list[float]:
         return [int(points(ended, seat)) for seat in range(self.players)]
 
-    def gains(self, ended: Ints) -> list[float]:
+    def seat_gains(self, ended: Ints) -> list[float]:
         return [float(gain(ended, seat)) for seat in range(self.players)]
 
-    def settled(self, board: Ints) -> list[float]:
+    def search_ending(self, board: Ints) -> list[float]:
         self.rows[0] = board
-        settled(self.rows, 0, self.ends, -np.inf, np.inf, self.keys, self.kept)
+        search_ending(self.rows, 0, self.ends, -np.inf, np.inf, self.keys, self.stored)
         return [float(each) for each in self.ends[0, : self.players]]
 
 
-REVIEWER = Reviewer(weighed, half=3.0, opened=Open)
+REVIEWER = Reviewer(evaluate_choices, halving_loss=3.0, open_positions=OpenWhist)

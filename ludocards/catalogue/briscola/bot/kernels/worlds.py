@@ -73,7 +73,7 @@ def sample(cards: Ints, room: Ints, held: Ints, signed: Ints, stock: int, chance
 @kernel(
     "void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,int64[::1],float64[:,::1],float64[::1])"
 )
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     chosen: Ints,
     drew: Ints,
@@ -114,7 +114,7 @@ def weigh(
 
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
-def settled(boards: Ints, level: int, low: int, high: int) -> int:
+def search_two_sides(boards: Ints, level: int, low: int, high: int) -> int:
     """The final points of side 0 minus those of side 1 with all cards seen; only a bound outside the window.
 
     Alpha-beta between two sides from `boards[level]`; later rows are scratch space.
@@ -131,7 +131,7 @@ def settled(boards: Ints, level: int, low: int, high: int) -> int:
         for place in range(DRAWS + board[STOCK]):
             boards[level + 1, place] = board[place]
         put(boards[level + 1], card)
-        value = settled(boards, level + 1, low, high)
+        value = search_two_sides(boards, level + 1, low, high)
         if is_other:
             best = min(best, value)
             high = min(high, best)
@@ -142,7 +142,7 @@ def settled(boards: Ints, level: int, low: int, high: int) -> int:
 
 
 @kernel("void(int64[:,::1],int64,int64[:,::1])")
-def shared(boards: Ints, level: int, ends: Ints) -> None:
+def search_max_n(boards: Ints, level: int, ends: Ints) -> None:
     """Write the final points of each side into `ends[level]`, if everybody maximises their own with all cards
     seen (max^n); of equally good cards the lowest is played."""
     board = boards[level]
@@ -158,7 +158,7 @@ def shared(boards: Ints, level: int, ends: Ints) -> None:
         for place in range(DRAWS + board[STOCK]):
             boards[level + 1, place] = board[place]
         put(boards[level + 1], card)
-        shared(boards, level + 1, ends)
+        search_max_n(boards, level + 1, ends)
         if ends[level + 1, mine] > best:
             best = ends[level + 1, mine]
             for each in range(4):
@@ -182,15 +182,15 @@ def left(board: Ints) -> int:
 
 
 @kernel("void(int64[:,::1],int64[:,::1])")
-def settle(boards: Ints, ends: Ints) -> None:
+def search_ending(boards: Ints, ends: Ints) -> None:
     """Write the final points of each side into `ends[0]` if all play on from `boards[0]` with all cards seen:
     the optimum between two sides, otherwise max^n."""
     board = boards[0]
     if board[SIDES] > 2:
-        shared(boards, 0, ends)
+        search_max_n(boards, 0, ends)
         return
     points = board[TAKEN] + board[TAKEN + 1] + left(board)
-    ends[0, 0] = (points + settled(boards, 0, -MOST, MOST)) // 2
+    ends[0, 0] = (points + search_two_sides(boards, 0, -MOST, MOST)) // 2
     ends[0, 1] = points - ends[0, 0]
 
 
@@ -198,7 +198,7 @@ def settle(boards: Ints, ends: Ints) -> None:
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],int64[:,::1],"
     "float64[:,::1],float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -228,7 +228,7 @@ def evaluate(
                 boards[0, DRAWS + place] = worlds[i, STOCKED + place]
             put(boards[0], choices[j])
             play_out(boards[0], out, until)
-            settle(boards, ends)
+            search_ending(boards, ends)
             theirs = -1
             for each in range(board[SIDES]):
                 if each != mine:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.kernels.transposition import has_position, row_of, store_position
 from ludocards.catalogue.maraffone.bot.kernels.play import (
     BOARD,
     COUNTS,
@@ -27,7 +27,7 @@ MOST = 200
 
 
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     before: Ints,
     chosen: Ints,
@@ -55,7 +55,7 @@ def weigh(
 
 
 @kernel("int64(int64[:,::1],int64,int64,int64,int64[:,::1],float64[:,::1])")
-def settled(boards: Ints, level: int, low: int, high: int, keys: Ints, kept: Floats) -> int:
+def search_ending(boards: Ints, level: int, low: int, high: int, keys: Ints, stored: Floats) -> int:
     """The final thirds of side 0 minus those of side 1 with all cards seen; only a bound outside the window.
 
     Alpha-beta from `boards[level]`; later rows are scratch space. Of cards of one hand that are worth the
@@ -72,15 +72,15 @@ def settled(boards: Ints, level: int, low: int, high: int, keys: Ints, kept: Flo
     row, cards, rest = -1, others | board[HANDS + me], 1 + board[LEADER]
     if board[LAID] == 0 and len(keys):
         row = row_of(keys, cards, rest)
-        if knows(keys, row, cards, rest):
-            least, most = now + int(kept[row, 0]), now + int(kept[row, 1])
+        if has_position(keys, row, cards, rest):
+            least, most = now + int(stored[row, 0]), now + int(stored[row, 1])
             if least >= high or least == most:
                 return least
             if most <= low:
                 return most
         else:
-            keep(keys, row, cards, rest)
-            kept[row, 0], kept[row, 1] = -MOST, MOST
+            store_position(keys, row, cards, rest)
+            stored[row, 0], stored[row, 1] = -MOST, MOST
     alpha, beta = low, high
     for place in range(board[LAID]):
         others |= 1 << board[TRICK + place]
@@ -98,7 +98,7 @@ def settled(boards: Ints, level: int, low: int, high: int, keys: Ints, kept: Flo
             for place in range(BOARD):
                 boards[level + 1, place] = board[place]
             put(boards[level + 1], 16 * suit + rank)
-            value = settled(boards, level + 1, alpha, beta, keys, kept)
+            value = search_ending(boards, level + 1, alpha, beta, keys, stored)
             if me & 1:
                 best = min(best, value)
                 beta = min(beta, best)
@@ -107,9 +107,9 @@ def settled(boards: Ints, level: int, low: int, high: int, keys: Ints, kept: Flo
                 alpha = max(alpha, best)
     if row >= 0 and keys[row, 0] == cards and keys[row, 1] == rest:
         if best > low:
-            kept[row, 0] = max(kept[row, 0], best - now)
+            stored[row, 0] = max(stored[row, 0], best - now)
         if best < high:
-            kept[row, 1] = min(kept[row, 1], best - now)
+            stored[row, 1] = min(stored[row, 1], best - now)
     return best
 
 
@@ -117,7 +117,7 @@ def settled(boards: Ints, level: int, low: int, high: int, keys: Ints, kept: Flo
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],float64[:,::1],int64[:,::1],"
     "float64[:,::1],float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -127,13 +127,13 @@ def evaluate(
     boards: Ints,
     out: Floats,
     keys: Ints,
-    kept: Floats,
+    stored: Floats,
     gains: Floats,
 ) -> None:
     """Write the gain of each choice in each of these worlds (a row), minus that of the other side.
 
     A world is played out by the rules of thumb until each player has `until` cards, then searched with all
-    cards seen; `keys` and `kept` are the table of that search.
+    cards seen; `keys` and `stored` are the table of that search.
     """
     me = turn(board)
     for i in range(len(worlds)):
@@ -145,4 +145,4 @@ def evaluate(
                 boards[0, HANDS + seats[place]] = worlds[i, place]
             put(boards[0], choices[j])
             play_out(boards[0], out, until)
-            gains[i, j] = settled(boards, 0, -MOST, MOST, keys, kept) * (-1 if me & 1 else 1)
+            gains[i, j] = search_ending(boards, 0, -MOST, MOST, keys, stored) * (-1 if me & 1 else 1)

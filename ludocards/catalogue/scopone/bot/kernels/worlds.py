@@ -28,7 +28,7 @@ MOST = 100.0
 
 
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     before: Ints,
     chosen: Ints,
@@ -61,7 +61,7 @@ def copy_down(boards: Ints, level: int) -> None:
 
 
 @kernel("float64(int64[:,::1],int64,float64,float64,float64[:,::1],float64[:,:,::1])")
-def settled(boards: Ints, level: int, low: float, high: float, ends: Floats, outs: Floats) -> float:
+def search_two_sides(boards: Ints, level: int, low: float, high: float, ends: Floats, outs: Floats) -> float:
     """The final points of side 0 minus those of side 1 with all cards seen; only a bound outside the window.
 
     Alpha-beta between two sides from `boards[level]`, captures first; later rows are scratch space.
@@ -81,7 +81,7 @@ def settled(boards: Ints, level: int, low: float, high: float, ends: Floats, out
                 continue
             copy_down(boards, level)
             put(boards[level + 1], choice)
-            value = settled(boards, level + 1, low, high, ends, outs)
+            value = search_two_sides(boards, level + 1, low, high, ends, outs)
             if is_other:
                 best = min(best, value)
                 high = min(high, best)
@@ -92,7 +92,7 @@ def settled(boards: Ints, level: int, low: float, high: float, ends: Floats, out
 
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],float64[:,:,::1])")
-def shared(boards: Ints, level: int, ends: Floats, outs: Floats) -> None:
+def search_max_n(boards: Ints, level: int, ends: Floats, outs: Floats) -> None:
     """Write the final points of each side into `ends[level]`, if everybody maximises their own with all cards
     seen (max^n); of equally good choices the first is made."""
     board = boards[level]
@@ -104,22 +104,22 @@ def shared(boards: Ints, level: int, ends: Floats, outs: Floats) -> None:
     for i in range(choices(board[TABLE], board[HANDS + me], outs[level])):
         copy_down(boards, level)
         put(boards[level + 1], int(outs[level, CHOICES, i]))
-        shared(boards, level + 1, ends, outs)
+        search_max_n(boards, level + 1, ends, outs)
         if ends[level + 1, side(board, me)] > best:
             best = ends[level + 1, side(board, me)]
             ends[level] = ends[level + 1]
 
 
 @kernel("void(int64[:,::1],float64[:,::1],float64[:,:,::1])")
-def settle(boards: Ints, ends: Floats, outs: Floats) -> None:
+def search_ending(boards: Ints, ends: Floats, outs: Floats) -> None:
     """Write the lead of each side into `ends[0]` (its points, minus the mean of the others) if all play on
     from `boards[0]` with all cards seen: the optimum between two sides, otherwise max^n."""
     sides = boards[0, SIDES]
     if sides == 2:
-        ends[0, 0] = settled(boards, 0, -MOST, MOST, ends, outs)
+        ends[0, 0] = search_two_sides(boards, 0, -MOST, MOST, ends, outs)
         ends[0, 1] = -ends[0, 0]
         return
-    shared(boards, 0, ends, outs)
+    search_max_n(boards, 0, ends, outs)
     total = 0.0
     for each in range(sides):
         total += ends[0, each]
@@ -131,7 +131,7 @@ def settle(boards: Ints, ends: Floats, outs: Floats) -> None:
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[::1],int64[:,::1],float64[:,::1],"
     "float64[:,:,::1],float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -163,5 +163,5 @@ def evaluate(
             boards[0, :] = world
             put(boards[0], commands[j])
             play_out(boards[0], outs[0], until)
-            settle(boards, ends, outs)
+            search_ending(boards, ends, outs)
             found[i, j] = ends[0, side(board, me)]

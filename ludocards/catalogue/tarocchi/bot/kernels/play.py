@@ -8,8 +8,8 @@ played, the known voids, and for the dealer the scarto.
 from __future__ import annotations
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.numbers import Floats, Ints, count, drawn, lowest, one_of, table
+from ludocards.bots.kernels.transposition import has_position, row_of, store_position
 from ludocards.catalogue.tarocchi.bot.kernels.pack import (
     CARDS,
     COURT,
@@ -386,7 +386,9 @@ def circumstances(board: Ints) -> int:
 
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],float64[:,::1],int64[:,::1],float64[:,::1])")
-def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints, kept: Floats) -> None:
+def search_ending(
+    boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints, stored: Floats
+) -> None:
     """Write the final thirds of all seats under perfect information into `results[level]` (max^n search).
 
     Each seat maximises the sum of all thirds, weighted by its row of `wants`. Of equally good cards, the one
@@ -407,9 +409,9 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints
     if board[LAID] == 0 and len(keys):
         rest = circumstances(board)
         row = row_of(keys, cards, rest)
-        if knows(keys, row, cards, rest):
+        if has_position(keys, row, cards, rest):
             for each in range(3):
-                results[level, each] = board[POINTS + each] + kept[row, each]
+                results[level, each] = board[POINTS + each] + stored[row, each]
             return
     best = -1e9
     while may:
@@ -418,7 +420,7 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints
         for place in range(BOARD):
             boards[level + 1, place] = board[place]
         put(boards[level + 1], card)
-        settled(boards, level + 1, wants, results, keys, kept)
+        search_ending(boards, level + 1, wants, results, keys, stored)
         worth = 0.0
         for each in range(3):
             worth += wants[seat, each] * results[level + 1, each]
@@ -427,6 +429,6 @@ def settled(boards: Ints, level: int, wants: Floats, results: Floats, keys: Ints
             for each in range(3):
                 results[level, each] = results[level + 1, each]
     if row >= 0:
-        keep(keys, row, cards, rest)
+        store_position(keys, row, cards, rest)
         for each in range(3):
-            kept[row, each] = results[level, each] - board[POINTS + each]
+            stored[row, each] = results[level, each] - board[POINTS + each]

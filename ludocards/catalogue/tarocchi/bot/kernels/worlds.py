@@ -29,7 +29,7 @@ from ludocards.catalogue.tarocchi.bot.kernels.play import (
     lay,
     play_out,
     put,
-    settled,
+    search_ending,
     turn,
     values,
 )
@@ -162,7 +162,7 @@ def chance_of_word(words: Singles, cards: int, deals: int, word: int, out: Float
     "void(int64[:,::1],int64[::1],int64[::1],int64[::1],int64[:,::1],int64[:,::1],float64[:,::1],"
     "float32[:,:,::1],float64[:,::1],float64[::1])"
 )
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     holders: Ints,
     before: Ints,
@@ -228,7 +228,7 @@ def worth(
     """
     if boards[0, COUNTS + turn(boards[0])] > exact:
         play_out(boards[0], out, until)
-    settled(boards, 0, wants, results, np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64))
+    search_ending(boards, 0, wants, results, np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64))
     total = 0.0
     for seat in range(3):
         total += wants[me, seat] * results[0, seat]
@@ -239,7 +239,7 @@ def worth(
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64,float64[:,::1],int64[:,::1],"
     "float64[:,::1],float64[:,::1],float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,

@@ -10,9 +10,9 @@ from math import inf
 import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.kernels.transposition import has_position, row_of, store_position
 from ludocards.catalogue.thirds.bot.kernels.pack import CLASS, COUNT, LOW, SUIT
 from ludocards.catalogue.thirds.values import POINT
 from ludocards.catalogue.traversone.bot.kernels.play import (
@@ -38,7 +38,7 @@ FRACTION = 0.01
 
 
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     before: Ints,
     chosen: Ints,
@@ -73,7 +73,7 @@ def gains(board: Ints, ends: Floats) -> None:
 
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],int64[:,::1],float64[:,::1])")
-def settled(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) -> None:
+def search_ending(boards: Ints, level: int, ends: Floats, keys: Ints, stored: Floats) -> None:
     """Write the gain of each seat under perfect information into the row of `ends` (max^n).
 
     Of equally good cards the first and lowest is played. Of adjacent cards of one hand that are worth the
@@ -95,8 +95,8 @@ def settled(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) ->
             rest = rest << 6 | board[TAKEN + seat]
         rest += 1
         row = row_of(keys, cards, rest)
-        if knows(keys, row, cards, rest):
-            ends[level, :] = kept[row]
+        if has_position(keys, row, cards, rest):
+            ends[level, :] = stored[row]
             return
     for place in range(board[LAID]):
         others |= 1 << board[TRICK + place]
@@ -112,13 +112,13 @@ def settled(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) ->
             above, same = COUNT[theirs >> card], CLASS[card]
             boards[level + 1, :] = board
             put(boards[level + 1], 16 * suit + card)
-            settled(boards, level + 1, ends, keys, kept)
+            search_ending(boards, level + 1, ends, keys, stored)
             if ends[level + 1, me] > best:
                 best = ends[level + 1, me]
                 ends[level, :] = ends[level + 1, :]
     if row >= 0:
-        keep(keys, row, cards, rest)
-        kept[row] = ends[level]
+        store_position(keys, row, cards, rest)
+        stored[row] = ends[level]
 
 
 @kernel(
@@ -126,7 +126,7 @@ def settled(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) ->
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],float64[:,::1],float64[:,::1],"
     "float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -144,7 +144,7 @@ def evaluate(
     cards seen.
     """
     me = turn(board)
-    keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
+    keys, stored = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
     for i in range(len(worlds)):
         for j in range(len(choices)):
             boards[0, :] = board
@@ -154,5 +154,5 @@ def evaluate(
             boards[0, ASIDE] |= worlds[i, len(seats)]
             put(boards[0], choices[j])
             play_out(boards[0], out, until)
-            settled(boards, 0, ends, keys, kept)
+            search_ending(boards, 0, ends, keys, stored)
             found[i, j] = ends[0, me]

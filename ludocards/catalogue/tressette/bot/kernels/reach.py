@@ -9,8 +9,8 @@ from __future__ import annotations
 from numba import int64
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.kernels.transposition import has_position, row_of, store_position
 from ludocards.catalogue.thirds.bot.kernels.pack import COUNT, LOW, SUIT, WORTH
 from ludocards.catalogue.tressette.bot.kernels.memory import RECORD, Solver
 from ludocards.catalogue.tressette.bot.kernels.order import replies
@@ -94,7 +94,7 @@ def reached(boards: Ints, level: int, need: int, memory: Solver) -> int:
 
 
 @kernel(int64(BOARDS, int64, RECORD))
-def settled_near(boards: Ints, guess: int, memory: Solver) -> int:
+def search_near(boards: Ints, guess: int, memory: Solver) -> int:
     """The thirds that side 0 has at the end of the deal, from `boards[0]` on.
 
     The search starts from a guess (-1: its own), and needs two null windows if the guess is right.
@@ -120,7 +120,7 @@ def settled_near(boards: Ints, guess: int, memory: Solver) -> int:
 
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],int64[:,::1],float64[:,::1])")
-def settled_alone(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floats) -> None:
+def search_alone(boards: Ints, level: int, ends: Floats, keys: Ints, stored: Floats) -> None:
     """Write the thirds that each side has at the end of the deal into the row of `ends` (max^n).
 
     All cards are seen, and each seat maximises the gain of its own side; of equally good cards it plays the
@@ -142,9 +142,9 @@ def settled_alone(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floa
     row, cards = -1, others | board[HANDS + me]
     if board[LAID] == 0 and len(keys):
         row = row_of(keys, cards, 1 + leader)
-        if knows(keys, row, cards, 1 + leader):
+        if has_position(keys, row, cards, 1 + leader):
             for side in range(players):
-                ends[level, side] = board[TAKEN + side] + kept[row, side]
+                ends[level, side] = board[TAKEN + side] + stored[row, side]
             return
     may = legal(board[HANDS + me], board[TRICK] >> 4 if board[LAID] else -1)
     best = -1.0
@@ -160,12 +160,12 @@ def settled_alone(boards: Ints, level: int, ends: Floats, keys: Ints, kept: Floa
             for place in range(BOARD):
                 boards[level + 1, place] = board[place]
             put(boards[level + 1], 16 * suit + card)
-            settled_alone(boards, level + 1, ends, keys, kept)
+            search_alone(boards, level + 1, ends, keys, stored)
             if ends[level + 1, board[SIDES + me]] > best:
                 best = ends[level + 1, board[SIDES + me]]
                 for side in range(players):
                     ends[level, side] = ends[level + 1, side]
     if row >= 0:
-        keep(keys, row, cards, 1 + leader)
+        store_position(keys, row, cards, 1 + leader)
         for side in range(players):
-            kept[row, side] = ends[level, side] - board[TAKEN + side]
+            stored[row, side] = ends[level, side] - board[TAKEN + side]

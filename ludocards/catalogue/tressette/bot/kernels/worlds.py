@@ -33,7 +33,7 @@ from ludocards.catalogue.tressette.bot.kernels.play import (
     turn,
     values,
 )
-from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
+from ludocards.catalogue.tressette.bot.kernels.reach import search_near
 
 
 @kernel(
@@ -42,7 +42,7 @@ from ludocards.catalogue.tressette.bot.kernels.reach import settled_near
         float64[:, ::1], float64[::1],
     )
 )  # fmt: skip
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     before: Ints,
     chosen: Ints,
@@ -103,7 +103,7 @@ def weigh(
         float64[:, ::1], RECORD, float64[:, ::1],
     )
 )  # fmt: skip
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -143,7 +143,7 @@ def evaluate(
             if board[PLAYERS] == 4:
                 if board[COUNTS + me] > exact:
                     play_out(boards[0], out, until)
-                guess = settled_near(boards, guess, memory)
+                guess = search_near(boards, guess, memory)
                 gain = float(2 * guess - thirds) * (1 if mine == 0 else -1)
             else:
                 play_out(boards[0], out, 0)

@@ -10,9 +10,9 @@ from math import inf
 import numpy as np
 
 from ludocards.bots.kernels.compiled import kernel
-from ludocards.bots.kernels.kept import keep, knows, row_of
 from ludocards.bots.kernels.likely import log_chance
 from ludocards.bots.kernels.numbers import Floats, Ints
+from ludocards.bots.kernels.transposition import has_position, row_of, store_position
 from ludocards.catalogue.whist.bot.kernels.pack import COUNT, LOW, SUIT
 from ludocards.catalogue.whist.bot.kernels.play import (
     COUNTS,
@@ -32,7 +32,7 @@ from ludocards.catalogue.whist.bot.kernels.play import (
 
 
 @kernel("void(int64[:,::1],int64[::1],int64[::1],int64[::1],float64,float64,float64[:,::1],float64[::1])")
-def weigh(
+def write_log_likelihoods(
     boards: Ints,
     played_since: Ints,
     chosen: Ints,
@@ -59,8 +59,8 @@ def weigh(
 
 
 @kernel("void(int64[:,::1],int64,float64[:,::1],float64,float64,int64[:,::1],float64[:,::1])")
-def settled(
-    boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, kept: Floats
+def search_ending(
+    boards: Ints, level: int, ends: Floats, low: float, high: float, keys: Ints, stored: Floats
 ) -> None:
     """Search the position in row `level` of `boards` by max^n, with all cards open.
 
@@ -85,8 +85,8 @@ def settled(
         for seat in range(players):
             rest = rest << 4 | board[MADE + seat]
         row = row_of(keys, cards, rest)
-        if knows(keys, row, cards, rest):
-            ends[level, :] = kept[row]
+        if has_position(keys, row, cards, rest):
+            ends[level, :] = stored[row]
             return
     for place in range(board[LAID]):
         others |= 1 << board[TRICK + place]
@@ -102,7 +102,7 @@ def settled(
             above = COUNT[theirs >> card]
             boards[level + 1, :] = board
             put(boards[level + 1], 16 * suit + card)
-            settled(boards, level + 1, ends, low, high, keys, kept)
+            search_ending(boards, level + 1, ends, low, high, keys, stored)
             if ends[level + 1, me] > best:
                 best = ends[level + 1, me]
                 ends[level, :] = ends[level + 1, :]
@@ -114,15 +114,15 @@ def settled(
                 if low >= high:
                     return
     if row >= 0:
-        keep(keys, row, cards, rest)
-        kept[row] = ends[level]
+        store_position(keys, row, cards, rest)
+        stored[row] = ends[level]
 
 
 @kernel(
     "void(int64[::1],int64,int64[::1],int64[:,::1],int64[::1],int64,int64[:,::1],float64[:,::1],float64[:,::1],"
     "float64[:,::1])"
 )
-def evaluate(
+def evaluate_worlds(
     board: Ints,
     hand: int,
     seats: Ints,
@@ -140,7 +140,7 @@ def evaluate(
     searched with all cards open. `boards`, `ends` and `scratch` are overwritten.
     """
     me = turn(board)
-    keys, kept = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
+    keys, stored = np.zeros((0, 2), np.int64), np.zeros((0, 6), np.float64)
     for i in range(len(worlds)):
         for j in range(len(choices)):
             boards[0, :] = board
@@ -149,5 +149,5 @@ def evaluate(
                 boards[0, HANDS + seats[k]] = worlds[i, k]
             put(boards[0], choices[j])
             play_out(boards[0], scratch, until)
-            settled(boards, 0, ends, -inf, inf, keys, kept)
+            search_ending(boards, 0, ends, -inf, inf, keys, stored)
             gains[i, j] = ends[0, me]

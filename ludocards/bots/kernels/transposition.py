@@ -15,7 +15,7 @@ from ludocards.bots.kernels.numbers import Floats, Ints
 ROWS = 1 << 17
 
 
-def room(rows: int = ROWS) -> tuple[Ints, Floats]:
+def empty_table(rows: int = ROWS) -> tuple[Ints, Floats]:
     """The keys and the values of an empty table for `rows` positions."""
     return np.zeros((rows, 2), np.int64), np.zeros((rows, 6), np.float64)
 
@@ -30,12 +30,12 @@ def row_of(keys: Ints, cards: int, rest: int) -> int:
 
 
 @kernel("int64(int64[:,::1],int64,int64,int64)")
-def knows(keys: Ints, row: int, cards: int, rest: int) -> int:
+def has_position(keys: Ints, row: int, cards: int, rest: int) -> int:
     """Return whether this row holds this position."""
     return keys[row, 0] == cards and keys[row, 1] == rest
 
 
 @kernel("void(int64[:,::1],int64,int64,int64)")
-def keep(keys: Ints, row: int, cards: int, rest: int) -> None:
+def store_position(keys: Ints, row: int, cards: int, rest: int) -> None:
     """Write the key of this position into the row."""
     keys[row, 0], keys[row, 1] = cards, rest
