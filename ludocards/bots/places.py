@@ -5,7 +5,7 @@ The places are the hands of the other players, and one more for the cards that n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +40,62 @@ class Beliefs:
     holders: Ints
     before: Ints
     chosen: Ints
+
+
+class Observed:
+    """The choices of the other players in this deal, first to last, as the kernels number them."""
+
+    def __init__(self, seats: Sequence[int]) -> None:
+        self.seats = seats
+        self.boards: list[Ints] = []
+        self.holders: list[int] = []
+        self.chosen: list[int] = []
+
+    def meet(self, board: Ints, seat: int, choice: int) -> None:
+        """Add a choice, and the board as everybody knew it; a choice of the viewer is passed over."""
+        if seat in self.seats:
+            self.boards.append(board.copy())
+            self.holders.append(self.seats.index(seat))
+            self.chosen.append(choice)
+
+    def cards_since(self, cards_of: Callable[[Ints, int], int]) -> list[int]:
+        """The cards that the player of each choice has played from it on; `cards_of` a choice are those that
+        it plays."""
+        played, found = [0] * len(self.seats), []
+        for board, holder, choice in zip(
+            reversed(self.boards), reversed(self.holders), reversed(self.chosen), strict=True
+        ):
+            played[holder] |= cards_of(board, choice)
+            found.append(played[holder])
+        return found[::-1]
+
+
+def pack_beliefs(
+    board: Ints,
+    hand: int,
+    hidden: Sequence[int],
+    counts: Sequence[int],
+    barred: Sequence[int],
+    observed: Observed,
+    cards_of: Callable[[Ints, int], int],
+) -> Beliefs:
+    """Pack the facts of a view; `counts` has the number of cards of each seat, and `barred` the cards that
+    cannot lie in each place."""
+    seats = observed.seats
+    filled = [place for place, seat in enumerate(seats) for _ in range(counts[seat])]
+    filled += [len(seats)] * (len(hidden) - len(filled))
+    return Beliefs(
+        hand=hand,
+        board=board,
+        seats=np.array(seats, np.int64),
+        hidden=np.array(hidden, np.int64),
+        places=np.array(filled, np.int64),
+        barred=np.array(barred, np.int64),
+        boards=np.array(observed.boards, np.int64).reshape(len(observed.boards), len(board)),
+        holders=np.array(observed.holders, np.int64),
+        before=np.array(observed.cards_since(cards_of), np.int64),
+        chosen=np.array(observed.chosen, np.int64),
+    )
 
 
 def worlds(known: Beliefs, many: int, chance: Ints) -> Ints:

@@ -102,8 +102,8 @@ class OpenPositions(Protocol):
         is not searched."""
 
     def basis(self, number: int) -> str:
-        """The method behind `loss_and_best`: `optimum`, best play between two sides; `each`, max^n with more than two
-        sides; `rules`, heuristic playouts."""
+        """The method behind `loss_and_best`: `optimum`, best play between two sides; `each`, max^n with more
+        than two sides; `rules`, heuristic playouts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, as_likely, by_world, seed_of
 from ludocards.bots.reviewing import ChoiceValues
+from ludocards.bots.search_levels import OneTypeLevel
 from ludocards.catalogue.briscola.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.briscola.bot.board import number_of
 from ludocards.catalogue.briscola.bot.club import liked, plays, spoken, worthwhile
@@ -31,22 +32,15 @@ GAME = 40.0
 """The points that winning the game is worth, where a deal is a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     until: int
     """The number of tricks to come at which a playout ends and the search begins; at least three with two
     players, who know each other's cards by then."""
     heat: float = 5.0
-    """The temperature of the model of the others, in points."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
+    """In points."""
 
 
 MASTER = Level(dealt=3000, played=1000, ms=250, until=2, heat=4.0)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from ludocards.catalogue.briscola.rules import exchange, scoring, signals
 from ludocards.catalogue.briscola.rules.presets import OPTIONS, PRESETS, Rules, rules_from
@@ -38,9 +37,9 @@ class Briscola(EndedGame[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
@@ -130,12 +129,6 @@ class Briscola(EndedGame[Rules, State]):
             **({"removed_card": state.rules.removed_card} if state.players == 3 else {}),
             **(_own(state, viewer) if viewer is not None else {}),
         }
-
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing

@@ -16,6 +16,7 @@ import numpy as np
 
 from ludocards.bots.kernels.dealing import dealt
 from ludocards.bots.kernels.numbers import Floats, Ints, by_hand
+from ludocards.bots.places import Observed
 from ludocards.catalogue.maraffone.bot.board import board_of
 from ludocards.catalogue.maraffone.bot.kernels.play import BOARD, GONE, NAMES, PACK, VOIDS
 from ludocards.catalogue.maraffone.bot.kernels.worlds import write_log_likelihoods
@@ -55,20 +56,9 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
     me = view["to_act"][0]
     hand = bits(view["hand"])
     seats = [seat for seat in range(4) if seat != me]
-    boards, actors, chosen = [], [], []
-
-    def meet(board: Ints, seat: int, choice: int) -> None:
-        if seat != me:
-            boards.append(board.copy())
-            actors.append(seat)
-            chosen.append(choice)
-
-    board = board_of(view, meet)
-    later, before = [0] * 4, []
-    for number in reversed(range(len(boards))):
-        if chosen[number] < NAMES:
-            later[actors[number]] |= 1 << chosen[number]
-        before.append(later[actors[number]])
+    observed = Observed(seats)
+    board = board_of(view, observed.meet)
+    before = observed.cards_since(lambda _board, choice: 1 << choice if choice < NAMES else 0)
     unseen = PACK & ~int(board[GONE]) & ~hand
     held = [_held(view, seat) & unseen for seat in seats]
     free = unseen & ~(held[0] | held[1] | held[2])
@@ -88,10 +78,10 @@ def beliefs(view: Mapping[str, Any]) -> Beliefs:
         held=np.array(held, np.int64),
         least=least,
         most=most,
-        boards=np.array(boards, np.int64).reshape(len(boards), BOARD),
-        holders=np.array([seats.index(seat) for seat in actors], np.int64),
-        before=np.array(before[::-1], np.int64),
-        chosen=np.array(chosen, np.int64),
+        boards=np.array(observed.boards, np.int64).reshape(len(before), BOARD),
+        holders=np.array(observed.holders, np.int64),
+        before=np.array(before, np.int64),
+        chosen=np.array(observed.chosen, np.int64),
     )
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from ludocards.bots.kernels.numbers import Floats, as_likely, by_world, seed_of
 from ludocards.bots.kernels.transposition import empty_table
 from ludocards.bots.reviewing import ChoiceValues
+from ludocards.bots.search_levels import OneTypeLevel
 from ludocards.catalogue.maraffone.bot.beliefs import Beliefs, beliefs, likelihood, worlds
 from ludocards.catalogue.maraffone.bot.board import number_of
 from ludocards.catalogue.maraffone.bot.club import choose, liked, spoken
@@ -30,21 +31,14 @@ ROWS = 1 << 10
 """The rows of the table of one world's search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     until: int
     """The number of cards in the hand at which a playout ends and the search begins."""
     heat: float = 1.0
-    """The temperature of the model of the others, in thirds."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
+    """In thirds."""
 
 
 MASTER = Level(dealt=2000, played=100, ms=250, until=4)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from ludocards.catalogue.maraffone.rules import scoring, signals
 from ludocards.catalogue.maraffone.rules.presets import OPTIONS, PRESETS, Rules, rules_from
@@ -43,9 +42,9 @@ class Maraffone(EndedGame[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
@@ -128,9 +127,6 @@ class Maraffone(EndedGame[Rules, State]):
             **(_words(state, viewer) if viewer is not None else {}),
         }
 
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
     def totals(self, state: State) -> tuple[int, ...]:
         return scoring.totals(state)
 
@@ -139,9 +135,6 @@ class Maraffone(EndedGame[Rules, State]):
         if event.kind == "played":
             return ((facts["seat"], "signals"),) if "signal" in facts else ()
         return ((facts["seat"], "cricca"),) if event.kind == "accused" else ()
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing

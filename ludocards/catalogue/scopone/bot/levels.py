@@ -19,6 +19,7 @@ import numpy as np
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.places import Beliefs, worlds
 from ludocards.bots.reviewing import ChoiceValues
+from ludocards.bots.search_levels import OneTypeLevel
 from ludocards.catalogue.scopone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.scopone.bot.club import liked
 from ludocards.catalogue.scopone.bot.kernels.pack import number_of
@@ -28,22 +29,15 @@ from ludocards.catalogue.scopone.values import DEALT
 from ludocards.engine.game import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     until: int
     """The number of cards in the hand at which a playout ends and the search begins; with two players three,
     since they know each other's last hand."""
     heat: float = 0.25
-    """The temperature of the model of the others, in points."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
+    """In points."""
 
 
 MASTER = Level(dealt=400, played=160, ms=250, until=2)

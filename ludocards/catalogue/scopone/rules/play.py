@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from ludocards.catalogue.scopone.rules import captures, scoring
 from ludocards.catalogue.scopone.rules.captures import Cards, takings
@@ -33,13 +32,13 @@ class Scopone(EndedGame[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
     reported: Mapping[str, Reported] = {
         "captured": Reported("captures", {name: name for name in ("seat", "cards", "scopa", "rest")}),
     }
     reported_result = (*Game.reported_result, "scored")
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
         return {**super().lasting(deals), "redeal_kings": False}
@@ -134,12 +133,6 @@ class Scopone(EndedGame[Rules, State]):
         if event.kind == "captured" and event.public["scopa"]:
             return ((event.public["seat"], "scope"),)
         return ()
-
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 SHOWN = ("review", "last_scopa", "napola", "rebello", "primiera_figures", "finish")

@@ -17,6 +17,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.player_types import PlayerType
+from ludocards.bots.search_levels import SearchLevel
 from ludocards.catalogue.tarocchi.bot.beliefs import (
     PLAYER_TYPES,
     Beliefs,
@@ -39,15 +40,10 @@ LAST_DEALS, WITHIN_REACH = 2, 20
 the two for that, in points per deal left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(SearchLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     asked: int
     """The number of worlds evaluated for a word, or for a scarto."""
     scarti: int

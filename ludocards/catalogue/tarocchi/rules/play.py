@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from random import Random
 
 from ludocards.catalogue.tarocchi.rules import scoring
 from ludocards.catalogue.tarocchi.rules.bidding import (
@@ -58,9 +57,9 @@ class Tarocchi(Game[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
 
     def lasting(self, deals: int) -> Mapping[str, Json]:
         return {"deals": deals, "countAbandoned": True}
@@ -172,14 +171,8 @@ class Tarocchi(Game[Rules, State]):
             **({} if viewer is None else _own(state, viewer)),
         }
 
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         return ((event.public["seat"], event.public["call"]),) if event.kind == "called" else ()
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing

@@ -18,6 +18,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.places import Beliefs, worlds
+from ludocards.bots.search_levels import OneTypeLevel
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX
 from ludocards.catalogue.traversone.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.traversone.bot.club import card_of, choose
@@ -26,19 +27,12 @@ from ludocards.catalogue.traversone.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     heat: float = 1.5
-    """The temperature of the model of the others, in thirds of a point."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
+    """In thirds of a point."""
 
 
 MASTER = Level(dealt=2000, played=500, ms=250)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
 from ludocards.catalogue.thirds.values import POINT, RANKING
 from ludocards.catalogue.traversone.rules import scoring
@@ -18,7 +17,6 @@ from ludocards.engine import match
 from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer
-from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
@@ -33,9 +31,10 @@ class Traversone(EndedGame[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
+    scorepad = staticmethod(scorepad)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
@@ -49,9 +48,6 @@ class Traversone(EndedGame[Rules, State]):
     ) -> State | None:
         resumed = _between_deals(rules, players, dealer, tuple(map(SheetLine.from_json, scored)))
         return match.resumed(resumed, scoring.is_decided)
-
-    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
-        return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack
@@ -126,15 +122,9 @@ class Traversone(EndedGame[Rules, State]):
             **({"laid": codes(state.stock)} if laid else {}),
         }
 
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         taker = event.public.get("cappotto") if event.kind == "scored" else None
         return () if taker is None else ((taker, "cappotto"),)
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing

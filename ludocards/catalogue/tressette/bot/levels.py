@@ -19,6 +19,7 @@ import numpy as np
 from ludocards.bots.kernels.numbers import Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.player_types import PlayerType
 from ludocards.bots.reviewing import ChoiceValues
+from ludocards.bots.search_levels import SearchLevel
 from ludocards.catalogue.thirds.bot.kernels.pack import INDEX, SUIT
 from ludocards.catalogue.tressette.bot.beliefs import (
     PLAYER_TYPES,
@@ -56,15 +57,10 @@ MANY, FEW = 9, 4
 """The number of cards from which a hand is in the opening, and at which its playouts end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(SearchLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the most drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     player_types: tuple[PlayerType, ...] = PLAYER_TYPES
     """The types of players in the model of the others; empty to ignore how they played."""
     exact: int = 4

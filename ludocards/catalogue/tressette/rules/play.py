@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from random import Random
 from typing import Any
 
 from ludocards.catalogue.thirds.rules import worth
@@ -27,7 +26,6 @@ from ludocards.engine.cards import ITALIAN40, Card, codes
 from ludocards.engine.ends import EndedGame
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Reported, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
-from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.signals import Signalled
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
@@ -45,9 +43,10 @@ class Tressette(EndedGame[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
+    scorepad = staticmethod(scorepad)
 
     def deal_bounds(self, rules: Rules, players: int) -> tuple[int, int]:
         return scoring.deal_bounds(rules)
@@ -67,9 +66,6 @@ class Tressette(EndedGame[Rules, State]):
         sheet = tuple(map(SheetLine.from_json, scored))
         resumed = _between_deals(rules, players, dealer, len(sheet), sheet=sheet)
         return match.resumed(resumed, scoring.is_decided)
-
-    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
-        return scorepad(rules, players)
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return state.pack
@@ -133,9 +129,6 @@ class Tressette(EndedGame[Rules, State]):
             **(_speech_offered(state, viewer) if viewer in self.to_act(state) else {}),
         }
 
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
     def totals(self, state: State) -> tuple[int, ...]:
         return scoring.totals(state)
 
@@ -145,9 +138,6 @@ class Tressette(EndedGame[Rules, State]):
             return ((facts["seat"], "signals"),) if "signal" in facts else ()
         name = {"accused": "accuse", "announced": "declarations"}.get(event.kind)
         return ((facts["seat"], name),) if name else ()
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing

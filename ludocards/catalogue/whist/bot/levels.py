@@ -19,6 +19,7 @@ import numpy as np
 
 from ludocards.bots.kernels.numbers import AT_ONCE, Floats, Ints, as_likely, by_world, seed_of
 from ludocards.bots.places import Beliefs, worlds
+from ludocards.bots.search_levels import OneTypeLevel
 from ludocards.catalogue.whist.bot.beliefs import beliefs, likelihood
 from ludocards.catalogue.whist.bot.club import choose
 from ludocards.catalogue.whist.bot.kernels.pack import INDEX
@@ -41,19 +42,12 @@ from ludocards.catalogue.whist.bot.kernels.worlds import evaluate_worlds
 from ludocards.engine.game import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(OneTypeLevel):
     """The parameters of a bot that searches."""
 
-    dealt: int
-    """The number of worlds sampled, and the number drawn from them by weight for evaluation (`played`)."""
-    played: int
-    ms: float
-    """The time limit; a choice usually takes far less."""
     heat: float = 1.0
-    """The temperature of the model of the others, in points."""
-    slips: float = 0.15
-    """The share of random choices in the model of the others."""
+    """In points."""
     games: int = 0
     """The number of iterations of the tree search; with 0, every choice is evaluated in every world."""
     eager: float = 8.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
 from ludocards.catalogue.whist.rules import scoring
 from ludocards.catalogue.whist.rules.bidding import forbidden, legal_bids, plausible_bid, wrong_bid
@@ -18,7 +17,6 @@ from ludocards.engine import match
 from ludocards.engine.cards import FRENCH52, Card, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.match import card_of, packets
-from ludocards.engine.scorepad import ScorepadForm
 from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
@@ -29,9 +27,10 @@ class Whist(Game[Rules, State]):
     presets = PRESETS
     options = OPTIONS
     wire = WIRE
-
-    def rules_from(self, data: Json) -> Rules | Refused:
-        return rules_from(data)
+    rules_from = staticmethod(rules_from)
+    determinized = staticmethod(determinized)
+    load = staticmethod(load)
+    scorepad = staticmethod(scorepad)
 
     def length(self, rules: Rules, players: int) -> int | None:
         return len(schedule(rules, players))
@@ -46,9 +45,6 @@ class Whist(Game[Rules, State]):
     def resume(self, rules: Rules, players: int, dealer: int, scored: Sequence[Mapping[str, Json]]) -> State:
         sheet = tuple(map(SheetLine.from_json, scored))
         return match.resumed(_between_deals(rules, players, dealer, len(sheet), sheet), scoring.is_decided)
-
-    def scorepad(self, rules: Rules, players: int) -> ScorepadForm:
-        return scorepad(rules, players)
 
     def hand_out(self, state: State, cards: tuple[Card, ...]) -> Deal:
         given = state.players * state.size
@@ -116,9 +112,6 @@ class Whist(Game[Rules, State]):
             "sources": scoring.sources(state),
         }
 
-    def determinized(self, rules: Rules, view: Mapping[str, Json], viewer: Viewer, random: Random) -> State:
-        return determinized(rules, view, viewer, random)
-
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         if event.kind != "scored":
             return ()
@@ -128,9 +121,6 @@ class Whist(Game[Rules, State]):
             *((seat, "bids") for seat in range(len(line["bids"]))),
             *((seat, "bids_made") for seat in made),
         )
-
-    def load(self, data: Mapping[str, Json]) -> State:
-        return load(data)
 
 
 # ---- dealing
