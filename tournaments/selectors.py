@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -16,8 +16,7 @@ from django.utils import timezone
 from clubs.models import Club, Date
 from clubs.selectors import dates_from_today
 from games import texts
-from games.archive import exports
-from games.models import Match, Table
+from games.models import Match
 from games.play import live
 from games.play.selectors import EVERY
 from ludopoli.accounts.models import User
@@ -49,8 +48,6 @@ from tournaments.texts import RULINGS, TOO_FEW, names_listed
 Reader = User | AnonymousUser
 
 BEFORE = (Event.Status.ANNOUNCED, Event.Status.REGISTRATION, Event.Status.CHECK_IN)
-
-RECORDS_AT_ONCE = 20
 
 FORGOTTEN_AFTER = timedelta(days=7)
 """The time after its hour in which a director can be expected to begin an event at real tables."""
@@ -489,18 +486,3 @@ def is_final(table: TournamentTable, now: datetime) -> bool:
 
 def announcements_of(event: Event) -> QuerySet[Announcement]:
     return event.announcements.select_related("by")
-
-
-# ---- exports
-
-
-def records_of_event(event: Event, reader: Reader) -> Iterator[str]:
-    """Yield the matches of an event that the reader may see as records, one a line, in the order of the
-    tables."""
-    tables = Table.objects.filter(tournament__round__event=event, match__isnull=False)
-    ordered = tables.order_by("tournament__round__number", "tournament__number")
-    ids = list(ordered.values_list("match", flat=True))
-    for start in range(0, len(ids), RECORDS_AT_ONCE):
-        some = ids[start : start + RECORDS_AT_ONCE]
-        rows = Match.objects.select_related("table__boards").defer("snapshot").in_bulk(some)
-        yield "".join(exports.record_lines([rows[each] for each in some if each in rows], reader))

@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ludocards import __version__
 from ludocards.engine.registry import PACKAGES
+from ludopoli.site import api_document, task_schedule
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 INSTALLED = Path(__file__).resolve().parents[1] / "assets"
@@ -264,70 +265,14 @@ CELERY_BROKER_CHANNEL_ERROR_RETRY = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # By default the timer behind countdowns sleeps up to a second, which would delay every bot.
 CELERY_WORKER_TIMER_PRECISION = 0.02
-# Bots must not wait for slow tasks or other people's servers: a separate worker does those
-# (`--queues reviews,errands`), and another one webhooks, whose servers may be slow on purpose.
-CELERY_TASK_ROUTES = {
-    "games.tasks.review": {"queue": "reviews"},
-    "games.tasks.pack_logs": {"queue": "errands"},
-    "practice.tasks.announce_puzzles": {"queue": "errands"},
-    "practice.tasks.find_puzzles": {"queue": "reviews"},
-    "practice.tasks.study_reviews": {"queue": "reviews"},
-    "ludopoli.accounts.tasks.send_kept_mails": {"queue": "errands"},
-    "ludopoli.notices.tasks.send_mails": {"queue": "errands"},
-    "ludopoli.site.tasks.delete_due_rows": {"queue": "errands"},
-    "ludopoli.notices.tasks.send_pushes": {"queue": "errands"},
-    "ludopoli.webhooks.tasks.send": {"queue": "webhooks"},
-    "ludopoli.webhooks.tasks.sweep": {"queue": "webhooks"},
-}
+CELERY_TASK_ROUTES = task_schedule.ROUTES
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # A broker that is down must not delay a response: the sweep finds what was not enqueued.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 4
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
-    "webhooks": {"task": "ludopoli.webhooks.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "kept-mails": {
-        "task": "ludopoli.accounts.tasks.send_kept_mails",
-        "schedule": 15.0,
-        "options": {"expires": 15.0},
-    },
-    "notices-by-mail": {
-        "task": "ludopoli.notices.tasks.send_mails",
-        "schedule": 15.0,
-        "options": {"expires": 15.0},
-    },
-    "notices-by-push": {
-        "task": "ludopoli.notices.tasks.send_pushes",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},
-    },
-    "ended-sessions": {
-        "task": "ludopoli.site.tasks.clear_ended_sessions",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "retention": {
-        "task": "ludopoli.site.tasks.delete_due_rows",
-        "schedule": crontab(hour="2-4"),  # every minute
-        "options": {"expires": 60.0},
-    },
-    "turns-by-the-day": {
-        "task": "games.tasks.notify_turns",
-        "schedule": 60.0,
-        "options": {"expires": 60.0},
-    },
-    "reviews": {"task": "games.tasks.sweep_reviews", "schedule": 10.0, "options": {"expires": 10.0}},
-    "puzzles": {"task": "practice.tasks.find_puzzles", "schedule": crontab(minute="20", hour="3")},
-    "puzzles-of-the-day": {
-        "task": "practice.tasks.announce_puzzles",
-        "schedule": crontab(minute="0", hour="9"),
-    },
-    "seasons": {"task": "tournaments.tasks.close_seasons", "schedule": 3600.0},
-    "named-people": {"task": "tournaments.tasks.forget_named", "schedule": 3600.0},
-    "tournaments": {"task": "tournaments.tasks.sweep", "schedule": 2.0, "options": {"expires": 2.0}},
-}
+CELERY_BEAT_SCHEDULE = {**task_schedule.SCHEDULE}
 # The age at which the log of a match that is over is packed (`manage.py pack_logs`); 0: not by itself.
 PACK_LOGS_AFTER = timedelta(days=int(os.environ.get("PACK_LOGS_AFTER_DAYS", "0")))
 if PACK_LOGS_AFTER:  # a minute's work every five minutes, at night
@@ -459,23 +404,7 @@ SPECTACULAR_SETTINGS = {
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "CONTACT": {"name": "Ludopoli"},
     "SERVERS": [{"url": SITE_PATH[:-1] or "/", "description": "this server"}],
-    "TAGS": [
-        {"name": "games", "description": "The games, their presets, options and rules."},
-        {"name": "house rules", "description": "Rules that people have saved under a name."},
-        {"name": "tables", "description": "Tables: open one, sit down, add bots, leave."},
-        {"name": "play", "description": "A match in play: its state, events and commands."},
-        {"name": "chat", "description": "The chat of a table."},
-        {"name": "matches", "description": "Matches, their records and reviews; the referee."},
-        {"name": "people", "description": "Players, their ratings, statistics and histories."},
-        {"name": "leaderboards", "description": "The best players of each game and period."},
-        {"name": "challenges", "description": "Invitations of one account to a table of another."},
-        {"name": "me", "description": "The account that makes the request."},
-        {"name": "clubs", "description": "Clubs, their members and leaderboards."},
-        {"name": "lessons", "description": "The courses of the games: positions with tasks."},
-        {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
-        {"name": "analysis", "description": "Deals of finished matches, played on; studies of them."},
-        {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
-    ],
+    "TAGS": api_document.TAGS,
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
@@ -488,46 +417,7 @@ SPECTACULAR_SETTINGS = {
         "tournaments.api.wire.add_to_document",
         "ludopoli.api.schema.add_problems",
     ],
-    "ENUM_NAME_OVERRIDES": {
-        "GameName": "ludocards.engine.registry.GAMES",
-        "PublicGameName": "games.api.view_helpers.PUBLIC_GAMES",
-        "BotLevel": "ludocards.bots.levels.LEVELS",
-        "ProposalKind": "games.play.proposals.RULES",
-        "PuzzleTheme": "practice.texts.THEMES",
-        "ThoughtStatus": "analysis.api.shapes.THOUGHT",
-        "StudyAccess": "analysis.api.shapes.ACCESS",
-        "OpenBasis": "games.api.shapes.reviews.OPEN_BASES",
-        "MatchStatus": "games.api.shapes.matches.MATCH_STATUSES",
-        "TableStatus": "games.api.shapes.tables.TABLE_STATUSES",
-        "ReviewStatus": "games.api.shapes.reviews.STATUSES",
-        "ChallengeStatus": "games.api.shapes.me.CHALLENGE_STATUSES",
-        "DeliveryStatus": "ludopoli.webhooks.api.DELIVERY_STATUSES",
-        "PhaseLevel": "tournaments.api.shapes.federations.PHASE_LEVELS",
-        "LicenceStatus": "tournaments.api.shapes.entries.LICENCE_STATUSES",
-        "EventStatus": "tournaments.api.shapes.EVENT_STATUSES",
-        "BulletinName": "tournaments.outlets.bulletins.NAMES",
-        "EventAccess": "tournaments.api.shapes.ACCESS",
-        "EventVenue": "tournaments.api.shapes.VENUES",
-        "EventScores": "tournaments.api.shapes.SCORES",
-        "Walkover": "tournaments.api.shapes.WALKOVERS",
-        "AskedByes": "tournaments.api.shapes.ASKED_BYES",
-        "FeePayer": "tournaments.api.shapes.FEE_PAYERS",
-        "PrizeTies": "tournaments.api.shapes.PRIZE_TIES",
-        "Currency": "tournaments.api.shapes.MONEY",
-        "EntryStatus": "tournaments.api.shapes.ENTRY_STATUSES",
-        "RoundStatus": "tournaments.api.shapes.ROUND_STATUSES",
-        "ClaimStatus": "tournaments.api.shapes.CLAIM_STATUSES",
-        "MissedEvent": "tournaments.api.shapes.MISSED",
-        "SeasonTies": "tournaments.api.shapes.TIES",
-        "SubstituteCredit": "tournaments.api.shapes.CREDITS",
-        "SeasonPeriod": "tournaments.api.shapes.PERIODS",
-        "DivisionBorder": "tournaments.api.shapes.BORDERS",
-        "InactiveInSeason": "tournaments.api.shapes.INACTIVE",
-        "Newcomers": "tournaments.api.shapes.NEWCOMERS",
-        "ClubRole": "clubs.api.shapes.ROLES",
-        "RosterOutcome": "clubs.api.shapes.OUTCOMES",
-        "TournamentTableStatus": "tournaments.api.shapes.TOURNAMENT_TABLE_STATUSES",
-    },
+    "ENUM_NAME_OVERRIDES": api_document.ENUM_NAMES,
     "REDOC_DIST": "SIDECAR",
     "SWAGGER_UI_DIST": "SIDECAR",
 }

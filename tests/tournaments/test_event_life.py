@@ -359,14 +359,12 @@ def test_results_and_records_can_be_exported(
     begun_evening: NewEvening, club: list[User], organiser: User
 ) -> None:
     tonight = begun_evening(settings={"rounds": 1})
-    assert list(selectors.records_of_event(tonight.event, club[0])) == [""], (
-        "nothing before the deals are open"
-    )
+    assert list(files.records_of_event(tonight.event, club[0])) == [""], "nothing before the deals are open"
     tonight.to_the_end()
     sheet = files.results_csv(tonight.event, organiser).splitlines()
     assert sheet[0].startswith("place,entry,name,score,rounds,byes,members,direct,")
     assert len(sheet) == 1 + 4 + 1 + 1 + 2
-    records = "".join(selectors.records_of_event(tonight.event, club[0])).splitlines()
+    records = "".join(files.records_of_event(tonight.event, club[0])).splitlines()
     assert [json.loads(each)["game"] for each in records] == ["tressette", "tressette"]
 
 
