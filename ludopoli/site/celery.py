@@ -9,6 +9,8 @@ from kombu.transport import TRANSPORT_ALIASES
 from ludopoli.base import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
+# Web processes have made the checks; here they would only load all pages, 34 MB in each process.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 TRANSPORT_ALIASES["memory"] = "ludopoli.work.memory_broker:Transport"
 
