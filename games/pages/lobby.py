@@ -23,6 +23,7 @@ from games import texts
 from games.models import Seat, Table
 from games.pages import listing
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
+from games.pages.tables import show_table
 from games.pages.view_helpers import (
     Fields,
     Unreadable,
@@ -320,7 +321,9 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )
-    return action_response(request, started)
+    if error_pages.wants_json(request):
+        return action_response(request, started)
+    return show_table(request, started)
 
 
 @require_safe

@@ -33,10 +33,14 @@ MOST_STRANGERS = 12
 
 
 @require_safe
+def table_page(request: HttpRequest, code: str) -> HttpResponse:
+    return show_table(request, selectors.access_table(request.user, code))
+
+
 @never_cache
 @ensure_csrf_cookie
-def table_page(request: HttpRequest, code: str) -> HttpResponse:
-    found = selectors.access_table(request.user, code)
+def show_table(request: HttpRequest, found: Table) -> HttpResponse:
+    """The page of a table, also in response to the form that opened it, which saves a phone a round trip."""
     may_watch = True
     try:
         selectors.check_watching(request.user, found)

@@ -9,8 +9,7 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 
-from ludocards.engine.registry import GAMES
-from ludopoli.http import languages, scripts, sheets, static_files
+from ludopoli.http import languages, scripts, static_files
 
 register = template.Library()
 register.simple_tag(languages.catalogue_address)
@@ -19,22 +18,6 @@ register.simple_tag(scripts.page_scripts)
 
 NARROW, WIDE = "(max-width: 40rem)", "(min-width: 40.01rem)"
 CONTRAST, USUAL = "(prefers-contrast: more)", "(prefers-contrast: no-preference)"
-
-
-@register.simple_tag
-def files_of_games() -> list[tuple[str, list[str]]]:
-    """The style sheet and the script that each game adds to those of every table."""
-    shared = scripts.page_scripts("table/main").addresses
-    return [
-        (
-            game,
-            [
-                *filter(None, [sheets.address_if_any(f"games/{game}")]),
-                *scripts.page_scripts("table/main", f"games/{game}").addresses[len(shared) :],
-            ],
-        )
-        for game in GAMES
-    ]
 
 
 @register.simple_tag

@@ -147,36 +147,24 @@ function showCopying(isCopied, link) {
 }
 
 // Preload what every table needs once this page is there, a few files at a time and the largest first: what is still on
-// its way when the table comes is lost. Once a game is asked for, nothing more of this page is loaded, and what the game
-// needs besides comes last.
+// its way when the table comes is lost. Once a game is asked for, no more of them and nothing of this page is loaded.
 const ahead = document.querySelector("template[data-ahead]")?.content;
-const coming = new Set();
-function preloadTable({ submitter, defaultPrevented }) {
-  if (submitter?.name !== "game" || defaultPrevented) return; // it waits for the promise of the shuffle
-  stop();
-  ahead.prepend(...coming);
-  coming.clear();
-  const game = submitter.value.replace(/-.*/, ""); // also of a game for two
-  for (const link of ahead.querySelectorAll(`[data-game="${game}"]`)) {
-    link.removeAttribute("data-game");
-    ahead.append(link);
-  }
-  preloadMore();
+function preloadNext() {
+  const link = ahead.querySelector("link");
+  if (!link) return;
+  link.onload = link.onerror = preloadNext;
+  document.head.append(link);
 }
-function preloadMore() {
-  const waiting = [...ahead.querySelectorAll("link:not([data-game])")];
-  for (const link of waiting.slice(0, LINES_AHEAD - coming.size)) {
-    coming.add(link);
-    link.onload = link.onerror = () => {
-      coming.delete(link);
-      preloadMore();
-    };
-    document.head.append(link);
-  }
+function leaveLineFree({ submitter, defaultPrevented }) {
+  if (submitter?.name !== "game" || defaultPrevented) return; // it waits for the promise of the shuffle
+  ahead.replaceChildren();
+  if (document.readyState !== "complete") stop();
 }
 if (ahead && !navigator.connection?.saveData) {
-  addEventListener("load", preloadMore);
-  addEventListener("submit", preloadTable, { capture: true });
+  addEventListener("load", () => {
+    for (let line = 0; line < LINES_AHEAD; line += 1) preloadNext();
+  });
+  addEventListener("submit", leaveLineFree, { capture: true });
 }
 
 if (places.length) {

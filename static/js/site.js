@@ -142,8 +142,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", waitForAnswer);
 // A table opens at once: to take the picture of the page before would only delay it.
 addEventListener("pageswap", (/** @type {Sent} */ { activation, viewTransition }) => {
-  if (activation?.entry.url.startsWith(`${location.origin}${SITE_PATH}tavolo/`))
-    viewTransition?.skipTransition();
+  const path = activation?.entry.url.slice(`${location.origin}${SITE_PATH}`.length) ?? "";
+  if (/^tavol(o|i\/gioca)\//.test(path)) viewTransition?.skipTransition();
 });
 addEventListener("pageshow", stopWaiting);
 night.addEventListener("change", paintThemeButtons);
@@ -155,11 +155,6 @@ for (const toast of document.querySelectorAll('.toasts .toast:not([data-level="e
 for (const key of Object.keys(sessionStorage))
   if (key.startsWith("ludopoli-session-") && JSON.parse(sessionStorage[key]).session !== token())
     sessionStorage.removeItem(key);
-
-// The answer to a refused form is the page where it stands. Under the address of that page, reloading it sends
-// nothing again.
-const address = document.querySelector("meta[name=page-address]")?.content;
-if (address) history.replaceState(history.state, "", address);
 
 // The form is filled in; if it is in a dialog, open that.
 document.querySelector("[popover]:has([data-refused], [aria-invalid=true])")?.showPopover();

@@ -110,12 +110,9 @@ def test_the_drawing_is_that_of_the_account_or_of_the_guests_cookie(
 
 def test_pages_before_a_table_may_prefetch_its_files() -> None:
     ahead = render_to_string("games/_table_ahead.html", {"LANGUAGE_CODE": "it"})
-    of_games = re.findall(r'<link rel="prefetch" href="([^"]+)" data-game="(\w+)"', ahead)
     shared = {*re.findall(r'<link rel="prefetch" href="([^"]+)">', ahead)}
     for game in OF_THE_HOUSE:
         table = render_to_string("games/_table_modules.html", {"frame": {"game": game}, "language": "it"})
         needed = re.findall(r'<(?:link rel="modulepreload"|script src="[^"]+" defer)[^>]*>', table)
         paths = {path for tag in needed for path in re.findall(r'(?:href|src)="([^"]+)"', tag)}
-        own = {path for path, of in of_games if of == game}
-        assert paths <= shared | own
-        assert {path for path in own if not path.endswith(".css")} == paths - shared
+        assert all(f"games/{game}" in path for path in paths - shared)

@@ -268,9 +268,10 @@ def test_an_unreadable_body_is_refused(client: Client, path: str, body: bytes) -
 
 
 def test_a_quick_game_needs_no_account(client: Client) -> None:
-    answer = client.post("/tavoli/gioca/", {"game": "tressette"})
+    page = client.post("/tavoli/gioca/", {"game": "tressette"}).content.decode()
     table = Table.objects.get()
-    assert answer["Location"] == f"/tavolo/{table.code}/"
+    assert f'<meta name="page-address" content="/tavolo/{table.code}/">' in page
+    assert 'id="state"' in page
     guest = User.objects.get()
     assert guest.is_guest
     assert table.status == Table.Status.PLAYING
