@@ -86,11 +86,10 @@ for (const strip of document.querySelectorAll(".toc ol, nav.tabs"))
 
 // The server learns the device's time zone from a cookie, unless another was chosen, which has a mark. A page with
 // times that was made for another zone is loaded again; any other has time, as a browser takes long to find the name
-// of its zone.
+// of its zone, which a page does not look for again while the time is that of the cookie's.
 const here = -new Date().getTimezoneOffset();
-const isOfElsewhere =
-  Number(root.dataset.offset ?? here) !== here &&
-  document.querySelector("main :is(time, [type=datetime-local])") !== null;
+const hasMoved = Number(root.dataset.offset ?? here) !== here;
+const isOfElsewhere = hasMoved && document.querySelector("main :is(time, [type=datetime-local])") !== null;
 const ZONE = `zona${SUFFIX}=`;
 function tellZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -111,7 +110,7 @@ if (history.state?.isLoadedAgain) {
   document.getElementById(location.hash.slice(1))?.scrollIntoView(); // a page that is loaded again stays at its top
 }
 if (isOfElsewhere) tellZone();
-else setTimeout(tellZone, LATER_MS);
+else if (hasMoved || !document.cookie.includes(ZONE)) setTimeout(tellZone, LATER_MS);
 
 // A page that waits for the end of some work looks whether it has ended, ever more rarely, and is loaded again then.
 const UNFINISHED = "data-unfinished";
