@@ -21,7 +21,6 @@ class DocumentView(SpectacularAPIView):
     """The OpenAPI document, as JSON or YAML. It is the same for everybody."""
 
     authentication_classes = ()
-    api_version = "v1"
 
     def _get_schema_response(self, request: Request) -> Any:
         renderer = type(request.accepted_renderer)
@@ -31,7 +30,7 @@ class DocumentView(SpectacularAPIView):
         headers = {
             "ETag": etag,
             "Cache-Control": "public, max-age=300",
-            "Content-Disposition": f'inline; filename="{self._get_filename(request, self.api_version)}"',
+            "Content-Disposition": f'inline; filename="openapi.{renderer.format}"',
         }
         if etag in parse_etags(request.headers.get("If-None-Match", "")):
             return HttpResponseNotModified(headers=headers)
@@ -41,6 +40,6 @@ class DocumentView(SpectacularAPIView):
 @lru_cache(maxsize=16)
 def rendered_document(renderer: type[BaseRenderer], language: str) -> bytes:
     """Return the document in the renderer's format; `language` must be the active one."""
-    generator = DocumentView.generator_class(api_version=DocumentView.api_version)
-    made = renderer().render(generator.get_schema(request=None, public=True), renderer_context={})
+    schema = DocumentView.generator_class().get_schema(request=None, public=True)
+    made = renderer().render(schema, renderer_context={})
     return made if isinstance(made, bytes) else str(made).encode()

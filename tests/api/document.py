@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
+from django.utils.translation import get_language
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 from rest_framework.test import APIClient
 
 from ludocards.engine.registry import GAMES
+from ludopoli.api.document import rendered_document
 from ludopoli.http.problems import MEDIA_TYPE
 from ludopoli.http.refusals import REFUSALS
 
@@ -22,8 +25,9 @@ LEFT_OPEN = "RecordShape"
 
 @cache
 def document_of(*games: str) -> dict[str, Any]:
-    """The document while these games are registered."""
-    document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    """The document as it is served while these games are registered."""
+    served = rendered_document.__wrapped__(OpenApiJsonRenderer, get_language() or "")
+    document: dict[str, Any] = json.loads(served)
     return document
 
 
