@@ -270,3 +270,8 @@ def test_days_and_months_are_in_lower_case_in_italian() -> None:
     with translation.override("it"):
         assert date_format(at, "DATETIME_FORMAT") == "lunedì 9 novembre 2026, 20:30"
         assert date_format(at, "DATE_FORMAT") == "9 novembre 2026"
+
+
+def test_a_template_leaves_ordinals_to_the_language_of_the_page() -> None:
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    assert [path.name for path in templates if "}}º" in path.read_text(encoding="utf-8")] == []

@@ -103,6 +103,6 @@ def test_a_deal_in_figures_ends_with_the_sources_of_its_points(server: Stack, ne
 
     play_along(anna, until=is_over)
     sources = page.locator(".finale .parts tbody th").all_text_contents()
-    assert sources[:3] == ["Aces", "Threes, twos and figures", "Last trick"]
+    assert sources[:3] == ["Aces", "Threes, twos and court cards", "Last trick"]
     totals = [int(each) for each in page.locator(".finale .big-score b").all_text_contents()]
     assert sum(totals) in (35, 44), "the figures of a deal, and perhaps a cricca"

@@ -196,10 +196,10 @@ BRIEF = """
 """
 
 
-def test_spectators_read_whose_each_score_is() -> None:
+def test_spectators_read_whose_each_score_is_in_two_words_that_fit_two_lines() -> None:
     assert run_on_page(BRIEF, {}, "it") == [
         ["noi", "loro"],
-        ["Anna e Vito", "Noce e Vela"],
+        ["Anna, Vito", "Noce, Vela"],
         ["Anna", "Noce", "Vito", "Vela"],
     ]
 

@@ -134,7 +134,7 @@ def test_everybody_gets_a_notice_of_the_own_place(tonight: Evening, club: list[U
         for member in each.members.all():
             notice = Notice.objects.get(user=member.user, kind=notice_kinds.OVER.key)
             said = KINDS[notice.kind].text_of(notice.facts, "")
-            assert f"you finished in place {each.place} of 3 with " in said
+            assert f"you finished in place {each.place} of 3, scoring " in said
             assert notice.url == reverse("event-scorecard", args=[tonight.event.code, each.number])
 
 

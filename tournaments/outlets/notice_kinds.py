@@ -43,7 +43,7 @@ def _how_it_ended(facts: Facts) -> str:
     if facts.get("place") is None:
         return str(HERE_ARE_STANDINGS)
     points = format_amount(facts["score"])
-    said = gettext("you finished in place %(n)s of %(all)s with %(score)s points.")
+    said = gettext("you finished in place %(n)s of %(all)s, scoring %(score)s.")
     return said % {"n": facts["place"], "all": facts["ranked"], "score": points}
 
 

@@ -110,7 +110,7 @@ TEXTS = GameTexts(
             {option_key(False): _("like the other kings"), option_key(True): _("one point")},
         ),
         "primiera_figures": OptionText(
-            _("Figures in the primiera"),
+            _("Court cards in the primiera"),
             _("They hardly ever decide it."),
             {option_key("ten"): _("10 points each"), option_key("r10_c9_f8"): _("King 10, knight 9, jack 8")},
         ),

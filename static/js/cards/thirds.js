@@ -8,7 +8,7 @@ export const points = (thirds) => `${thirds < 0 ? "−" : ""}${inThirds(Math.abs
 /** The rows of a match's points by their sources. */
 export const sourceRows = ({ aces, figures, last_trick: lastTrick, rounded }) => [
   [gettext("aces"), aces.map(points)],
-  [gettext("threes, twos and figures"), figures.map(points)],
+  [gettext("threes, twos and court cards"), figures.map(points)],
   [gettext("last trick"), lastTrick.map(points)],
   ...(rounded.some(Boolean)
     ? [

@@ -45,11 +45,11 @@ export function makeNames(store) {
       .split(" ")
       .at(store.table.seats[seat].state === "bot" ? -1 : 0) ?? "";
 
-  /** The same for a narrow place: one word for each player of a side that is named. */
+  /** The same for a narrow place, in two short lines: one word for each player of a side that is named. */
   const brief = (side) =>
     store.seated && (side === mySide() || (inPairs() && count() === 2))
       ? shortInLine(side)
-      : listed(members(side).map(word));
+      : members(side).map(word).join(", ");
 
   /** The role of a seat in the deal of a view: the reader's partner, alone against the others, or none. */
   function role(seat, view) {

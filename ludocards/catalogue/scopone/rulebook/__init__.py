@@ -71,7 +71,7 @@ SOURCES: Mapping[str, Source] = {
     "libero": Source(
         "Spazio InWind: Scopa",
         "https://spazioinwind.libero.it/carte/scopa.htm",
-        _("A side without a suit has no primiera; figures of 10, 9 and 8."),
+        _("A side without a suit has no primiera; court cards of 10, 9 and 8."),
     ),
     "spunti": Source(
         "Scopa d’asso: il punteggio",
@@ -368,7 +368,7 @@ SECTIONS = (
                 "primiera",
                 _(
                     "The primiera: one point. The best card of each suit counts, and the higher sum wins: "
-                    "sevens are worth most, then sixes, aces, 5, 4, 3, 2 and the figures."
+                    "sevens are worth most, then sixes, aces, 5, 4, 3, 2 and the court cards."
                 ),
                 ALL,
             ),
