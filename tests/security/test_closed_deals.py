@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from games.models import Event as Happened
 from games.models import Happening, Match
-from games.play import actions, doorbell, live
+from games.play import actions, doorbell, live, lobby
 from games.play.consumers import TableConsumer
 from ludocards.engine.game import CLOCK, Command
 from ludopoli.accounts.models import User
@@ -99,6 +99,7 @@ def sent() -> dict[str, Any]:
 def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> list[dict[str, Any]]:
     """Return everything the readers get in each of several worlds, one for each of these acts."""
     pushes.public_key()  # made at the first use
+    monkeypatch.setattr(lobby, "PEOPLE_SEEN", timedelta(days=1))  # however long it takes to read a world
     found = []
     for act in acts:
         rung: list[str] = []
