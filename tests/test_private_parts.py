@@ -8,6 +8,7 @@ from importlib.metadata import version
 import pytest
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels_redis import pubsub, utils
+from numba.core import codegen
 from twisted.internet import abstract, tcp
 
 from tests.live.stack import ROOT
@@ -24,6 +25,11 @@ USED = {
         (pubsub.RedisSingleShardConnection, "_ensure_redis"),
         (pubsub.RedisSingleShardConnection, "_receive_message"),
     ],
+    "numba": [
+        (codegen.JITCPUCodegen, "_library_class"),
+        (codegen.JITCodeLibrary, "_get_module_for_linking"),
+        (codegen.JITCodeLibrary, "_unserialize"),
+    ],
     "twisted": [
         (tcp.Port, "transport"),
         (tcp.Connection, "writeSomeData"),
@@ -32,7 +38,7 @@ USED = {
         (abstract.FileDescriptor, "_writeDisconnected"),
     ],
 }
-"""Private parts that `connections.py`, `layers.py` and `server.py` replace or read.
+"""Private parts that `connections.py`, `layers.py`, `server.py` and `compiled.py` replace or read.
 
 A newer version is taken only after these parts have been compared with those of the former one."""
 

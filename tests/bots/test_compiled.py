@@ -8,8 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba import int64, njit
+from numba.core import config
 
 from ludocards.bots.kernels import compiled
 from ludocards.engine.registry import PACKAGES
@@ -63,3 +66,22 @@ def test_an_added_game_may_use_the_others(monkeypatch: pytest.MonkeyPatch) -> No
     sources = compiled.sources("tests.tinyteams")
     assert ROOT / "tests" / "tinyteams" / "bot" / "__init__.py" in sources
     assert {*compiled.sources(PACKAGES["whist"])} < {*sources}
+
+
+def twice(value: int) -> int:
+    return 2 * value
+
+
+def test_a_kernel_from_the_cache_is_packed_until_another_one_that_calls_it_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    stored, called = (njit(int64(int64), cache=True)(twice) for _ in range(2))
+    libraries: list[Any] = [kernel.overloads[int64,].library for kernel in (stored, called)]  # type: ignore[attr-defined]
+    assert [library.packed is not None for library in libraries] == [False, True]
+    assert libraries[1]._shared_module is None
+    assert called(3) == 6
+    assert libraries[1]._shared_module is None
+    calling = njit(int64(int64))(lambda value: called(value) + 1)
+    assert libraries[1]._shared_module is not None
+    assert calling(3) == 7

@@ -16,12 +16,41 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 from zlib import crc32
 
+from llvmlite import binding  # type: ignore[import-untyped]
 from numba import njit
 from numba.core import config
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 
 from ludocards.engine.registry import CATALOGUE, PACKAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class KernelLibrary(JITCodeLibrary):
+    """The compiled code of one kernel, whose LLVM module stays packed if it comes from the cache.
+
+    Numba parses it for kernels that are still to be compiled and call this one: 67 MB for all kernels, which
+    are needed only if some of them are not in the cache.
+    """
+
+    packed: bytes | None = None
+
+    @classmethod
+    def _unserialize(cls, codegen: Any, state: Any) -> Any:
+        library: Any = super()._unserialize(codegen, state)  # type: ignore[no-untyped-call]
+        _name, kind, data = state
+        if kind == "object":
+            _code, library.packed = data
+            library._shared_module = None
+        return library
+
+    def _get_module_for_linking(self) -> Any:
+        if self._shared_module is None and self.packed is not None:
+            self._shared_module = binding.parse_bitcode(self.packed)
+        return super()._get_module_for_linking()  # type: ignore[no-untyped-call]
+
+
+JITCPUCodegen._library_class = KernelLibrary
 
 HERE = Path(__file__).parent
 
