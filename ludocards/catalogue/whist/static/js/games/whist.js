@@ -1,9 +1,21 @@
-// What is particular to Whist: the deck, the words, the bidding window, the board of bids and tricks.
+// What is particular to Whist: the words, the bidding window, the board of bids and tricks.
 
 import { dutySentence } from "../cards/turn.js";
 import { cardFace } from "../table/deck.js";
-import { asset, el, figure, fill, find, listed, setAttribute, signed, svg } from "../table/dom.js";
+import { el, figure, fill, listed, setAttribute, signed } from "../table/dom.js";
 import { playerRows, tr } from "../table/rows.js";
+import {
+  cardName,
+  isMeant,
+  LETTERS,
+  RANKS,
+  rankNames,
+  sign,
+  sorted,
+  suitName,
+  suitNames,
+  suitOf,
+} from "./whist-cards.js";
 
 /**
  * @typedef {object} View What a player of this game sees
@@ -27,71 +39,9 @@ import { playerRows, tr } from "../table/rows.js";
  * @typedef {{ bids: number[], made: number[], scores: number[], totals: number[] }} Line A finished deal
  */
 
-const SUITS = ["S", "H", "C", "D"]; // black and red alternate
-/** @type {{ ranks: string[] }} */
-const { ranks: RANKS } = JSON.parse(find("#words").textContent); // from the strongest
-/** @type {Record<string, string>} */
-const LETTERS = { P: "S", C: "H", D: "D", F: "C" };
-/** @type {Record<string, string>} */
-const DIGITS = { 1: "A", 0: "10", R: "K" };
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const SECOND_DIGIT = 900; // ms in which a 0 after a 1 means 10
-
-/** @type {Record<string, string>} */
-const PIPS = { S: "picche", H: "cuori", D: "quadri", C: "fiori" };
-/** @type {Record<string, string>} */
-const suitNames = { S: gettext("spades"), H: gettext("hearts"), D: gettext("diamonds"), C: gettext("clubs") };
-/** @type {() => Record<string, string>} */
-const rankNames = () => ({
-  A: gettext("Ace"),
-  2: gettext("Two"),
-  3: gettext("Three"),
-  4: gettext("Four"),
-  5: gettext("Five"),
-  6: gettext("Six"),
-  7: gettext("Seven"),
-  8: gettext("Eight"),
-  9: gettext("Nine"),
-  10: gettext("Ten"),
-  J: gettext("Jack"),
-  Q: gettext("Queen"),
-  K: gettext("King"),
-});
-
-/** @type {(card: string) => string} */
-const rankOf = (card) => card.slice(0, -1);
-/** @type {(card: string) => string} */
-const suitOf = (card) => card.slice(-1);
-/** @type {(suit: string) => string} */
-const suitName = (suit) => suitNames[suit];
-/** @type {(card: string) => string} */
-const cardName = (card) =>
-  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
-
-/**
- * Sort by suit, the strongest first and the trumps last.
- * @param {string[]} cards
- * @param {View | null} view
- */
-function sorted(cards, view) {
-  const suits = [...SUITS.filter((suit) => suit !== view?.trump?.suit), view?.trump?.suit];
-  const place = (/** @type {string} */ card) =>
-    suits.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
-  return [...cards].sort((a, b) => place(a) - place(b));
-}
-
-/**
- * True if a key (upper case) means this card: a digit or a figure its rank, a letter its suit, T the trumps.
- * @param {string} key
- * @param {string} card
- * @param {View | null} view
- */
-function isMeant(key, card, view) {
-  if (key === "T") return suitOf(card) === view?.trump?.suit;
-  if (key in LETTERS) return suitOf(card) === LETTERS[key];
-  return rankOf(card) === (DIGITS[key] ?? key);
-}
 
 // ---- one's turn
 
@@ -244,14 +194,6 @@ function prompt(store, give) {
 }
 
 // ---- the cloth and the seats
-
-/** @type {(suit: string) => SVGElement} */
-const sign = (suit) =>
-  svg(
-    "icon sign",
-    { "aria-hidden": "true", "data-suit": suit },
-    `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`,
-  );
 
 /**
  * "7 cards, hearts are trumps".
