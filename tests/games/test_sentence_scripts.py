@@ -154,7 +154,7 @@ def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
         (
             {"state": "away", "got_up": True, "mayPropose": ["annul"]},
             [
-                "Vito has left for good. Play on with the bot, or call the match off.",
+                "Vito has left the table. Play on with the bot, or call the match off.",
                 "Call the match off",
             ],
         ),

@@ -60,7 +60,7 @@ def test_the_home_page_of_an_empty_site(client: Client) -> None:
     page = client.get("/").content.decode()
     for game in GAMES:
         assert f'value="{game}"' in page
-    assert "Adesso non c’è nessuno" in page
+    assert "Adesso non gioca nessuno" in page
 
 
 @pytest.mark.parametrize("path", ["/", "/tavoli/", "/tavoli/elenco/", "/tornei/", "/classifiche/"])

@@ -56,7 +56,8 @@ def test_a_friend_is_challenged_from_their_profile_to_a_table_opened_for_it(
     assert way not in browser.get("/giocatori/Calogero/").content.decode(), "no friend yet"
     people.befriend(rosalia, calogero)
     people.befriend(calogero, rosalia)
-    assert way in browser.get("/giocatori/Calogero/").content.decode()
+    for page in ("/giocatori/Calogero/", "/amici/"):
+        assert way in browser.get(page).content.decode(), page
     lobby = browser.get("/tavoli/?sfida=Calogero").content.decode()
     assert '<input type="hidden" name="challenged" value="Calogero">' in lobby
     assert "gioco=scopa&amp;sfida=Calogero#apri" in lobby, "another game is chosen for the same challenge"

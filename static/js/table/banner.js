@@ -133,7 +133,7 @@ export function makeBanner({
     if (!gone || !store.mayPropose.includes("annul") || others.some(isPlayedByPerson)) return null;
     return {
       icon: "flag",
-      text: fill(gettext("%(name)s has left for good. Play on with the bot, or call the match off."), gone),
+      text: fill(gettext("%(name)s has left the table. Play on with the bot, or call the match off."), gone),
       label: gettext("Call the match off"),
       action: () => onPropose("annul"),
     };

@@ -6,7 +6,7 @@
 
 import { makePauses } from "../reconnecting.js";
 import { openSocket } from "../site-path.js";
-import { morphNode } from "./morph.js";
+import { morphPart } from "./morph.js";
 import { sayMine } from "./nonces.js";
 import { countDown, localiseTimes } from "./times.js";
 
@@ -72,7 +72,7 @@ function show(fresh) {
   for (const part of fresh.querySelectorAll("[data-part]")) {
     const here = page.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!here || isBeingWritten(here)) continue;
-    morphNode(here, part);
+    morphPart(here, part);
     for (const fold of here.querySelectorAll("details[data-load][open]")) unfold(fold);
   }
   markOwn();

@@ -5,7 +5,13 @@
 const KEPT = new Set(["open", "data-sent", "data-unfolded", "aria-busy"]);
 const TOKEN = "csrfmiddlewaretoken";
 
-export function morphNode(here, fresh) {
+/** Update a part of the page. One sent without attributes of its own is content only: its element keeps its own. */
+export function morphPart(here, fresh) {
+  if (fresh.attributes.length > 1) attributes(here, fresh);
+  children(here, fresh);
+}
+
+function morphNode(here, fresh) {
   if (here.isEqualNode(fresh)) return;
   if (here.nodeType !== Node.ELEMENT_NODE) {
     if (here.nodeValue !== fresh.nodeValue) here.nodeValue = fresh.nodeValue;
