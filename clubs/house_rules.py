@@ -36,8 +36,10 @@ def add_rules(by: User, club: Club, house: HouseRules | None) -> HouseRules:
 
 
 @club_action(Capability.EDIT_CLUB)
-def remove_rules(by: User, club: Club, code: str) -> None:
+def remove_rules(by: User, club: Club, code: str) -> HouseRules:
     """Take house rules from the club; tables that were opened with them keep them."""
-    removed, _of = club.house_rules.filter(house__code=code).delete()
-    if not removed:
+    given = club.house_rules.filter(house__code=code).select_related("house").first()
+    if given is None:
         raise ActionRefused("no_house_rules")
+    given.delete()
+    return given.house

@@ -46,6 +46,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     "boards_closed": Refusal(_("The same deals are still being played at other tables."), title=_("Not yet")),
     "table_reserved": Refusal(_("Only members of the club sit at this table: join the club first."), 403),
+    "not_admitted": Refusal(
+        _("%(name)s is not a member of the club: only members sit here. Send the link to the club first."),
+        403,
+    ),
     "seats_given": Refusal(_("The seats at this table are assigned by the person who opened it.")),
     "not_seated": Refusal(_("You do not have a seat at this table."), 403),
     "bad_nonce": Refusal(_("This number cannot be mixed into the cards: send 64 hexadecimal digits.")),

@@ -105,7 +105,7 @@ class ClubForm(forms.Form):
         widget=forms.Textarea({**INPUT, "rows": 4}),
     )
     rules = forms.CharField(
-        label=_("House rules, in words"),
+        label=_("Customs of the club"),
         max_length=LONGEST_RULES,
         required=False,
         widget=forms.Textarea({**INPUT, "rows": 4}),

@@ -36,13 +36,15 @@ from ludopoli.http.refused_forms import refusals_in, status_of
 def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     sent = request.POST if request.method == "POST" else None
-    public, house = asked_public_game(request), request.GET.get("casa")
-    asked = sent.get("game", "") if sent is not None else public.game if public else ""
+    public, house = asked_public_game(request), play.house_rules(request.GET.get("casa", ""))
+    linked = house.game if house else public.game if public else ""
+    asked = linked if sent is None else sent.get("game", "")
     game = asked if asked in GAMES else usual_game(request)
-    chosen = HOUSE + house if house else public.presets[0] if public else ""
+    chosen = HOUSE + house.code if house else public.presets[0] if public else ""
     known = selectors.house_rules_of_clubs([found])
-    houses = [each for each in known if each.game == game]
-    form = OpenTableForm(game, sent, houses=houses, chosen=chosen, reserved=True)
+    houses = [*(each for each in known if each.game == game), *play.house_choices(request.user, game)]
+    players = request.GET.get("giocatori")
+    form = OpenTableForm(game, sent, houses=houses, chosen=chosen, reserved=True, players=players)
     if sent is not None and form.is_valid():
         with refusals_in(form):
             return redirect(
@@ -56,14 +58,21 @@ def club_tables_page(request: HttpRequest, club: str) -> HttpResponse:
         "games": game_choices(form.public_code, lambda code: f"{request.path}?gioco={code}#apri"),
         "opens": reverse("club-tables", args=[found.code]),
         "houses": [(each, texts.house_summary(each.game, each.rules)) for each in known],
-        "mine": _mine(request, own),
+        "mine": _to_give(request, own, known),
     }
     return render(request, "clubs/tables.html", context, status=status_of(form))
 
 
-def _mine(request: HttpRequest, own: Member) -> list[HouseRules]:
-    """The reader's own house rules, which a director may give to the club."""
-    return [*HouseRules.objects.filter(owner=request.user.pk)] if own.may[Capability.EDIT_CLUB] else []
+def _to_give(request: HttpRequest, own: Member, known: list[HouseRules]) -> list[HouseRules]:
+    """The reader's own house rules, which a director may give to the club, but for those that it has."""
+    if not own.may[Capability.EDIT_CLUB]:
+        return []
+    mine = HouseRules.objects.filter(owner=request.user.pk)
+    return [each for each in mine if not any(_is_same(each, given) for given in known)]
+
+
+def _is_same(one: HouseRules, other: HouseRules) -> bool:
+    return (one.game, one.name, one.rules) == (other.game, other.name, other.rules)
 
 
 @club_action_view
@@ -74,5 +83,6 @@ def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> Ht
     if name == "add":
         house_rules.add_rules(me, club, play.house_rules(code))
         return redirect_with_message(request, _("The club now has these house rules."), back)
-    house_rules.remove_rules(me, club, code)
-    return redirect_with_message(request, _("Removed."), back)
+    removed = house_rules.remove_rules(me, club, code)
+    said = _("The club no longer has “%(name)s”. Whoever has kept these rules still has them.")
+    return redirect_with_message(request, said % {"name": removed.name}, back)

@@ -108,6 +108,7 @@ class OpenTableForm(forms.Form):
 
     `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is the
     choice of an empty form. With `saving` the rules are only to be saved, and other fields are not required.
+    `players` is the number that an empty form has chosen, if its rules are for so many.
     A table `reserved` for some people is private, so it has no switches about that.
     """
 
@@ -159,10 +160,11 @@ class OpenTableForm(forms.Form):
         chosen: str = "",
         saving: bool = False,
         reserved: bool = False,
+        players: str | None = None,
     ) -> None:
         self.game_name = game
         self.game = GAMES[game]
-        self.saving, self.reserved = saving, reserved
+        self.saving, self.reserved, self.usual_players = saving, reserved, players
         self.houses = {HOUSE + house.code: house for house in houses}
         self.values = {preset: texts.preset_values(game, preset) for preset in self.game.presets}
         for name, house in self.houses.items():
@@ -220,13 +222,21 @@ class OpenTableForm(forms.Form):
             for name, (label, about) in named.items()
         ]
 
+    @property
+    def linked_house(self) -> PresetCard | None:
+        """The house rules that the page's address has chosen in an empty form."""
+        chosen = next((card for card in self.preset_cards if card.checked), None)
+        return chosen if chosen and chosen.house and not self.is_bound else None
+
     def _players_of(self, name: str) -> tuple[int, ...]:
         house = self.houses.get(name)
         return self.game.players_of(house.rules["preset"] if house else name)
 
     @property
     def players_choices(self) -> list[tuple[int, str, bool]]:
-        chosen = str(self.data.get("players", self._players_of(self.shown_preset)[0]))
+        usual = [str(n) for n in self._players_of(self.shown_preset)]
+        asked = self.usual_players if self.usual_players in usual else usual[0]
+        chosen = str(self.data.get("players", asked))
         return [(n, str(texts.NUMBERS.get(n, n)), str(n) == chosen) for n in self.game.players]
 
     @property
@@ -348,6 +358,12 @@ class OpenTableForm(forms.Form):
     def house(self) -> HouseRules | None:
         """The house rules that were chosen, even if options were then changed."""
         return self.houses.get(self.cleaned_data["preset"])
+
+    @property
+    def unusual_players(self) -> int | None:
+        """The number of players that was sent, if it is not the first that the rules are for."""
+        players = int(self.cleaned_data["players"])
+        return None if players == self._players_of(self.cleaned_data["preset"])[0] else players
 
     @property
     def rules_name(self) -> str:

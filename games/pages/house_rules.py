@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import HouseRules
 from games.pages.forms import OpenTableForm
-from games.pages.lobby import bad_form, form_data, form_for, lobby_page
+from games.pages.lobby import bad_form, form_data, form_for, form_page_of, lobby_page
 from games.pages.view_helpers import Fields, action_view, flag_of
 from games.play import actions, selectors
 from ludocards.engine.registry import GAMES
@@ -37,7 +37,11 @@ def save_rules_view(request: HttpRequest, fields: Fields) -> HttpResponse:
             raise
         form.add_error("name", str(why))
         return lobby_page(request, form, status=refused_forms.REFUSED)
-    return _kept(request, saved)
+    back = form_page_of(request, fields) or reverse("lobby")
+    players = form.unusual_players
+    url = f"{back}?casa={saved.code}{f'&giocatori={players}' if players else ''}#apri"
+    changed = _("“%(name)s” is changed. Whoever has kept or been given the former rules still has those.")
+    return _kept(request, saved, url, changed if flag_of(fields, "change") else "")
 
 
 def _save(request: HttpRequest, form: OpenTableForm, *, change: bool) -> HouseRules:
@@ -99,10 +103,11 @@ def _owner(request: HttpRequest, house: HouseRules) -> User:
     raise ActionRefused("not_your_rules")
 
 
-def _kept(request: HttpRequest, kept: HouseRules) -> HttpResponse:
-    """The form with the house rules filled in."""
-    url = kept.get_absolute_url()
+def _kept(request: HttpRequest, kept: HouseRules, url: str = "", said: str = "") -> HttpResponse:
+    """The form with the house rules filled in; `url` is that of another page with the form than the lobby."""
+    url = url or kept.get_absolute_url()
     if error_pages.wants_json(request):
         return JsonResponse({"ok": True, "code": kept.code, "url": url})
-    messages.success(request, _("“%(name)s” is among your house rules.") % {"name": kept.name})
+    said = said or _("“%(name)s” is among your house rules.")
+    messages.success(request, said % {"name": kept.name})
     return redirect(url)

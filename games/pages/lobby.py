@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -209,6 +210,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
             lambda code: f"{_link(False, code, challenged)}#apri",
         ),
         "challenged": challenged,
+        "opens": form_page_of(request, request.POST),
         "own_tables": _own_tables(held),
     }
     return render(request, "games/lobby.html", context, status=status)
@@ -362,7 +364,16 @@ def form_for(
     names = [chosen, *(str((data or {}).get(name, "")) for name in ("preset", "base"))]
     codes = [name.removeprefix(HOUSE) for name in names if name.startswith(HOUSE)]
     houses = selectors.house_choices(request.user, game, codes)
-    return OpenTableForm(game, data, houses=houses, chosen=chosen, saving=saving)
+    return OpenTableForm(
+        game, data, houses=houses, chosen=chosen, saving=saving, players=request.GET.get("giocatori")
+    )
+
+
+def form_page_of(request: HttpRequest, fields: Fields) -> str:
+    """Return the address of the page whose form was sent (`back`), if it is another than the lobby."""
+    back = text_of(fields, "back")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return back if is_ours and back.startswith("/") else ""
 
 
 def form_data(request: HttpRequest, fields: Fields) -> Fields:

@@ -35,7 +35,11 @@ def is_concealed_from(reader: User | AnonymousUser, table: Table) -> bool:
     return table.private and any(secrecy(reader, table) for secrecy in _secrecies)
 
 
+def is_admitted(user: User, table: Table) -> bool:
+    """Return whether a person may sit at the table: it may be reserved for others."""
+    return not table.reserved or any(host(user, table) for host in _hosts)
+
+
 def check_admission(user: User, table: Table) -> None:
-    """Check that a person may sit at the table: it may be reserved for others."""
-    if table.reserved and not any(host(user, table) for host in _hosts):
+    if not is_admitted(user, table):
         raise ActionRefused("table_reserved")

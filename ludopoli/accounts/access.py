@@ -18,8 +18,10 @@ from allauth.account.utils import get_next_redirect_url
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -52,7 +54,8 @@ def with_account(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and request.user.is_guest:
-            return redirect("account_signup")
+            back = request.get_full_path() if request.method in ("GET", "HEAD") else ""
+            return redirect_to_login(back, reverse("account_signup")) if back else redirect("account_signup")
         return view(request, *args, **kwargs)
 
     return wrapped

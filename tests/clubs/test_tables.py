@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -52,6 +54,25 @@ def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, name
     play.take_seat(bot, table, 2)
     with refused("not_club_member"):
         tables.open_club_table(turiddu, club, **PLAYED)
+
+
+def test_the_page_of_a_club_s_table_says_who_may_sit(club: Club, rosalia: User, named: Named) -> None:
+    address = f"/tavolo/{opened(rosalia, club).code}/"
+    for reader in (Client(), client_of(named("Turiddu"))):
+        assert f'data-closed="{club.get_absolute_url()}"' in reader.get(address).content.decode()
+    page = client_of(rosalia).get(address).content.decode()
+    assert "data-closed" not in page
+    assert f'data-lobby="{club.get_absolute_url()}tavoli/"' in page
+    assert f"Manda il link ai soci di {club.name}" in page
+
+
+def test_only_members_are_invited_to_a_table_of_the_club(club: Club, rosalia: User, named: Named) -> None:
+    named("Turiddu")
+    joined(named("Calogero"), club)
+    table = opened(rosalia, club)
+    with refused("not_admitted"):
+        play.invite_to_table(rosalia, table, "Turiddu")
+    assert play.invite_to_table(rosalia, table, "Calogero") == named("Calogero")
 
 
 @pytest.mark.parametrize("address", ["/tavolo/{}/", "/tavolo/{}/regole/", "/api/v1/tables/{}/"])
@@ -171,7 +192,7 @@ def test_a_club_has_copies_of_house_rules(club: Club, rosalia: User, named: Name
         house_rules.remove_rules(calogero, club, copy.code)
     with refused("no_house_rules"):
         house_rules.remove_rules(rosalia, club, house.code)
-    assert house_rules.remove_rules(rosalia, club, copy.code) is None
+    assert house_rules.remove_rules(rosalia, club, copy.code).name == "Come da noi"
     assert [*HouseRules.objects.all()] == [house]
 
 
@@ -223,6 +244,40 @@ def test_a_director_gives_the_club_house_rules(club: Club, rosalia: User, house:
     assert f'value="casa-{copy.code}"' in form
     client.post(f"{base}togli/", {"house": copy.code})
     assert selectors.house_rules_of_clubs([club]) == []
+
+
+def test_house_rules_saved_on_the_page_of_a_club_are_found_there(club: Club, rosalia: User) -> None:
+    page = f"{club.get_absolute_url()}tavoli/"
+    client = client_of(rosalia)
+    sent = {"game": "briscola", "preset": "classico", "name": "Come al bar", "players": "4", "back": page}
+    saved = client.post("/tavoli/casa/", sent)
+    house = HouseRules.objects.get()
+    assert saved["Location"] == f"{page}?casa={house.code}&giocatori=4#apri"
+    form = client.get(saved["Location"]).content.decode()
+    assert f'value="casa-{house.code}"' in form
+    assert f'action="{page}"' in form
+    assert re.search(r'name="players"\s+value="4"\s+checked', form)
+    without_name = client.post("/tavoli/casa/", {**sent, "name": ""})
+    assert f'action="{page}"' in without_name.content.decode(), "the form is still the club's"
+    elsewhere = client.post("/tavoli/casa/", {**sent, "name": "Altre", "back": "https://example.org/"})
+    assert elsewhere["Location"].startswith("/tavoli/?casa=")
+
+
+def test_a_club_is_not_offered_rules_that_it_has(club: Club, rosalia: User, house: HouseRules) -> None:
+    client, page = client_of(rosalia), f"{club.get_absolute_url()}tavoli/"
+    offered = f'<option value="{house.code}">'
+    assert offered in client.get(page).content.decode()
+    house_rules.add_rules(rosalia, club, house)
+    assert offered not in client.get(page).content.decode()
+    play.change_rules(rosalia, house, rules={"preset": "classico"})
+    assert offered in client.get(page).content.decode(), "once changed they can be given again"
+
+
+def test_a_guest_comes_back_to_the_page_of_the_club_after_signing_up(club: Club) -> None:
+    guest = client_of(User.objects.create(username="Ospite 7", is_guest=True))
+    page = f"{club.get_absolute_url()}tavoli/?gioco=briscola"
+    assert guest.get(page)["Location"] == f"/account/iscriviti/?next={quote(page)}"
+    assert guest.post(page)["Location"] == "/account/iscriviti/"
 
 
 def test_programs_open_tables_of_a_club(club: Club, rosalia: User, named: Named, house: HouseRules) -> None:

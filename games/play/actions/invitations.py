@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games import notices
 from games.models import Invitation, Table
-from games.play import selectors
+from games.play import admission, selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
@@ -56,3 +56,5 @@ def _check(user: User, other: User, table: Table, seated: list[int | None]) -> N
         raise ActionRefused("match_running")
     if other.pk in seated:
         raise ActionRefused("sits_here", name=other.username)
+    if not admission.is_admitted(other, table):
+        raise ActionRefused("not_admitted", name=other.username)

@@ -201,7 +201,10 @@ export function makeBanner({
       return { icon: "clock", text, label: gettext("I have changed my mind"), action: onStay };
     }
     const bot =
-      joinable && status === "playing" && seats.find((each) => each.state === "bot" && !each.coming);
+      joinable &&
+      !("closed" in find(".room").dataset) &&
+      status === "playing" &&
+      seats.find((each) => each.state === "bot" && !each.coming);
     if (!bot) return null;
     const text = gettext("Bots are playing here too. Take the seat of one, and play from the next deal on.");
     return { icon: "bot", text, label: gettext("Sit here"), action: () => onSit(bot.seat) };

@@ -154,9 +154,11 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     while (backs.children.length < count) backs.append(el("i"));
   }
 
-  const canSit = () => store.table.status === "open" || store.table.status === "over";
+  const isClosed = "closed" in find(".room").dataset; // to readers who are not of the club
 
-  const canTake = ({ state, coming }) => state === "bot" && !coming && store.table.joinable;
+  const canSit = () => !isClosed && (store.table.status === "open" || store.table.status === "over");
+
+  const canTake = ({ state, coming }) => state === "bot" && !coming && store.table.joinable && !isClosed;
 
   function drawButtons({ seat, sit, out }, person) {
     const { state, name } = person;

@@ -105,10 +105,14 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
     el("p", {}, gettext("The cards are dealt at all tables together.")),
   ];
 
+  const { club, closed } = find(".room").dataset;
+
   function forVisitor(free) {
     const seated = seatedNames();
+    const who = seated ? fill(gettext("At the table: %(names)s"), { names: seated }) : missing(free);
+    if (closed) return [el("h2", {}, who), ...forStrangerToClub()];
     return [
-      el("h2", {}, seated ? fill(gettext("At the table: %(names)s"), { names: seated }) : missing(free)),
+      el("h2", {}, who),
       el("p", {}, gettext("Sit down to play, or stay and watch.")),
       el(
         "button.btn.brass",
@@ -117,6 +121,15 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
       ),
     ];
   }
+
+  const forStrangerToClub = () => [
+    el(
+      "p",
+      {},
+      fill(gettext("A table of %(club)s: only members sit down. You can stay and watch."), { club }),
+    ),
+    el("a.btn.brass", { href: closed }, gettext("Go to the club")),
+  ];
 
   return { render };
 }
