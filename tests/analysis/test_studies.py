@@ -449,6 +449,7 @@ def test_the_page_of_a_deal_has_its_record_and_its_choices(finished: Finished) -
     page = Client().get(f"/partita/{row.pk}/analisi/?dove=s1-p2-c1")
     assert page.status_code == 200
     assert page.context["frame"]["at"] == "s1-p2-c1"
+    assert f'href="/partita/{row.pk}/?dove=s1-p2-c1"' in page.content.decode(), "back to where it came from"
     board = page.context["board"]
     assert len(board["turns"]) == len(board["record"]) + 1
     assert f"/partita/{row.pk}/analisi/" in Client().get(f"/partita/{row.pk}/").content.decode()

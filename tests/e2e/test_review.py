@@ -75,7 +75,9 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     assert costly, "the match has a mistake of this player, which the next test needs, too"
     assert page.locator(".costly button").evaluate_all("all => all.map((each) => each.dataset.at)") == costly
     expect(page.locator(".costly [aria-current]")).to_have_count(1)
-    assert shown.at == costly[0], "the costliest is opened"
+    expect(page.locator(".costly [aria-current]")).to_have_attribute("data-at", costly[0])
+    expect(page.locator(".open-hand .pcard[data-worse]")).not_to_have_count(0)  # still in the hand
+    assert shown.press("ArrowRight") == costly[0], "the board stands where the choice was made"
     shown.press("Home")
 
     turns = [turn["at"] for turn in answer["review"]["turns"]]

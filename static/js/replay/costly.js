@@ -8,9 +8,9 @@ const MOST = 3;
 
 /**
  * `named(command)` is the name of a choice, `cardsOf(command)` its cards, `points(loss)` a loss in figures, `amountOf(loss)`
- * one in words; `goTo(at)` opens a position.
+ * one in words; `open(choice)` opens the position in which a choice of the list was made.
  */
-export function makeCostly({ names, named, cardsOf, points, amountOf, goTo }) {
+export function makeCostly({ names, named, cardsOf, points, amountOf, open }) {
   /** @type {HTMLElement[]} */
   let buttons = [];
 
@@ -35,11 +35,12 @@ export function makeCostly({ names, named, cardsOf, points, amountOf, goTo }) {
     );
   }
 
-  function button({ at, seat, command, better, loss }) {
+  function button(choice) {
+    const { at, seat, command, better, loss } = choice;
     const [card] = cardsOf(command);
     return el(
       "button",
-      { type: "button", "data-at": at, onclick: () => goTo(at) },
+      { type: "button", "data-at": at, onclick: () => open(choice) },
       card && el("span.pcard", {}, cardFace(card)),
       el(
         "span",

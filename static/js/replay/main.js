@@ -84,8 +84,9 @@ function go(index) {
   show(index, index === current + 1);
 }
 
-function goTo(at) {
-  visit(address.dealOf(at), () => address.indexOf(at, positions));
+/** Go to a position or, with `isBefore`, to the one before it in its deal, where its choice was still open. */
+function goTo(at, isBefore = false) {
+  visit(address.dealOf(at), () => Math.max(0, address.indexOf(at, positions) - Number(isBefore)));
   const { top, bottom } = find(".board").getBoundingClientRect();
   const end = document.querySelector(".tabbar")?.getBoundingClientRect().top || innerHeight; // 0 at a desk
   if (top < 0 || bottom > end) find(".stage").scrollIntoView(); // the reader wants to see it

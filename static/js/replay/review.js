@@ -11,7 +11,7 @@ import { thead, tr } from "../table/rows.js";
 const SOON = 1_500; // ms
 const NAMED = 3; // cards that a verdict names
 
-/** `goTo(at)` goes to a position; `changed()` is called when marks have come. */
+/** `goTo(at, isBefore)` goes to a position or the one before it; `changed()` is called when marks have come. */
 export function makeReview({ positions, game, names, goTo, current, changed }) {
   const root = find(".review");
   const body = find(".review-body", root);
@@ -22,6 +22,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** @type {Sent} */
   let review = null;
   let choices = new Map(); // at → the choice
+  /** @type {{ at: string, command: Sent } | null} */
+  let opened = null; // the choice of the list that the board is about to make
   let drawn = {}; // the parts that change from card to card
   /** @type {number | null} */
   let leadsOn = location.hash === "#tre" ? current() : null; // the position from which the answer leads on
@@ -192,7 +194,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences of the verdict on the card of a position. */
-  function sentences({ at }) {
+  function sentences(at) {
     const choice = choices.get(at);
     if (!choice?.seen && !choice?.open) return [];
     const lines = [];
@@ -354,8 +356,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   function render(position) {
     if (!review) return;
     complete(position.deal);
-    const lines = sentences(position);
-    const choice = choices.get(position.at);
+    const ahead = opened && positions[current() + 1]?.at === opened.at ? opened : null;
+    const at = ahead?.at ?? position.at;
+    const lines = sentences(at);
+    if (ahead) lines.unshift(fill(gettext("Played: %(card)s"), { card: named(ahead.command) }));
+    const choice = choices.get(at);
     verdict.hidden = false;
     writeText(
       verdict,
@@ -363,14 +368,14 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
     setAttribute(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
     explain(choice);
-    point(choice);
+    point(choice, ahead ? cardsOf(ahead.command) : []);
     const number = review.turns.findIndex(({ at }) => at === position.at) + 1;
     drawn.turn.textContent = number
       ? fill(gettext("Turning point %(n)s of %(all)s"), { n: number, all: review.turns.length })
       : fill(ngettext("%(n)s turning point", "%(n)s turning points", review.turns.length), {
           n: review.turns.length,
         });
-    costly.render(position.at);
+    costly.render(at);
     renderCurve(position);
   }
 
@@ -388,15 +393,13 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
   }
 
-  /** Mark the cards of the hand that would have been better. */
-  function point(choice) {
-    const cards = [choice?.[choice.marked]?.better ?? []].flat().flatMap(cardsOf);
+  /** Mark the cards of the hand that would have been better, and those `played` that are still in it. */
+  function point(choice, played) {
+    const better = [choice?.[choice.marked]?.better ?? []].flat().flatMap(cardsOf);
     for (const node of document.querySelectorAll(".open-hand .pcard[data-card]")) {
-      setAttribute(
-        node,
-        "data-better",
-        Number(node.closest(".open-hand").dataset.seat) === choice?.seat && cards.includes(node.dataset.card),
-      );
+      const isTheirs = Number(node.closest(".open-hand").dataset.seat) === choice?.seat;
+      setAttribute(node, "data-better", isTheirs && better.includes(node.dataset.card));
+      setAttribute(node, "data-worse", isTheirs && played.includes(node.dataset.card));
     }
   }
 
@@ -482,7 +485,13 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     );
   }
 
-  const costly = makeCostly({ names, named, cardsOf, points, amountOf, goTo });
+  /** Open the board where a choice was made: with the cards that it was made from. */
+  function open(choice) {
+    opened = choice;
+    goTo(choice.at, true);
+  }
+
+  const costly = makeCostly({ names, named, cardsOf, points, amountOf, open });
   look();
   return { render, mark };
 }
