@@ -176,7 +176,9 @@ def table_list(request: HttpRequest) -> HttpResponse:
     if "n" not in request.GET:  # only the home page limits the number of tables, and shows nothing else
         held = selectors.seats_held(request.user)
         counts = lobby.count_others(listing.shared_counts(), request.user, held)
-        more_html = render_to_string("games/_counts.html", {"counts": counts, "own_tables": held})
+        more_html = render_to_string(
+            "games/_counts.html", {"counts": counts, "own_tables": _unfinished(held)}
+        )
         people = _around_context(request, held, listing.shared_people())
         more_html += render_to_string("games/_around.html", people)
     name = request.user.get_username()
@@ -221,11 +223,15 @@ def _own_tables(held: list[Seat]) -> list[OwnTable]:
 
     At most `MAX_OWN_TABLES`, and beyond these only tables that the reader plays at with bots alone.
     """
-    open_seats = [seat for seat in held if seat.table.status != Table.Status.OVER]
+    open_seats = _unfinished(held)
     alone = selectors.tables_alone_with_bots(open_seats)
     found = [OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone) for seat in open_seats]
     found.sort(key=lambda each: not each.is_own_turn)
     return [*found[:MAX_OWN_TABLES], *(each for each in found[MAX_OWN_TABLES:] if each.is_alone)]
+
+
+def _unfinished(held: list[Seat]) -> list[Seat]:
+    return [seat for seat in held if seat.table.status != Table.Status.OVER]
 
 
 def _link(free: bool, game: str = "", challenged: str = "") -> str:

@@ -58,9 +58,9 @@ def test_a_game_of_briscola_says_who_has_won_it() -> None:
     page = {"#words": texts.page_words("briscola", {})}
     with translation.override("it"):
         assert run_on_page(RESULTS, page, "it") == [
-            "1ª mano",
+            "1ª smazzata",
             "Hai vinto, 74 – 46",
-            "La mano è di Vito: 74 – 46",
+            "La smazzata è di Vito: 74 – 46",
             "Non vince nessuno: 60 – 60",
         ]
 

@@ -512,6 +512,12 @@ def test_a_bot_can_be_removed(anna: User, vito: User) -> None:
     assert Seat.objects.get(table=table, number=2).is_free
 
 
+def test_a_table_whose_match_is_over_is_no_table_of_ones_own(anna: User) -> None:
+    Table.objects.filter(pk=opened(anna).pk).update(status=Table.Status.OVER)
+    listed = person(anna).get("/tavoli/elenco/", headers={"accept-language": "en"}).content.decode()
+    assert "No table is open: yours would be the first." in listed
+
+
 def test_the_lobby_says_that_it_is_ones_turn_and_counts_the_others(client: Client, anna: User) -> None:
     """At a table with bots that anybody may join; neither the reader nor their own table is company."""
     seated = person(anna)

@@ -74,7 +74,7 @@ export function makeClock({ store, seats, names, say, sound }) {
     place.time.classList.toggle("brass", !isEnding);
     writeText(
       place.time,
-      isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first deal"),
+      isEnding ? gettext("play now") : isMe ? gettext("no hurry") : gettext("first time"),
     );
     setHidden(place.bank, true);
     if (isEnding && !spokenEnd) say(gettext("Play now, or the clock plays for you."));
