@@ -31,6 +31,7 @@ POSITIONS = """
             followed,
             sentences: story.sentencesOf(position),
             words: story.wordsOf(position),
+            quotes: story.quotesOf(position, position.events.find(({ kind }) => kind === "played")?.seat),
         };
     });
     console.log(JSON.stringify(shown));
@@ -150,6 +151,19 @@ def test_the_scarto_is_named_with_open_cards() -> None:
     assert laid
     for position in laid:
         assert re.search(r"(Scarti|scarta): .+, .+ e .+", ". ".join(position["sentences"]))
+
+
+def test_words_of_others_beside_a_card_name_their_speaker() -> None:
+    found = []
+    for position in positions("briscola"):
+        player = next((each["seat"] for each in position["events"] if each["kind"] == "played"), None)
+        for seat, said in ((each["seat"], each["said"]) for each in position["words"]):
+            named = f"{'Tu' if seat == 0 else NAMES[seat]}: {said}"
+            assert (
+                said in position["quotes"]["own"] if seat == player else named in position["quotes"]["others"]
+            )
+            found.append(seat == player)
+    assert False in found, "somebody has drawn the turned card after the other's trick"
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ export function makeMoves({ game, names, story, go, mark }) {
   }
 
   function card(position, { seat, card: code }) {
-    const words = story.wordsOf(position).map(({ said }) => el("i", {}, said));
+    const { own, others } = story.quotesOf(position, seat);
     const takes = position.events.find(isTaking);
     return [
       el("span.pcard", {}, cardFace(code)),
@@ -59,8 +59,9 @@ export function makeMoves({ game, names, story, go, mark }) {
         el("span.quiet", {}, names.isMe(seat) ? gettext("You") : names.name(seat)),
         " ",
         game.cardName(code),
-        ...words.flatMap((word) => [" ", word]),
+        ...own.flatMap((word) => [" ", el("i", {}, word)]),
         takes && el("small", {}, " ", story.sentencesOf({ ...position, events: [takes] })[0]),
+        ...others.flatMap((words) => [" ", el("small", {}, el("i", {}, words))]),
       ),
       mark(position),
     ];
