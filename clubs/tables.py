@@ -29,11 +29,11 @@ def open_club_table(by: User, club: Club, **arguments: Any) -> Table:
 def is_concealed_by_club(reader: User | AnonymousUser, table: Table) -> bool:
     """Return whether the table is a private club's and does not admit the reader."""
     is_private_club = table.reserved and ClubTable.objects.filter(table=table, club__private=True).exists()
-    return is_private_club and not (isinstance(reader, User) and admits(reader, table))
+    return is_private_club and not (isinstance(reader, User) and is_admitted_by_club(reader, table))
 
 
 @admission.register_admission_host
-def admits(user: User, table: Table) -> bool:
+def is_admitted_by_club(user: User, table: Table) -> bool:
     """Return whether the user is a member of the table's club, or a bot account of one."""
     membership = {
         "club__members__user__in": [user.pk, user.owner_id],

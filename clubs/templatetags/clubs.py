@@ -8,7 +8,7 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 
 from clubs.models import Club, ClubTable
-from clubs.tables import admits
+from clubs.tables import is_admitted_by_club
 from games.models import Table
 from ludopoli.accounts.models import User
 
@@ -29,4 +29,4 @@ def club_of(table: Table, reader: User | AnonymousUser) -> TableOfClub | None:
     found = ClubTable.objects.filter(table=table).select_related("club").first() if table.reserved else None
     if found is None:
         return None
-    return TableOfClub(found.club, isinstance(reader, User) and admits(reader, table))
+    return TableOfClub(found.club, isinstance(reader, User) and is_admitted_by_club(reader, table))
