@@ -357,7 +357,7 @@ OTHERS = frozenset(
         "api/v1/referee/", "api/v1/matches/<uuid:match>/commands/", "api/v1/matches/<uuid:match>/back/",
         "api/v1/matches/<uuid:match>/propose/", "api/v1/matches/<uuid:match>/answer/",
         "api/v1/matches/<uuid:match>/lend/", "api/v1/matches/<uuid:match>/wait/",
-        "api/v1/matches/<uuid:match>/resume/",
+        "api/v1/matches/<uuid:match>/listen/", "api/v1/matches/<uuid:match>/resume/",
     }
 )  # fmt: skip
 

@@ -230,6 +230,15 @@ class AnswerProposalView(Operation):
         return _accepted(actions.answer_proposal(match, seat, sent["proposal"], agrees=sent["agrees"]))
 
 
+class ListenView(Operation):
+    scopes = PLAY
+
+    @document_operation(request=None, responses={200: shapes.AcceptedShape}, tags=["play"])
+    def post(self, request: Request, match: uuid.UUID) -> Response:
+        """Hear the bots first in an open window, in which they wait for the only person at the table."""
+        return _accepted(actions.listen_to_bots(match, _own_seat(request, match)))
+
+
 class ResumeMatchView(Operation):
     scopes = PLAY
 

@@ -59,6 +59,7 @@ urlpatterns = [
     path("matches/<uuid:match>/wait/", matches.WaitView.as_view()),
     path("matches/<uuid:match>/propose/", matches.ProposeView.as_view()),
     path("matches/<uuid:match>/answer/", matches.AnswerProposalView.as_view()),
+    path("matches/<uuid:match>/listen/", matches.ListenView.as_view()),
     path("matches/<uuid:match>/resume/", matches.ResumeMatchView.as_view()),
     path("matches/<uuid:match>/stream/", streams.match_stream),
     path("matches/<uuid:match>/record/", matches.RecordView.as_view()),

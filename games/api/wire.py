@@ -87,6 +87,10 @@ SITE_EVENTS: dict[str, Schema] = {
         "the match is aborted: the deal in play does not count, and there are no places",
         record_schema({}, {"because": values_schema("nobody", "agreed")}),
     ),
+    "listening": _when(
+        "the only person at the table wishes to hear the bots first, in an open window",
+        record_schema({"seat": SEAT}),
+    ),
     "proposed": _when(
         "a player proposes something; a claim shows the cards of the hand",
         record_schema({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),

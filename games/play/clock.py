@@ -24,6 +24,7 @@ MISSED_TURNS = 2
 
 KEEP_TURN = {
     "away", "left", "returned", "substituted", "stopped", "resumed", "proposed", "agreed", "declined",
+    speaking_windows.LISTENING,
 }  # fmt: skip
 """Events that do not restart the clock of a turn: nobody gains time by getting up and coming back, or by
 proposing something."""
@@ -86,7 +87,8 @@ def start_turn(
     bots = [seat for seat in to_act if row.is_played_by_bot(seat)]
     if window is not None:
         row.deadline_at = None if row.is_untimed else speaking_windows.closes_at(row, window)
-        row.bot_due_at = min((speaking_windows.bot_speaks_at(row, seat) for seat in bots), default=None)
+        if not speaking_windows.bots_wait(row):
+            row.bot_due_at = min((speaking_windows.bot_speaks_at(row, seat) for seat in bots), default=None)
         return
     if bots:
         thinking = 0.0 if row.only_bots else _thinking(row, table, bots)

@@ -269,6 +269,8 @@ class TableConsumer(Socket):
                 await self._at_match(actions.make_proposal, what)
             case wire.AnswerCommand(proposal, agrees):
                 await self._at_match(actions.answer_proposal, proposal, agrees=agrees)
+            case wire.ListenCommand():
+                await self._at_match(actions.listen_to_bots)
             case wire.GoOnCommand():
                 await self._at_match(actions.end_pause)
             case wire.RematchCommand(wants):

@@ -2,7 +2,8 @@
 
 `snapshot["window"]` keeps what the game's state does not know. Its times are milliseconds since `turn_at`,
 when the players had seen their cards, so downtime moves them all by moving `turn_at`. If only bots play there
-are no waiting times.
+are no waiting times. Where one person plays with bots, these wait until the person has spoken, or wishes to
+hear them first.
 """
 
 from __future__ import annotations
@@ -18,50 +19,58 @@ from ludocards.engine.game import Command, Json, Refused, Window
 SPEAKING = (2.0, 8.0)
 """The range of seconds that a bot waits at pace 1 before it speaks, once it may."""
 
-UNHURRIED = (10.0, 18.0)
-"""The same while the only person at the table may speak and no clock runs: they read their cards first."""
-
 READING_MS = 5_000
-"""The time at pace 1 that this person has to answer what a bot has said, before the next bot speaks."""
+"""The time at pace 1 that the only person at a table has to answer a bot, before the next bot speaks."""
+
+LISTENING = "listening"
+"""The event after which bots no longer wait for this person."""
 
 REACTION_MS = 100
 """The shortest time that a bot waits before it speaks, once it may, at any pace."""
 
 
 def window_snapshot(
-    row: Match, window: Window, deal: int, said: Iterable[Command], now: datetime, to_act: Iterable[int]
+    row: Match,
+    window: Window,
+    deal: int,
+    said: Iterable[Command],
+    now: datetime,
+    to_act: Iterable[int],
+    *,
+    is_listening: bool = False,
 ) -> Json:
     """The window's part of the snapshot, after a step of this deal in which these commands were applied, and
-    after which these seats may speak."""
+    after which these seats may speak; `is_listening` if the only person has wished to hear the bots."""
     kept = row.snapshot.get("window")
-    is_unhurried = row.is_untimed and not all(map(row.is_played_by_bot, to_act))
+    may_speak = row.is_untimed and not all(map(row.is_played_by_bot, to_act))
     if kept is None or kept["deal"] != deal:
-        bots_ms = _bots_ms(row, window, is_unhurried)
+        bots_ms = None if may_speak else _bots_ms(row, window)
         return {"deal": deal, "since": row.version, "locked_ms": None, "bots_ms": bots_ms}
     bots_ms = kept["bots_ms"]
-    if row.is_untimed and not is_unhurried:  # nobody has to be waited for any more
-        prompt = since_open(row, now) - window.open_ms
-        bots_ms = [min(ms, prompt + soon) for ms, soon in zip(bots_ms, _bots_ms(row, window), strict=True)]
+    is_waited_for = may_speak and not is_listening
+    if not is_waited_for and (row.is_untimed or bots_ms is None):  # nobody has to be waited for any more
+        waited = max(0, since_open(row, now) - window.open_ms)
+        soon = [waited + ms for ms in _bots_ms(row, window)]
+        bots_ms = soon if bots_ms is None else [*map(min, bots_ms, soon)]
     if any(window.locks(command) for command in said):
         locked = since_open(row, now)
         heard = locked + window.lock_ms + REACTION_MS
-        heard += int(READING_MS * row.table.pace) if is_unhurried else 0
+        heard += int(READING_MS * row.table.pace) if may_speak else 0
         kept = {**kept, "locked_ms": locked}
-        bots_ms = [max(heard, ms) for ms in bots_ms]
+        bots_ms = None if bots_ms is None else [max(heard, ms) for ms in bots_ms]
     return {**kept, "bots_ms": bots_ms}
 
 
-def _bots_ms(row: Match, window: Window, is_unhurried: bool = False) -> list[int]:
-    """The times at which bots speak, by seat: in the first half of the window, so that others can answer,
-    unless it has no end."""
+def _bots_ms(row: Match, window: Window) -> list[int]:
+    """The times at which bots speak, by seat: in the first half of the window, so that others can answer."""
     half = max(0, window.ms - window.open_ms) // 2
     thinking = [int(random.uniform(*SPEAKING) * 1000 * row.table.pace) for _ in row.players]
-    if is_unhurried:
-        half, thinking = (
-            window.ms,
-            [int(random.uniform(*UNHURRIED) * 1000 * row.table.pace) for _ in thinking],
-        )
     return [window.open_ms + REACTION_MS + min(half, ms) for ms in thinking]
+
+
+def bots_wait(row: Match) -> bool:
+    """Return whether the bots wait in an open window for the only person at the table."""
+    return "window" in row.snapshot and row.snapshot["window"]["bots_ms"] is None
 
 
 def since_open(row: Match, now: datetime) -> int:
@@ -70,7 +79,7 @@ def since_open(row: Match, now: datetime) -> int:
 
 
 def bot_speaks_at(row: Match, seat: int) -> datetime:
-    """The time at which the bot of a seat should speak."""
+    """The time at which the bot of a seat should speak, unless `bots_wait`."""
     assert row.turn_at is not None
     wait = 0 if row.only_bots else row.snapshot["window"]["bots_ms"][seat]
     return row.turn_at + timedelta(milliseconds=wait)
@@ -116,4 +125,5 @@ def window_frame(row: Match, window: Window, now: datetime) -> OpenWindow:
     }
     if row.is_untimed:
         frame["untimed"] = True
+        frame["bots_wait"] = bots_wait(row)
     return frame

@@ -92,6 +92,10 @@ class AnswerCommand(SocketCommand, tag="answer"):
     agrees: bool = False
 
 
+class ListenCommand(SocketCommand, tag="listen"):
+    """the only person at a table wishes to hear the bots first, which wait for them in an open window"""
+
+
 class GoOnCommand(SocketCommand, tag="go_on"):
     """ends a pause"""
 
@@ -122,6 +126,7 @@ PlayCommand = (
     | WaitCommand
     | ProposeCommand
     | AnswerCommand
+    | ListenCommand
     | GoOnCommand
     | RematchCommand
     | NonceCommand
@@ -151,6 +156,9 @@ class OpenWindow(TypedDict):
     left_ms: Count
     untimed: NotRequired[
         Annotated[bool, described_as("true if the window has no deadline, as against bots alone")]
+    ]
+    bots_wait: NotRequired[
+        Annotated[bool, described_as("true while bots wait until you have spoken, or `listen`")]
     ]
     open_in_ms: Count
     lock_left_ms: Count

@@ -123,7 +123,6 @@ def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_pag
     form.locator("[name=option_bidOpenDelayMs]").select_option("1000")
     form.get_by_role("button", name="Apri e siediti").click()
     page.wait_for_selector("[data-bots]")
-    server.query("UPDATE games_table SET pace = 4")  # the bots speak only after the checks of the page
     page.locator("[data-bots]").click()
     page.wait_for_selector("body:has(.hand .card):not(:has(.seat[data-turn]))")  # all may speak
     hurry(server, page)

@@ -96,17 +96,43 @@ def test_the_window_has_a_deadline_without_a_clock_and_with_one(bidding: NewMatc
 
 def test_the_window_of_one_person_among_bots_stays_open(bidding: NewMatch) -> None:
     begun = bidding(seated=1, move_seconds=10)
-    assert begun.deadline_at is None
-    assert begun.bot_due_at is not None
+    assert (begun.deadline_at, begun.bot_due_at) == (None, None), "the bots wait, too"
     sweeping.sweep_overdue(at(begun, WINDOW + LATE))
     assert phase(begun) == "bid"
     frame: Mapping[str, Any] = frames.state_frame(live.load_match(begun.pk), 0, at(begun, WINDOW + LATE))
-    assert frame["bidding"] == {"left_ms": 0, "untimed": True, "open_in_ms": 0, "lock_left_ms": 0}
+    untimed = {"untimed": True, "bots_wait": True}
+    assert frame["bidding"] == {"left_ms": 0, "open_in_ms": 0, "lock_left_ms": 0, **untimed}
     hosted(begun)
     say(begun, 0, VADO, OPEN)
     heard(begun, OPEN + BATCH)
     begun.refresh_from_db()
     assert begun.deadline_at == at(begun, WINDOW), "at a hosted table others wait"
+
+
+def test_bots_speak_once_the_one_person_has_spoken(bidding: NewMatch) -> None:
+    begun = bidding(seated=1, pace=1.0)
+    a_minute = OPEN + 60.0
+    say(begun, 0, VADO, a_minute)
+    heard(begun, a_minute + BATCH)
+    begun.refresh_from_db()
+    assert a_minute + 2.0 < due_after(begun) < a_minute + 9.0
+
+
+def test_bots_speak_first_if_the_one_person_wishes_to_hear_them(bidding: NewMatch) -> None:
+    begun = bidding(seated=1, pace=1.0)
+    for _twice in range(2):
+        accepted = actions.listen_to_bots(begun.pk, 0, at(begun, 1.0))
+    begun.refresh_from_db()
+    assert accepted.version == begun.version
+    assert Event.objects.get(match=begun, kind="listening").public == {"seat": 0}
+    assert OPEN < due_after(begun) < OPEN + 9.0, "while the cards are looked at nobody speaks"
+
+
+def test_nobody_waits_where_several_people_play(bidding: NewMatch) -> None:
+    begun = bidding(seated=2, pace=1.0)
+    assert begun.bot_due_at is not None
+    actions.listen_to_bots(begun.pk, 0, at(begun, OPEN))
+    assert not Event.objects.filter(match=begun, kind="listening").exists()
 
 
 def test_no_call_counts_while_the_cards_are_looked_at(bidding: NewMatch) -> None:
@@ -426,8 +452,10 @@ def test_each_bot_calls_at_its_own_time(bidding: NewMatch, monkeypatch: pytest.M
 
     monkeypatch.setattr(tasks.play_bot, "apply_async", enqueue)
     begun = bidding(seated=1, pace=1.0)
+    actions.listen_to_bots(begun.pk, 0, at(begun, OPEN))
+    begun.refresh_from_db()
     own = begun.snapshot["window"]["bots_ms"]
-    assert all(13_100 <= ms <= 21_100 for ms in own), "the one person reads their cards first"
+    assert all(5_100 <= ms <= 11_100 for ms in own)
     assert due_after(begun) == pytest.approx(min(own[1:]) / 1000)
     queueing.wake_bots(begun)
     assert set(woken) == {(1, begun.version), (2, begun.version)}
@@ -447,6 +475,8 @@ def test_each_bot_calls_at_its_own_time(bidding: NewMatch, monkeypatch: pytest.M
 
 def test_bots_let_the_one_person_read_an_offer_and_then_wait_for_nobody(bidding: NewMatch) -> None:
     begun = bidding(seated=1, pace=1.0)
+    actions.listen_to_bots(begun.pk, 0, at(begun, OPEN))
+    begun.refresh_from_db()
     first = due_after(begun)
     one, other = sorted((1, 2), key=lambda seat: begun.snapshot["window"]["bots_ms"][seat])
     say(begun, one, offro(3), first, by_bot=True)
@@ -480,13 +510,13 @@ def test_the_sweep_wakes_a_lost_bot_for_the_current_version_only(
     bidding: NewMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[tuple[int, int]] = []
-    begun = bidding(seated=1)
+    begun = bidding(seated=2)
     monkeypatch.setattr(tasks.play_bot, "apply_async", lambda args, countdown: woken.append(args[1:]))
     sweeping.sweep_overdue(at(begun, due_after(begun) + 2.9))
     assert woken == []
     for late in (3.1, 3.6):
         sweeping.sweep_overdue(at(begun, due_after(begun) + late))
-        assert woken == [(1, begun.version), (2, begun.version)], "once, not by every sweep"
+        assert woken == [(2, begun.version)], "once, not by every sweep"
 
 
 def hosted(match: Match) -> None:

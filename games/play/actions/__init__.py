@@ -66,6 +66,7 @@ from games.play.actions.play import (
 )
 from games.play.actions.postponing import postpone_deadlines
 from games.play.actions.proposing import answer_proposal, end_pause, make_proposal
+from games.play.actions.speaking import listen_to_bots
 from games.play.actions.spectating import choose_vantage, show_hands_at_boards
 from games.play.actions.storing import Accepted, Waiting
 from games.play.actions.tables import (
@@ -129,6 +130,7 @@ __all__ = [
     "is_nonce",
     "leave_table",
     "lend_seat",
+    "listen_to_bots",
     "make_carrying_token",
     "make_proposal",
     "may_take_days",

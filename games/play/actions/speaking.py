@@ -6,8 +6,11 @@ moment count as simultaneous. `speaking_windows.py` has the times.
 
 from __future__ import annotations
 
+import uuid
 from copy import copy
 from datetime import datetime
+
+from django.db import transaction
 
 from games.models import Match, Word
 from games.play import clock, live, speaking_windows
@@ -18,6 +21,7 @@ from ludocards.engine.game import Command, Refused, Step, Window
 from ludocards.engine.game import Event as Happened
 from ludocards.engine.registry import GAMES
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.text import times
 
 
 def is_late(row: Match, version: int, by_bot: bool) -> bool:
@@ -54,6 +58,22 @@ def store_word(
     answer = earlier_answer(apply_words(row, now).pk, command_id, command)
     assert answer is not None, command_id
     return answer
+
+
+def listen_to_bots(match_id: uuid.UUID, seat: int, now: datetime | None = None) -> Accepted:
+    """Let the bots speak first in an open window, in which they wait for the only person at the table.
+
+    Where nobody waits it changes nothing. Refused as `match_over`.
+    """
+    now = now or times.now()
+    with transaction.atomic():
+        row = live.lock_match(match_id)
+        if row is None or row.status != Match.Status.PLAYING:
+            raise ActionRefused("match_over")
+        if speaking_windows.bots_wait(row):
+            listening = Happened(speaking_windows.LISTENING, {"seat": seat})
+            store_step(row, Step(live.state_of(row), (listening,)), {}, now)
+        return Accepted(row.version)
 
 
 def apply_words(row: Match, now: datetime) -> Match:

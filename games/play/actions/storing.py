@@ -193,7 +193,13 @@ def carry_out(
     kept = (
         {
             "window": speaking_windows.window_snapshot(
-                row, window, fair["deal"], commands, now, game.to_act(state)
+                row,
+                window,
+                fair["deal"],
+                commands,
+                now,
+                game.to_act(state),
+                is_listening=any(event.kind == speaking_windows.LISTENING for event in events),
             )
         }
         if window

@@ -107,6 +107,7 @@ const prompt = makePrompt({
     explain: hand.explain,
     redraw: hand.redraw,
     leave: () => hand.focusFirst(),
+    listen: () => send({ t: "listen" }),
   },
 });
 const proposals = makeProposals({

@@ -79,12 +79,18 @@ export function bidding(store, give, tools) {
   const takes = el("div.takes");
   const tengo = word("tengo", "Tengo", gettext("the deal is played, for all"), { call: "tengo" });
   const choice = el("div.words", {}, vado, offer, takes, tengo);
+  const listen = el(
+    "button.btn.small",
+    { type: "button", onclick: () => tools.listen() },
+    gettext("Hear the others first"),
+  );
   const node = el(
     "section.slip.callbox",
     { "aria-labelledby": "call-h" },
     el("header", {}, title, time),
     fuseBox,
     choice,
+    listen,
     why,
   );
   let offered = FIRST_OFFER;
@@ -180,6 +186,7 @@ export function bidding(store, give, tools) {
       fill(gettext("Offer, up to %(n)s points"), { n: mayOffer().at(-1) ?? offered }),
     );
     if (isOver && choice.contains(document.activeElement)) tools.leave();
+    if (isOver && listen === document.activeElement) tools.leave();
     setHidden(choice, isOver);
     tick();
   }
@@ -208,6 +215,7 @@ export function bidding(store, give, tools) {
     if (!store.view.window) return; // it has closed, and this is a late answer or tick
     const opens = store.leftOf("open_in_ms");
     for (const node of [time, fuseBox]) setHidden(node, store.window.untimed ?? false);
+    setHidden(listen, hasSpoken() || !store.window.bots_wait);
     if (!store.window.untimed) count();
     for (const button of [vado, offro, tengo, ...takes.children])
       setAttribute(button, "aria-disabled", bar(button.dataset.call) ? "true" : null);
@@ -228,9 +236,7 @@ export function bidding(store, give, tools) {
   /** Write the rule of the bidding, or why a word must wait. */
   function inform(opens) {
     const general = store.window.untimed
-      ? gettext(
-          "One word each, in no set order. Take your time: no clock runs, and the bots let you think first.",
-        )
+      ? gettext("One word each, in no set order. Take your time: no clock runs, and the bots wait for you.")
       : gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
     const waiting = hasSpoken() ? "" : bar("vado") || (store.view.offers.length ? bar("tengo") : "");
     const reason = refused && (refused.message ?? bar(refused.word));
