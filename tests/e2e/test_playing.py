@@ -357,4 +357,4 @@ def test_newcomers_see_no_countdown_in_their_first_deal_and_the_others_see_why(
     expect(mine.page.locator(".dock [data-clock]")).to_have_text("con calma")
     expect(mine.page.locator(".dock .ring")).to_be_hidden()
     waiting_for = other.page.locator(".cloth .seat", has=other.page.locator(".ring:visible"))
-    expect(waiting_for.locator("[data-clock]")).to_have_text("prima smazzata")
+    expect(waiting_for.locator("[data-clock]")).to_have_text("prima volta")
