@@ -15,6 +15,7 @@ export function makeUpcard({ game }) {
     if (now?.key === shown?.key && now?.isAside === shown?.isAside) return;
     shown?.node.remove();
     shown = now && { ...now, node: now.node() };
+    shown?.node.classList.add("upcard");
     place();
   }
 
