@@ -50,7 +50,7 @@ def explain_choice(
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
-        *_outcomes(taken),
+        *(each for each in _outcomes(taken) if prover.values_last_trick or each["kind"] != "last"),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),

@@ -76,6 +76,8 @@ class Prover:
     trump: Callable[[View], str | None] = lambda view: None
     follows_suit: bool = True
     """True if a card of another suit shows that its player has none of the suit led."""
+    values_last_trick: bool = True
+    """True if who takes the last trick is a reason; not where only the points of its cards count."""
     seen: Callable[[View], Iterable[str]] = lambda view: view["hand"]
     """The cards that the seat sees or knows out of play, besides those played."""
     need: Callable[[View, int], int | None] = lambda view, seat: None

@@ -41,6 +41,19 @@ def test_every_game_has_reasons(name: str) -> None:
     raise AssertionError(f"no reason was given in {name}")
 
 
+def test_in_briscola_the_last_trick_is_no_reason() -> None:
+    """It brings nothing but the points of its cards."""
+    game: Any = GAMES["briscola"]
+    for played in islice(playing("briscola", 2, 5), 10, 30):
+        seat = next(iter(game.to_act(played.state)), 0)
+        legal = game.legal(played.state, seat)
+        if len(legal) > 1 and legal[0].do == legal[-1].do == "play":
+            view = game.view(played.state, seat)
+            for best, other in ((legal[0], legal[-1]), (legal[-1], legal[0])):
+                found = explain_choice(game, played.rules, view, seat, best, other, deals=4)
+                assert "last" not in {fact["kind"] for fact in found.facts}
+
+
 CARDS = GAMES["tressette"].deck.cards
 KING_BEATEN = {"kind": "beaten", "card": "RD", "by": ["AD"]}
 TWO_BEATEN = {"kind": "beaten", "card": "2D", "by": ["AD"]}

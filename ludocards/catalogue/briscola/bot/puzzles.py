@@ -60,5 +60,6 @@ PROVER = Prover(
     ranking=lambda view: RANKING,
     trump=lambda view: view["trump"],
     follows_suit=False,
+    values_last_trick=False,
     heard=heard,
 )
