@@ -69,8 +69,8 @@ class _Teller:
         if fact["n"] == 0:
             return _("You have the tricks that you announced: every further one costs you.")
         said = ngettext(
-            "You still need %(n)d trick to make your bid, and hold %(left)d cards.",
-            "You still need %(n)d tricks to make your bid, and hold %(left)d cards.",
+            "You still need %(n)d trick to reach the number you announced, and hold %(left)d cards.",
+            "You still need %(n)d tricks to reach the number you announced, and hold %(left)d cards.",
             fact["n"],
         )
         return said % {"n": fact["n"], "left": fact["left"]}

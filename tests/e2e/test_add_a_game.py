@@ -218,6 +218,7 @@ def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> Non
     expect(page.locator(".conto-lines [data-deal='2']")).to_be_in_viewport(
         ratio=0.9
     )  # it follows the latest deal
+    page.locator(".conto-lines").evaluate("box => (box.style.maxHeight = '')")
     for deal in range(3):
         page.locator(f".conto-lines [data-deal='{deal}']").click()
         expect(page.locator("#deal-dialog caption")).to_have_text(re.compile(" contro "))

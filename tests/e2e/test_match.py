@@ -123,7 +123,7 @@ def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
     assert anna.locator(".cloth .seat[data-seat='2']").get_attribute("data-pos") == "2"
     anna.select_option("[data-level]", "principiante")
     anna.click("[data-bot]")
-    anna.wait_for_selector(".seat[data-seat='1'] >> text=bot principiante")
+    anna.wait_for_selector(".seat[data-seat='1'] >> text=bot · principiante")
     anna.click("[data-bots]")
     for page in (anna, bruno):
         page.wait_for_selector(".hand .card")

@@ -391,7 +391,7 @@ async def test_an_earlier_socket_receives_nothing_of_a_closed_match(
     monkeypatch.setattr(reader, "emit_text", emit_text)
     reader.table, reader.user, reader.language, reader.revision = match.table, AnonymousUser(), "it", 0
     reader.match = reader.watched = reader.viewer = reader.vantage = None
-    reader.have, reader.chat, reader.seated, reader.heard = 0, 0, False, False
+    reader.have, reader.chat, reader.seated, reader.has_place = 0, 0, False, False
     await reader.doorbell({"match": str(match.pk), "version": match.version})
     assert sent == []
     await reader.ping()
