@@ -120,7 +120,7 @@ def test_signing_in_moves_the_guests_seat_to_the_account(client: Client) -> None
 @pytest.mark.parametrize("page", ["email", "password/cambia", "password/imposta", "conferma"])
 def test_a_guest_has_no_address_or_password_to_change(client: Client, page: str) -> None:
     play(client)
-    assert client.get(f"/account/{page}/")["Location"] == "/account/iscriviti/"
+    assert client.get(f"/account/{page}/")["Location"] == f"/account/iscriviti/?next=/account/{page}/"
     assert (
         client.post(f"/account/{page}/", {"email": "x@example.org", "action_add": ""})["Location"]
         == "/account/iscriviti/"

@@ -61,7 +61,7 @@ def test_anonymous_visitors_are_sent_to_sign_in(client: Client, path: str) -> No
 def test_a_guest_is_sent_to_sign_up(client: Client, guest: User, path: str) -> None:
     client.force_login(guest)
     answer = client.get(path)
-    assert (answer.status_code, answer["Location"]) == (302, "/account/iscriviti/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/account/iscriviti/?next={path}")
 
 
 @pytest.mark.parametrize(("path", "status"), PAGES.items())

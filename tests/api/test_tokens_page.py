@@ -94,7 +94,7 @@ def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
-    assert guest.get(PAGE)["Location"] == "/account/iscriviti/"
+    assert guest.get(PAGE)["Location"] == f"/account/iscriviti/?next={PAGE}"
 
 
 def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:

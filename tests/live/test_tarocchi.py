@@ -56,14 +56,21 @@ def command_of(player: Player, rng: random.Random) -> dict[str, Any] | None:
 
 
 async def play_along(player: Player, rng: random.Random, patient: bool = False) -> None:
-    """Play to the end; a patient player calls only after both others."""
+    """Play to the end; a patient player calls only after both others, and lets bots speak first."""
+
+    def is_waited_for() -> bool:
+        return patient and player.state.get("bidding", {}).get("bots_wait", False)
 
     def ready() -> bool:
         waits = patient and player.view["phase"] == "bid" and len(player.view["calls"]) < 2
         return player.is_over() or (not waits and command_of(player, rng) is not None)
 
     while not player.is_over():
-        await player.until(ready, 120)
+        await player.until(lambda: ready() or is_waited_for(), 120)
+        if is_waited_for():
+            await player.send({"t": "listen"})
+            await player.until(lambda: not is_waited_for())
+            continue
         command, seen = command_of(player, rng), player.state
         if command is None:
             continue
