@@ -120,7 +120,7 @@ def test_a_guest_has_a_list_and_no_switches(guest: User) -> None:
     notify(guest, 1)
     client = page_of(guest)
     assert html(client.get("/avvisi/")).count("<time") == 1
-    assert client.get(SWITCHES)["Location"] == "/account/iscriviti/"
+    assert client.get(SWITCHES)["Location"] == f"/account/iscriviti/?next={SWITCHES}"
 
 
 # ---- the switches

@@ -107,7 +107,7 @@ def test_guests_are_sent_to_sign_up_and_visitors_to_sign_in(db: None) -> None:
     assert Client().get(PAGE)["Location"].startswith("/account/accedi/")
     guest = Client()
     guest.force_login(User.objects.create(username="Ospite 1234", is_guest=True))
-    assert guest.get(PAGE)["Location"] == "/account/iscriviti/"
+    assert guest.get(PAGE)["Location"] == f"/account/iscriviti/?next={PAGE}"
 
 
 def test_a_webhook_is_limited_to_a_club_of_mine(browser: Client, anna: User, ear: Ear) -> None:
