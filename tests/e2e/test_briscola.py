@@ -34,9 +34,10 @@ def in_position(
 
 def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "classico", "match_end": {"deals": 1}}
-    [seeded] = server.seed(people=1, players=2, game="briscola", rules=rules)
+    [seeded] = server.seed(people=1, players=2, game="briscola", rules=rules, bots=False)
     page = new_page(seeded["cookies"][0], **AT_THE_DESK)
     table = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
+    page.locator("[data-bots]").click()
     page.wait_for_selector(".stock[data-left='34']", state="attached")
     expect(page.locator(".stock .heap .pcard img, .stock .heap .pcard [role=img]")).not_to_have_count(0)
     expect(page.locator("#voce p").filter(has_text="scoperta ")).not_to_have_count(0)
