@@ -92,7 +92,7 @@ AFFILIATIONS: Mapping[str, Promise] = {
     "member": _("%(club)s belongs to it now."),
     "ended": _("%(club)s does not belong to it, or no longer does."),
 }
-"""What a club and a federation are to each other, with the words of `FEDERATION`."""
+"""The relations of a club to a federation, with the words of `FEDERATION`."""
 
 FEDERATION = register(
     "club_federation", icon="users", button=_("Go to the federation"),

@@ -18,7 +18,7 @@ class SearchLevel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneTypeLevel(SearchLevel):
-    """Those of a bot that models all others as players of one type, who follow the rules of thumb."""
+    """The parameters of a bot for which all others are one type of player, who follows the rules of thumb."""
 
     heat: float
     """The temperature of their choices, in the unit of the game's values."""

@@ -1,4 +1,4 @@
-"""What is kept only for a time: each row of the table, and that every model is in one of the tables."""
+"""Rows kept only for a time: each row of the table, and that every model is in one of the tables."""
 
 from __future__ import annotations
 

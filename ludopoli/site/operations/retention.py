@@ -1,4 +1,4 @@
-"""What is stored only for a time: how long, why, and its deletion at night, in small steps.
+"""The rows that are stored only for a time: how long, why, and their deletion at night, in small steps.
 
 Every model of the site is in one of the three tables here; `docs/reference/retention.md` shows them.
 """
@@ -153,7 +153,7 @@ ENDING = {
     "tournaments.Member": "as an event's page states, people without an account lose their name",
     "usersessions.UserSession": "with its session",
 }
-"""What ends otherwise than by its age at night, by model, and when."""
+"""The models whose rows end otherwise than by their age at night, and when."""
 
 FILES = {
     "`BACKUP_FOLDER`": "the latest fourteen backups (`--keep` of `ludopoli-backup.service`)",
@@ -162,7 +162,7 @@ FILES = {
     "`STATIC_ROOT`": "the static files of the latest ten versions, for pages that are still open",
     "the logs": "as long as systemd's journal keeps them (`SystemMaxUse`, `MaxRetentionSec`)",
 }
-"""What is kept outside the database, and how long."""
+"""The files that are kept outside the database, and how long."""
 
 STAYING = {
     "a match as it was played; a deleted person is a ghost in it": (
