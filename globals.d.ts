@@ -61,6 +61,7 @@ interface Names {
 /** The words of a game for its cards. */
 interface CardNames {
   cardName(card: string): string;
+  theCard(card: string): string;
   suitName(suit: string): string;
 }
 

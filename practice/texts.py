@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.texts import BOTS, RulesRefused, card_name, reasons
 from games.texts import texts_of_game as texts_of
-from games.texts.reasons import choice_name
+from games.texts.reasons import choice_name, the_choice
 from ludocards.engine.game import Json
 from ludocards.engine.registry import GAMES
 from ludocards.words.cards import capitalise_sentence, the_card
@@ -60,7 +60,7 @@ PLAY = Asking(
     right=gettext_lazy("That is the card."),
     right_too=gettext_lazy("That is one of the right cards."),
     wrong=gettext_lazy("There was something better."),
-    chosen=gettext_lazy("You played: %(choice)s."),
+    chosen=gettext_lazy("You played %(choice)s."),
 )
 
 
@@ -82,7 +82,7 @@ def one_of_names(names: Sequence[str]) -> str:
 
 def choice_text(position: PuzzlePosition, command: Mapping[str, Json]) -> str:
     game = position.game.name
-    return str(asking_words(game, command["do"]).chosen) % {"choice": choice_name(game, command)}
+    return str(asking_words(game, command["do"]).chosen) % {"choice": the_choice(game, command)}
 
 
 def answer_name(place: StepPlace, option: AnswerOption) -> str:

@@ -32,6 +32,18 @@ def choice_name(game: str, command: Mapping[str, Json]) -> str:
     return _("%(card)s takes %(cards)s") % {"card": card, "cards": " + ".join(taken)} if taken else card
 
 
+def the_choice(game: str, command: Mapping[str, Json]) -> str:
+    """The choice inside a sentence: "the seven of denari, taking the four of coppe"."""
+    deck = GAMES[game].deck.name
+    if "tricks" in command:
+        return choice_name(game, command)
+    cards = joined_names([the_card(deck, code) for code in command.get("cards") or [command["card"]]])
+    if not command.get("take"):
+        return cards
+    taken = joined_names([the_card(deck, code) for code in command["take"]])
+    return _("%(card)s, taking %(cards)s") % {"card": cards, "cards": taken}
+
+
 def reason_sentences(
     game: str,
     facts: Sequence[Json],

@@ -47,37 +47,37 @@ RANKS: Mapping[str, Mapping[str, Text]] = {
 """The names by deck and rank; a rank that is not here is named by its code."""
 
 THE_NUMBERS: Mapping[str, Text] = {
-    "A": gettext_lazy("the Ace"),
-    "2": gettext_lazy("the Two"),
-    "3": gettext_lazy("the Three"),
-    "4": gettext_lazy("the Four"),
-    "5": gettext_lazy("the Five"),
-    "6": gettext_lazy("the Six"),
-    "7": gettext_lazy("the Seven"),
-    "8": gettext_lazy("the Eight"),
-    "9": gettext_lazy("the Nine"),
-    "10": gettext_lazy("the Ten"),
+    "A": gettext_lazy("the ace"),
+    "2": gettext_lazy("the two"),
+    "3": gettext_lazy("the three"),
+    "4": gettext_lazy("the four"),
+    "5": gettext_lazy("the five"),
+    "6": gettext_lazy("the six"),
+    "7": gettext_lazy("the seven"),
+    "8": gettext_lazy("the eight"),
+    "9": gettext_lazy("the nine"),
+    "10": gettext_lazy("the ten"),
 }
 
 THE_RANKS: Mapping[str, Mapping[str, Text]] = {
     "italian40": {
         **THE_NUMBERS,
-        "F": gettext_lazy("the Jack"),
-        "C": gettext_lazy("the Knight"),
-        "R": gettext_lazy("the King"),
+        "F": gettext_lazy("the jack"),
+        "C": gettext_lazy("the knight"),
+        "R": gettext_lazy("the king"),
     },
     "french52": {
         **THE_NUMBERS,
-        "J": gettext_lazy("the Jack"),
-        "Q": gettext_lazy("the Queen"),
-        "K": gettext_lazy("the King"),
+        "J": gettext_lazy("the jack"),
+        "Q": gettext_lazy("the queen"),
+        "K": gettext_lazy("the king"),
     },
     "sicilian63": {
         **THE_NUMBERS,
-        "D": gettext_lazy("the Maid"),
-        "C": gettext_lazy("the Knight"),
-        "Q": pgettext_lazy("above the knight", "the Queen"),
-        "R": gettext_lazy("the King"),
+        "D": gettext_lazy("the maid"),
+        "C": gettext_lazy("the knight"),
+        "Q": pgettext_lazy("above the knight", "the queen"),
+        "R": gettext_lazy("the king"),
     },
 }
 """The names with their article, as in the middle of a sentence."""
@@ -158,7 +158,7 @@ def card_name(deck: str, code: str) -> str:
 
 
 def the_card(deck: str, code: str) -> str:
-    """A card inside a sentence, with its article: "the Ace of bastoni"."""
+    """A card inside a sentence, with its article: "the ace of bastoni"."""
     card = DECKS[deck].read(code)
     if isinstance(card, UnknownCard):
         return code

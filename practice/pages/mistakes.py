@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import texts
 from games.templatetags.people import short_day
-from games.texts.reasons import choice_name
+from games.texts.reasons import the_choice
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on
@@ -115,6 +115,6 @@ def _solution(mistake: Mistake, position: PuzzlePosition) -> dict[str, Any]:
     assert mistake.due is not None, mistake
     return {
         "solution": showing.solution_of(mistake, position, answered),
-        "at_the_table": choice_name(mistake.game, mistake.tempting),
+        "at_the_table": the_choice(mistake.game, mistake.tempting),
         "days": spacing.days_until(mistake.due, timezone.now()),
     }

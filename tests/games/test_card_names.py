@@ -6,16 +6,17 @@ import pytest
 from django.utils.translation import override
 
 from games.texts import RulesRefused
-from games.texts.reasons import reason_sentences
+from games.texts.reasons import reason_sentences, the_choice
 from ludocards.engine.cards import DECKS
 from ludocards.engine.game import Refused
 from ludocards.words.cards import RANKS, THE_RANKS, the_card
+from practice.texts import PLAY
 
 REFUSALS = [
-    ("en", "tressette", "not_in_hand", "The Two of bastoni is not in your hand."),
-    ("it", "tressette", "not_in_hand", "Il Due di bastoni non è nella tua mano."),
-    ("en", "scopone", "must_capture", "The Two of bastoni can take something, so it must: choose what."),
-    ("it", "tarocchi", "must_overtrump", "Devi superare il Trionfo 7, Giustizia."),
+    ("en", "tressette", "not_in_hand", "The two of bastoni is not in your hand."),
+    ("it", "tressette", "not_in_hand", "Il due di bastoni non è nella tua mano."),
+    ("en", "scopone", "must_capture", "The two of bastoni can take something, so it must: choose what."),
+    ("it", "tarocchi", "must_overtrump", "Devi superare il trionfo 7, Giustizia."),
 ]
 
 
@@ -29,8 +30,8 @@ def test_a_refusal_that_names_a_card(language: str, game: str, code: str, said: 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The Ace of spade is the highest left of its suit; 2 lower ones are still to come."),
-        ("it", "L’Asso di spade è la carta più alta rimasta del suo seme; più basse ne girano ancora 2."),
+        ("en", "The ace of spade is the highest left of its suit; 2 lower ones are still to come."),
+        ("it", "L’asso di spade è la carta più alta rimasta del suo seme; più basse ne girano ancora 2."),
     ],
 )
 def test_a_reason_that_begins_with_a_card(language: str, said: str) -> None:
@@ -38,6 +39,28 @@ def test_a_reason_that_begins_with_a_card(language: str, said: str) -> None:
     card = {"do": "play", "card": "AS"}
     with override(language):
         assert reason_sentences("tressette", facts, card, card, (0, 1, 0, 1), str) == [said]
+
+
+@pytest.mark.parametrize(
+    ("language", "taken", "said"),
+    [
+        (
+            "en",
+            ["4C", "AB"],
+            "You played the seven of denari, taking the four of coppe and the ace of bastoni.",
+        ),
+        (
+            "it",
+            ["4C", "AB"],
+            "Hai giocato il sette di denari prendendo il quattro di coppe e l’asso di bastoni.",
+        ),
+        ("it", [], "Hai giocato il sette di denari."),
+    ],
+)
+def test_an_answer_that_names_cards(language: str, taken: list[str], said: str) -> None:
+    command = {"do": "play", "card": "7D", "take": taken}
+    with override(language):
+        assert str(PLAY.chosen) % {"choice": the_choice("scopone", command)} == said
 
 
 def test_every_card_with_a_name_has_an_article() -> None:

@@ -223,7 +223,7 @@ def test_refusals_are_worded() -> None:
         Refused("not_in_hand", "…", {"card": "AB"}),
     )
     assert str(texts.RulesRefused(follow, "tressette")) == "Devi rispondere a spade."
-    assert str(texts.RulesRefused(held, "tressette")) == "L’Asso di bastoni non è nella tua mano."
+    assert str(texts.RulesRefused(held, "tressette")) == "L’asso di bastoni non è nella tua mano."
     assert str(ActionRefused("seat_taken")) == "Quel posto è già preso. Scegline un altro."
 
 

@@ -20,18 +20,21 @@ SAID = """
 PLAYED = [{"kind": "played", "seat": 0, "card": "2B"}, {"kind": "played", "seat": 1, "card": "AD"}]
 CAPTURED = [{"kind": "captured", "seat": 1, "cards": ["2B", "AD"]}]
 MORE = [{"kind": "captured", "seat": 1, "cards": ["2B", "AD", "3C"]}]
+SPADES = [{"kind": "played", "seat": 0, "card": "QS"}, {"kind": "played", "seat": 1, "card": "8C"}]
 TRUMPED = [{"kind": "played", "seat": 1, "card": "T20"}, {"kind": "played", "seat": 1, "card": "RC"}]
 
 
 @pytest.mark.parametrize(
     ("game", "events", "language", "said"),
     [
-        ("briscola", PLAYED, "en", ["you play the Two of bastoni", "Vito plays the Ace of denari"]),
-        ("briscola", PLAYED, "it", ["giochi Due di bastoni", "Vito gioca Asso di denari"]),
-        ("scopone", CAPTURED, "en", ["Vito takes the Two of bastoni and the Ace of denari"]),
-        ("scopone", MORE, "en", ["Vito takes the Two of bastoni, the Ace of denari and the Three of coppe"]),
-        ("scopone", MORE, "it", ["Vito prende Due di bastoni, Asso di denari e Tre di coppe"]),
-        ("tarocchi", TRUMPED, "en", ["Vito plays Trump 20, Giove", "Vito plays the King of coppe"]),
+        ("briscola", PLAYED, "en", ["you play the two of bastoni", "Vito plays the ace of denari"]),
+        ("briscola", PLAYED, "it", ["giochi il due di bastoni", "Vito gioca l’asso di denari"]),
+        ("scopone", CAPTURED, "en", ["Vito takes the two of bastoni and the ace of denari"]),
+        ("scopone", MORE, "en", ["Vito takes the two of bastoni, the ace of denari and the three of coppe"]),
+        ("scopone", MORE, "it", ["Vito prende il due di bastoni, l’asso di denari e il tre di coppe"]),
+        ("tarocchi", TRUMPED, "en", ["Vito plays trump 20, Giove", "Vito plays the king of coppe"]),
+        ("tarocchi", TRUMPED, "it", ["Vito gioca il trionfo 20, Giove", "Vito gioca il re di coppe"]),
+        ("whist", SPADES, "it", ["giochi la donna di picche", "Vito gioca l’otto di fiori"]),
     ],
 )
 def test_a_card_in_a_sentence_has_its_article(

@@ -58,7 +58,7 @@ TEXTS = GameTexts(
             right=_("That is the bid."),
             right_too=_("That is one of the right bids."),
             wrong=_("Another bid was better."),
-            chosen=_("You bid: %(choice)s."),
+            chosen=_("You bid %(choice)s."),
         )
     },
     refusals={

@@ -205,7 +205,7 @@ export function makeChoices({ root, game, names, play }) {
   const matches = (command, judged) =>
     Object.entries(judged).every(([name, value]) => JSON.stringify(command[name]) === JSON.stringify(value));
 
-  const wordsOf = (command) => choiceName(command, game) || nameOf(command);
+  const wordsOf = (command) => choiceName(command, game.cardName) || nameOf(command);
 
   return { render, judge, unjudge, nameOf: wordsOf };
 }

@@ -3,11 +3,11 @@
 import { fill, listed } from "../table/dom.js";
 
 /**
- * The cards of a choice by name, with those that they take, since one card may take this or that; "" if it has
- * none.
+ * The cards of a choice, with those that they take, since one card may take this or that; "" if it has none. `nameOf`
+ * is the `cardName` of the game or, inside a sentence, its `theCard`.
  */
-export function choiceName({ card, cards = card ? [card] : [], take }, { cardName }) {
-  const played = listed(cards.map(cardName));
+export function choiceName({ card, cards = card ? [card] : [], take }, nameOf) {
+  const played = listed(cards.map(nameOf));
   if (!take?.length) return played;
-  return fill(gettext("%(card)s taking %(cards)s"), { card: played, cards: take.map(cardName).join(" + ") });
+  return fill(gettext("%(card)s taking %(cards)s"), { card: played, cards: listed(take.map(nameOf)) });
 }

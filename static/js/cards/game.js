@@ -1,5 +1,5 @@
 // The hooks that a table and a replay call in a game's module, with their defaults. A game must have
-// `cardName(card)` and `sorted(cards, view)`; `store` has the view, the legal commands and the duty.
+// `cardName(card)`, by default also the card's name inside a sentence (`theCard`), and `sorted(cards, view)`; `store` has the view, the legal commands and the duty.
 
 import { fill, listed } from "../table/dom.js";
 
@@ -8,8 +8,6 @@ const none = () => [];
 
 const hooks = {
   suitName: (suit) => suit,
-  // a card inside a sentence, with its article where the language has one
-  theCard: (card, { cardName }) => fill(gettext("the %(card)s"), { card: cardName(card) }),
   isMeant: (key, card) => card.includes(key), // (key, card, view): whether a key means the card
   keys: none, // the keys of this game for the help
   actions: {}, // what other keys do
@@ -87,5 +85,5 @@ const hooks = {
 
 export async function loadGame(name) {
   const { default: own } = await import(`../games/${name}.js`);
-  return { ...hooks, ...own, dutyLines: { ...hooks.dutyLines, ...own.dutyLines } };
+  return { ...hooks, theCard: own.cardName, ...own, dutyLines: { ...hooks.dutyLines, ...own.dutyLines } };
 }

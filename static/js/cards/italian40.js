@@ -21,10 +21,27 @@ const rankNames = () => ({
   R: gettext("King"),
 });
 
+/** The names in the middle of a sentence. */
+const theRankNames = () => ({
+  A: gettext("the ace"),
+  2: gettext("the two"),
+  3: gettext("the three"),
+  4: gettext("the four"),
+  5: gettext("the five"),
+  6: gettext("the six"),
+  7: gettext("the seven"),
+  F: gettext("the jack"),
+  C: gettext("the knight"),
+  R: gettext("the king"),
+});
+
 const rankOf = (card) => card[0];
 export const suitOf = (card) => card[1];
-export const cardName = (card) =>
-  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+const named = (ranks) => (card) =>
+  fill(gettext("%(rank)s of %(suit)s"), { rank: ranks()[rankOf(card)], suit: suitNames[suitOf(card)] });
+/** A card by itself, "Ace of bastoni", and inside a sentence, "the ace of bastoni". */
+export const cardName = named(rankNames);
+export const theCard = named(theRankNames);
 
 /** Return a function that sorts a hand by suit, the trumps last; `ranks` are from the strongest. */
 export function makeSorter(ranks) {

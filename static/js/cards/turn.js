@@ -1,19 +1,20 @@
 // The player's turn, and the rule that binds it, in words. The server names the rule (`duty`), the page has
 // the texts of the refusals; no rule is known here.
 
-import { fill, find } from "../table/dom.js";
+import { capital, fill, find } from "../table/dom.js";
 
 const { duties } = JSON.parse(find("#words").textContent);
 
 /**
  * The rule that binds this turn as a sentence; empty if none does.
  * @param {{ duty: Duty | null }} store
- * @param {CardNames} names
+ * @param {Pick<CardNames, "theCard" | "suitName">} names
  */
-export function dutySentence({ duty }, { cardName, suitName }) {
+export function dutySentence({ duty }, { theCard, suitName }) {
   if (!duty) return "";
   const { code, card, suit, ...values } = duty;
-  return fill(duties[code], { ...values, card: card && cardName(card), suit: suit && suitName(suit) });
+  const named = { ...values, card: card && theCard(card), suit: suit && suitName(suit) };
+  return capital(fill(duties[code], named));
 }
 
 /**

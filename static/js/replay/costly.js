@@ -7,10 +7,11 @@ import { dealOf } from "./address.js";
 const MOST = 3;
 
 /**
- * `named(command)` is the name of a choice, `cardsOf(command)` its cards, `points(loss)` a loss in figures, `amountOf(loss)`
- * one in words; `open(choice)` opens the position in which a choice of the list was made.
+ * `named(command)` is the name of a choice, `inSentence(command)` the one inside a sentence, `cardsOf(command)` its cards,
+ * `points(loss)` a loss in figures, `amountOf(loss)` one in words; `open(choice)` opens the position in which a choice
+ * of the list was made.
  */
-export function makeCostly({ names, named, cardsOf, points, amountOf, open }) {
+export function makeCostly({ names, named, inSentence, cardsOf, points, amountOf, open }) {
   /** @type {HTMLElement[]} */
   let buttons = [];
 
@@ -52,7 +53,7 @@ export function makeCostly({ names, named, cardsOf, points, amountOf, open }) {
           "small",
           {},
           fill(gettext("better: %(card)s (%(points)s more)"), {
-            card: named(better),
+            card: inSentence(better),
             points: amountOf(loss),
           }),
         ),

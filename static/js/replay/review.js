@@ -190,7 +190,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   const points = (amount) =>
     game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
-  const named = (command) => choiceName(command, game) || game.commandName(command);
+  const named = (command) => choiceName(command, game.cardName) || game.commandName(command);
+  const inSentence = (command) => choiceName(command, game.theCard) || game.commandName(command);
   const either = (words) => new Intl.ListFormat(lang, { type: "disjunction" }).format(words);
 
   /** The sentences of the verdict on the card of a position. */
@@ -205,7 +206,10 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const [loses, clean] = bases()[open?.basis] ?? [];
     if (open?.verdict === "worse")
       lines.push(
-        fill(loses, { points: amountOf(open.loss), card: either(open.better.slice(0, NAMED).map(named)) }),
+        fill(loses, {
+          points: amountOf(open.loss),
+          card: either(open.better.slice(0, NAMED).map(inSentence)),
+        }),
       );
     else if (open?.verdict === "best") lines.push(clean);
     return [...lines, ...missedAt(at)];
@@ -213,12 +217,13 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
 
   /** What was better and, for the player who had the choice, why: in one sentence if that speaks of the card. */
   function better({ seat, seen }) {
-    const card = named(seen.better);
-    const said = fill(gettext("Better: %(card)s (%(points)s more)"), { card, points: amountOf(seen.loss) });
+    const values = { card: inSentence(seen.better), points: amountOf(seen.loss) };
+    const said = fill(gettext("Better: %(card)s (%(points)s more)"), values);
     const [reason] = names.isMe(seat) ? (seen.reasons ?? []) : [];
     if (!reason) return said;
     const why = reason.replace(/\.$/, "");
-    return why.startsWith(`${card}: `) ? said + why.slice(card.length) : `${said}. ${why}`;
+    const topic = named(seen.better);
+    return why.startsWith(`${topic}: `) ? said + why.slice(topic.length) : `${said}. ${why}`;
   }
 
   /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
@@ -491,7 +496,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     goTo(choice.at, true);
   }
 
-  const costly = makeCostly({ names, named, cardsOf, points, amountOf, open });
+  const costly = makeCostly({ names, named, inSentence, cardsOf, points, amountOf, open });
   look();
   return { render, mark };
 }

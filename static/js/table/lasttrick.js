@@ -55,7 +55,7 @@ export function makeLastTrick({ game, names }) {
   function sentence(taking) {
     if (taking.story) return taking.story(names);
     const { winner, cards } = taking;
-    const values = { name: names.name(winner), card: game.theCard(cards[best(taking)], game) };
+    const values = { name: names.name(winner), card: game.theCard(cards[best(taking)]) };
     return names.isMe(winner)
       ? fill(gettext("You took it with %(card)s"), values)
       : fill(gettext("%(name)s took it with %(card)s"), values);

@@ -25,20 +25,20 @@ export function makeSentences({ game, names }) {
     },
     played: ({ seat, card }) =>
       say(seat, gettext("you play %(card)s"), gettext("%(name)s plays %(card)s"), {
-        card: game.theCard(card, game),
+        card: game.theCard(card),
       }),
     taken: ({ seat }) => say(seat, gettext("you take the trick"), gettext("%(name)s takes the trick")),
     teamed: ({ teams }) => names.against(teams),
     captured: ({ seat, cards }) =>
       say(seat, gettext("you take %(cards)s"), gettext("%(name)s takes %(cards)s"), {
-        cards: listed(cards.map((card) => game.theCard(card, game))),
+        cards: listed(cards.map(game.theCard)),
       }),
     drawn: ({ seat, cards }) =>
       say(
         seat,
         cards ? gettext("you draw %(cards)s") : gettext("you draw a card"), // a replay does not say which
         gettext("%(name)s draws a card"),
-        { cards: cards?.map((card) => game.theCard(card, game)).join(", ") },
+        { cards: cards && listed(cards.map(game.theCard)) },
       ),
     scored(event) {
       const scores = names

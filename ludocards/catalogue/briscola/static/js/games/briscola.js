@@ -1,6 +1,6 @@
 // What is particular to Briscola: the stock and the turned card, the exchange, the signs of partners, the score.
 
-import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf, theCard } from "../cards/italian40.js";
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { cardFace } from "../table/deck.js";
 import { el, fill, find, listed } from "../table/dom.js";
@@ -37,9 +37,9 @@ const exchanges = ({ view, legal }, give) =>
               give({ do: "exchange", card });
             },
           },
-          fill(gettext("Take the %(taken)s for the %(card)s"), {
-            taken: cardName(view.turned),
-            card: cardName(card),
+          fill(gettext("Take %(taken)s for %(card)s"), {
+            taken: theCard(view.turned),
+            card: theCard(card),
           }),
         ),
       ),
@@ -72,7 +72,7 @@ const changes = {
 
 const exchanged = ({ seat, card, taken }) => ({
   seat,
-  said: fill(gettext("the %(card)s for the %(taken)s"), { card: cardName(card), taken: cardName(taken) }),
+  said: fill(gettext("%(card)s for %(taken)s"), { card: theCard(card), taken: theCard(taken) }),
   key: `${seat} exchanged ${card}`,
 });
 
@@ -81,19 +81,19 @@ function describe(event, names, view) {
   const { seat, card, taken, stock, cards } = event;
   const ofMe = names.isMe(seat);
   if (event.kind === "exchanged") {
-    const values = { name: names.name(seat), card: cardName(card), taken: cardName(taken) };
+    const values = { name: names.name(seat), card: theCard(card), taken: theCard(taken) };
     const line = ofMe
-      ? gettext("you take the %(taken)s for the %(card)s")
-      : gettext("%(name)s takes the %(taken)s for the %(card)s");
+      ? gettext("you take %(taken)s for %(card)s")
+      : gettext("%(name)s takes %(taken)s for %(card)s");
     return { ...exchanged(event), voice: fill(line, values), sound: "exchanged" };
   }
   if (event.kind === "drawn") {
     if (stock || cards) return null;
-    const values = { name: names.name(seat), card: cardName(view.turned) };
+    const values = { name: names.name(seat), card: theCard(view.turned) };
     return {
       seat,
-      said: fill(gettext("the %(card)s is mine"), values),
-      voice: fill(gettext("%(name)s draws the turned card, the %(card)s"), values),
+      said: fill(gettext("%(card)s is mine"), values),
+      voice: fill(gettext("%(name)s draws the turned card, %(card)s"), values),
       key: `${seat} turned`,
       sound: "said",
     };
@@ -155,8 +155,8 @@ function upcard(view) {
 
 const dealNote = ({ turned }) =>
   turned
-    ? fill(gettext("the %(card)s is turned up, %(suit)s are trumps"), {
-        card: cardName(turned),
+    ? fill(gettext("%(card)s is turned up, %(suit)s are trumps"), {
+        card: theCard(turned),
         suit: suitNames[suitOf(turned)],
       })
     : "";
@@ -188,6 +188,7 @@ function result({ scores, points }, names) {
 
 export default {
   cardName,
+  theCard,
   suitName: (suit) => suitNames[suit],
   sorted,
   isMeant: (key, card, view) => (key === "T" ? suitOf(card) === view?.trump : isMeant(key, card)),
@@ -212,7 +213,7 @@ export default {
   result,
   summaryRows,
   totalLabel: () => (countsGames ? gettext("Games won") : gettext("Total")),
-  commandName: ({ card }) => fill(gettext("exchange the %(card)s"), { card: cardName(card) }),
+  commandName: ({ card }) => fill(gettext("exchange %(card)s"), { card: theCard(card) }),
   actions: { E: () => find("[data-exchange]")?.focus() },
   keys: () => [
     ...cardKeys(),

@@ -1,6 +1,15 @@
 // What is particular to Maraffone: naming the trumps, the words of the leader, the cricca, the score.
 
-import { cardKeys, cardName, isMeant, makeSorter, SUITS, suitNames, suitOf } from "../cards/italian40.js";
+import {
+  cardKeys,
+  cardName,
+  isMeant,
+  makeSorter,
+  SUITS,
+  suitNames,
+  suitOf,
+  theCard,
+} from "../cards/italian40.js";
 import { describeSignal, keepingPlace, makeSignals, signalled, signalName } from "../cards/signals.js";
 import { amount, points, sourceRows } from "../cards/thirds.js";
 import { asset, el, fill, find, setAttribute, svg } from "../table/dom.js";
@@ -247,6 +256,7 @@ const missed = ({ about, points: worth }) =>
 export default {
   countsBy: countsFigures ? 1 : 1 / 3,
   cardName,
+  theCard,
   suitName: (suit) => suitNames[suit],
   sorted: makeSorter(words.ranks),
   isMeant: (key, card, view) => (key === "T" ? suitOf(card) === view?.trump : isMeant(key, card)),

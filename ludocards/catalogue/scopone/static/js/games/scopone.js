@@ -1,6 +1,6 @@
 // What is particular to Scopone and Scopa: what a card takes, scope, the stock, and the points of a deal.
 
-import { cardKeys, cardName, isMeant, suitNames, suitOf, SUITS } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, suitNames, suitOf, SUITS, theCard } from "../cards/italian40.js";
 import { el, figure, fill, find, listed, setAttribute } from "../table/dom.js";
 import { makeOpenCards } from "../table/opencards.js";
 import { thead, tr } from "../table/rows.js";
@@ -62,7 +62,7 @@ function mark(card) {
     return { is: "choice", label: fill(gettext("takes in %(n)s ways"), { n: ways.length }) };
   return {
     label: take.length
-      ? fill(gettext("takes %(cards)s"), { cards: listed(take.map(cardName)) })
+      ? fill(gettext("takes %(cards)s"), { cards: listed(take.map(theCard)) })
       : gettext("stays on the table"),
   };
 }
@@ -161,12 +161,10 @@ const taking = ({ seat, card, take, scopa }) => ({
   winner: seat,
   cards: card ? [...byNumber(take), card] : byNumber(take),
   story({ name, isMe }) {
-    const values = { name: name(seat), card: card && cardName(card) };
+    const values = { name: name(seat), card: card && theCard(card) };
     if (!card)
       return isMe(seat) ? gettext("You took the rest") : fill(gettext("%(name)s took the rest"), values);
-    const text = isMe(seat)
-      ? gettext("You took with the %(card)s")
-      : gettext("%(name)s took with the %(card)s");
+    const text = isMe(seat) ? gettext("You took with %(card)s") : gettext("%(name)s took with %(card)s");
     return [fill(text, values), scopa && words.scopa].filter(Boolean).join(": ");
   },
 });
@@ -229,6 +227,7 @@ function result(has, won, side) {
 export default {
   area: makeCloth,
   cardName,
+  theCard,
   suitName: (suit) => suitNames[suit],
   sorted: byNumber,
   isMeant,

@@ -16,9 +16,8 @@ const suitOf = (card) => (isTrump(card) ? TRUMPS : card.slice(-1)); // the Fuggi
 const rankOf = (card) => (isTrump(card) ? card.slice(1) : card.slice(0, -1));
 export const suitName = (suit) => (suit === TRUMPS ? "trionfi" : suitNames[suit]);
 export const cardName = (card) => pageWords.cards[card];
-/** A card inside a sentence. A trump is called by its number, without an article. */
-export const theCard = (card) =>
-  isTrump(card) ? cardName(card) : fill(gettext("the %(card)s"), { card: cardName(card) });
+/** A card inside a sentence, with its article. */
+export const theCard = (card) => pageWords.theCards[card];
 export const cardNames = (cards) => listed(cards.map(cardName));
 export const pointsText = (n) => fill(ngettext("%(n)s point", "%(n)s points", Math.abs(n)), { n: figure(n) });
 

@@ -1,8 +1,8 @@
 // The scarto of Tarocchi: the dealer picks three cards of the hand and discards them.
 
 import { cardFace } from "../table/deck.js";
-import { el, fill, setAttribute, writeText } from "../table/dom.js";
-import { cardName, pageWords } from "./tarocchi-cards.js";
+import { capital, el, fill, setAttribute, writeText } from "../table/dom.js";
+import { cardName, pageWords, theCard } from "./tarocchi-cards.js";
 
 /** The window for the dealer's scarto. Returns `{node, press, picks}`. */
 export function scarto(store, give, tools) {
@@ -31,7 +31,7 @@ export function scarto(store, give, tools) {
 
   function take(card) {
     if (barred.includes(card))
-      return tools.explain(fill(pageWords.refusals.barred_card, { card: cardName(card) }));
+      return tools.explain(capital(fill(pageWords.refusals.barred_card, { card: theCard(card) })));
     if (chosen.includes(card)) chosen = chosen.filter((each) => each !== card);
     else if (chosen.length === count)
       return tools.explain(gettext("Three are already chosen: touch one of them to keep it."));
@@ -58,7 +58,7 @@ export function scarto(store, give, tools) {
               "button.pcard",
               {
                 type: "button",
-                "aria-label": fill(gettext("Keep %(card)s"), { card: cardName(chosen[i]) }),
+                "aria-label": fill(gettext("Keep %(card)s"), { card: theCard(chosen[i]) }),
                 onclick: () => unpick(chosen[i]),
               },
               cardFace(chosen[i]),

@@ -1,8 +1,8 @@
 // The rules that bind a card played at Tarocchi, in words: the suit led, trumps, forced cards.
 
 import { dutySentence } from "../cards/turn.js";
-import { fill } from "../table/dom.js";
-import { cardName, cardNames, suitName, TRUMPS } from "./tarocchi-cards.js";
+import { fill, listed } from "../table/dom.js";
+import { suitName, theCard, TRUMPS } from "./tarocchi-cards.js";
 
 const withTrumps = (what) => [what, gettext("with a trump")];
 const mustPlay = (what) => [gettext("you must play"), what];
@@ -22,7 +22,7 @@ export const dutyLines = {
 
 /** The rule that binds this turn to one card, shown while the player looks for it; otherwise empty. */
 export const hint = (store) =>
-  store.duty?.code.startsWith("must_play") ? dutySentence(store, { cardName, suitName }) : "";
+  store.duty?.code.startsWith("must_play") ? dutySentence(store, { theCard, suitName }) : "";
 
 /** The announcement of a turn that asks for no card or leaves a free lead; null for any other turn. */
 export function question({ view, duty }) {
@@ -33,7 +33,8 @@ export function question({ view, duty }) {
   if (view.trick.cards.length && !view.led)
     return gettext("your turn: the Fuggitivo was led, your card sets the suit");
   if (!view.trick.cards.length && view.forced.length) {
-    return `${gettext("your turn")}. ${fill(gettext("If you lead their suit, you must lead: %(cards)s."), { cards: cardNames(view.forced.map(({ card }) => card)) })}`;
+    const cards = listed(view.forced.map(({ card }) => theCard(card)));
+    return `${gettext("your turn")}. ${fill(gettext("If you lead their suit, you must lead %(cards)s."), { cards })}`;
   }
   return null;
 }

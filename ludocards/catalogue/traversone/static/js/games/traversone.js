@@ -2,7 +2,7 @@
 // sets aside for the last trick, the cappotto. What each hook is for: `cards/game.js`.
 
 import { putDown } from "../cards/changes.js";
-import { cardKeys, cardName, isMeant, makeSorter, suitNames } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames, theCard } from "../cards/italian40.js";
 import { amount, points } from "../cards/thirds.js";
 import { cardFace } from "../table/deck.js";
 import { el, figure, fill, find, listed, setAttribute, writeText } from "../table/dom.js";
@@ -38,7 +38,7 @@ function prompt(store, give, tools) {
   );
 
   const buttonLabel = () =>
-    chosen ? fill(gettext("Set aside: %(card)s"), { card: cardName(chosen) }) : gettext("Choose a card");
+    chosen ? fill(gettext("Set aside %(card)s"), { card: theCard(chosen) }) : gettext("Choose a card");
 
   function toggle(card) {
     chosen = chosen === card ? null : card;
@@ -95,16 +95,14 @@ const changes = {
 function describe(event, { name, isMe }) {
   const { kind, seat, cards, cappotto } = event;
   if (kind === "discarded" && cards) {
-    const line = isMe(seat)
-      ? gettext("you set aside the %(card)s")
-      : gettext("%(name)s sets aside the %(card)s");
-    return { voice: fill(line, { name: name(seat), card: cardName(cards[0]) }) };
+    const line = isMe(seat) ? gettext("you set aside %(card)s") : gettext("%(name)s sets aside %(card)s");
+    return { voice: fill(line, { name: name(seat), card: theCard(cards[0]) }) };
   }
   if (kind === "discarded")
     return { voice: fill(gettext("%(name)s sets a card aside"), { name: name(seat) }) };
   if (kind === "uncovered")
     return {
-      voice: fill(gettext("the last trick also takes: %(cards)s"), { cards: listed(cards.map(cardName)) }),
+      voice: fill(gettext("the last trick also takes %(cards)s"), { cards: listed(cards.map(theCard)) }),
     };
   return kind === "scored" && cappotto !== null ? { voice: cappottoText(cappotto, { name, isMe }) } : null;
 }
@@ -187,6 +185,7 @@ function summary({ points: thirds, scores, totals, cappotto }, names) {
 export default {
   countsBy: 1,
   cardName,
+  theCard,
   suitName: (suit) => suitNames[suit],
   sorted: makeSorter(words.ranks),
   isMeant,
@@ -203,6 +202,6 @@ export default {
   dealNote: words.left ? leftOverText : null,
   summary,
   amount,
-  commandName: ({ cards }) => fill(gettext("set aside the %(card)s"), { card: cardName(cards[0]) }),
+  commandName: ({ cards }) => fill(gettext("set aside %(card)s"), { card: theCard(cards[0]) }),
   keys: () => [...cardKeys(), ["X", gettext("moves to the button that sets a card aside")]],
 };

@@ -1,6 +1,6 @@
 // What is particular to Tressette: the words, the accuse, the score.
 
-import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf } from "../cards/italian40.js";
+import { cardKeys, cardName, isMeant, makeSorter, suitNames, suitOf, theCard } from "../cards/italian40.js";
 import { amount, sourceRows } from "../cards/thirds.js";
 import { cardFace } from "../table/deck.js";
 import { capital, el, fill, find } from "../table/dom.js";
@@ -158,6 +158,7 @@ const totalLabel = (view) => (isCountingGames(view) ? gettext("Deals won") : get
 export default {
   countsBy: 1 / 3,
   cardName,
+  theCard,
   suitName: (suit) => suitNames[suit],
   sorted,
   isMeant,

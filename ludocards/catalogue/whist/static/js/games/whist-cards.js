@@ -35,15 +35,38 @@ export const rankNames = () => ({
   K: gettext("King"),
 });
 
+/**
+ * The names in the middle of a sentence.
+ * @type {() => Record<string, string>}
+ */
+const theRankNames = () => ({
+  A: gettext("the ace"),
+  2: gettext("the two"),
+  3: gettext("the three"),
+  4: gettext("the four"),
+  5: gettext("the five"),
+  6: gettext("the six"),
+  7: gettext("the seven"),
+  8: gettext("the eight"),
+  9: gettext("the nine"),
+  10: gettext("the ten"),
+  J: gettext("the jack"),
+  Q: gettext("the queen"),
+  K: gettext("the king"),
+});
+
 /** @type {(card: string) => string} */
 const rankOf = (card) => card.slice(0, -1);
 /** @type {(card: string) => string} */
 export const suitOf = (card) => card.slice(-1);
 /** @type {(suit: string) => string} */
 export const suitName = (suit) => suitNames[suit];
-/** @type {(card: string) => string} */
-export const cardName = (card) =>
-  fill(gettext("%(rank)s of %(suit)s"), { rank: rankNames()[rankOf(card)], suit: suitNames[suitOf(card)] });
+/** @type {(ranks: () => Record<string, string>) => (card: string) => string} */
+const named = (ranks) => (card) =>
+  fill(gettext("%(rank)s of %(suit)s"), { rank: ranks()[rankOf(card)], suit: suitNames[suitOf(card)] });
+/** A card by itself, "Ace of spades", and inside a sentence, "the ace of spades". */
+export const cardName = named(rankNames);
+export const theCard = named(theRankNames);
 
 /**
  * Sort by suit, the strongest first and the trumps last.

@@ -15,6 +15,7 @@ import {
   suitName,
   suitNames,
   suitOf,
+  theCard,
 } from "./whist-cards.js";
 
 /**
@@ -72,7 +73,7 @@ const extremes = () =>
  */
 function standing(store) {
   const { bids, bids_sum: sum, cards } = store.view;
-  if (store.duty) return dutySentence(store, { cardName, suitName });
+  if (store.duty) return dutySentence(store, { theCard, suitName });
   if (bids.every((bid) => bid === null)) return gettext("You bid first.");
   return fill(gettext("Bid so far: %(sum)s of %(cards)s."), { sum, cards });
 }
@@ -445,6 +446,7 @@ function bar(view) {
 
 export default {
   cardName,
+  theCard,
   sorted,
   suitName,
   isMeant,
