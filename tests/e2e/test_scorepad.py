@@ -44,7 +44,7 @@ def test_deals_are_written_down_also_without_network(server: Stack, new_page: Ne
     expect(page.locator(".pad-score b")).to_have_text(["9", "13"])
     page.get_by_role("button", name="Take back deal 2").press("Enter")
     expect(page.locator(".pad-score b")).to_have_text(["7", "4"])
-    expect(page.get_by_text("+7 (Points of the cards 7, Accuse 0)")).to_be_visible()
+    expect(page.get_by_text("+7 (Points of the cards 7, Combinations 0)")).to_be_visible()
     expect(page.get_by_text("All saved.")).to_be_visible()
     assert len(log(page)) == 3
     assert (violations(page), overflow(page)) == ([], 0)

@@ -109,8 +109,8 @@ def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
 @pytest.mark.parametrize(
     ("end", "says"),
     [
-        ({"games": 2}, ["at least 61, wins the game", "With three", "first to win 2 games"]),
-        ({"games": 1}, ["at least 61, wins the game", "With three", "winner of a game wins the match"]),
+        ({"games": 2}, ["at least 61, wins the deal", "With three", "first to win 2 deals"]),
+        ({"games": 1}, ["at least 61, wins the deal", "With three", "winner of a deal wins the match"]),
         ({"deals": 4}, ["points of all deals are added up"]),
     ],
 )

@@ -302,7 +302,7 @@ def texts_of(game: str, **rules: Any) -> str:
         ("scopone", {"finish": "in_order", "napola": "full"}, "after a deal", "primiera, napola, scope."),
         ("scopone", {"primiera_figures": "r10_c9_f8"}, "", "caption='8'"),
         ("scopone", {"preset": "scopa", "cards": "nine"}, "Everybody gets 9", "Four players get 9"),
-        ("scopone", {"preset": "scopa"}, "if two share it", "more than one has"),
+        ("scopone", {"preset": "scopa"}, "if two share it", "if two are tied"),
         ("briscola", {"requests": True}, "one sign", "a player may ask the partner"),
         ("briscola", {"preset": "osteria"}, "too.", "Only the partner sees"),
         ("briscola", {"exchange": "two", "exchange_until": "stock"}, "first card.", "the 2 of trumps"),

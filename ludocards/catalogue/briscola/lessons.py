@@ -101,7 +101,7 @@ CARDS = Lesson(
                 "The highest trump of the trick takes it; without one, the highest card of the suit led. "
                 "Denari are trumps; your opponent led the ace of spade, worth eleven points."
             ),
-            asks=_("Play the card with which you gain most."),
+            asks=_("Play the card that gains you the most."),
             hint=_("Any denari beats the ace of spade."),
             why=_("The smallest trump takes the most precious card. The three would have given ten more."),
             table=LessonPosition(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
@@ -187,7 +187,7 @@ ENDING = Lesson(
                 "not seen are in your opponent’s hand: the three of denari and the king of bastoni. "
                 "Bastoni are trumps, and it is your lead."
             ),
-            asks=_("Lead the card with which you reach most points."),
+            asks=_("Lead the card that brings you the most points."),
             hint=_("Your opponent’s king beats your six. Which card do you need for the three?"),
             why=_(
                 "If the king of trumps takes your king, your six is left to take the three. Lead the six, "
@@ -199,12 +199,12 @@ ENDING = Lesson(
         LessonStep(
             clause="vince",
             says=_(
-                "Of the 120 points, 61 win the game. You had 51 before the last trick. Your opponent led the "
-                "three of denari, and you take it with your last card, the six of trumps."
+                "Of the 120 points, 61 win the deal. You had 51 before the last trick. Your opponent led "
+                "the three of denari, and you take it with your last card, the six of trumps."
             ),
             asks=_("How many points do you make in this deal?"),
             hint=_("The three is worth ten. And the six?"),
-            why=_("51 and ten: 61, by one point more than half of them. The game is yours."),
+            why=_("51 and ten: 61, one point more than half of them. The deal is yours."),
             table=LAST,
             task=CountTask(measure=made, numbers=(57, 60, 61, 65), then="6B"),
         ),

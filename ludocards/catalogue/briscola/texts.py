@@ -20,8 +20,8 @@ from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, optio
 def match_end(value: Json) -> str:
     [(unit, target)] = value.items()
     if unit == "games":
-        return ngettext("to %(n)d game", "to %(n)d games", target) % {"n": target}
-    return ngettext("in %(n)d game", "in %(n)d games", target) % {"n": target}
+        return ngettext("to %(n)d deal won", "to %(n)d deals won", target) % {"n": target}
+    return ngettext("in %(n)d deal", "in %(n)d deals", target) % {"n": target}
 
 
 card = lazy(partial(card_name, "italian40"), str)
@@ -57,7 +57,7 @@ TEXTS = GameTexts(
     scorepad={"played": _("The deal was played"), "points": _("Points of the cards")},
     presets={
         "classico": PresetText(
-            "Classica", _("For two, three or four: the first to win two games."), title="Briscola"
+            "Classica", _("For two, three or four: the first to win two deals."), title="Briscola"
         ),
         "osteria": PresetText(
             "Osteria",
@@ -71,12 +71,15 @@ TEXTS = GameTexts(
     options={
         "match_end": OptionText(
             _("Played"),
-            _("A game is one deal. In a fixed number of games the points of all games are added up."),
+            _(
+                "To a number of deals won, or over a fixed number of deals: then the points of all of "
+                "them are added up."
+            ),
             match_end,
         ),
         "tie": OptionText(
-            _("If the most points are shared"),
-            _("At 60 each nobody wins the game, or the side that took the last trick does."),
+            _("If points are tied"),
+            _("At 60 each nobody wins the deal, or the side that took the last trick does."),
             {option_key("draw"): _("nobody wins"), option_key("last_trick"): _("the last trick wins")},
         ),
         "deal_packet": OptionText(
@@ -129,7 +132,7 @@ TEXTS = GameTexts(
         ),
         "requests": OptionText(
             _("Asking the partner"),
-            _("For a carico, a liscio or a trump, before the partner plays."),
+            _("For a carico (ace or three), a liscio (no points) or a trump, before the partner plays."),
             {option_key(False): _("not allowed"), option_key(True): _("allowed")},
             only_for=4,
         ),

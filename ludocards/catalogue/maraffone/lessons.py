@@ -96,7 +96,7 @@ FOLLOWING = Lesson(
         LessonStep(
             clause="libero",
             says=_("A player who has none may play any card: nobody has to trump. Spade are trumps."),
-            asks=_("Bastoni were led, and an opponent takes the trick so far. Win it for your pair."),
+            asks=_("Bastoni were led, and an opponent is taking the trick so far. Win it for your pair."),
             hint=_("You have no bastoni, but you have trumps."),
             why=_("Any trump takes the trick. A low one is enough: keep the king for later."),
             table=LessonPosition(

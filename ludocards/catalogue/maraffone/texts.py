@@ -74,11 +74,11 @@ TEXTS = GameTexts(
             {option_key("floor35"): _("down"), option_key("figures"): _("kept, as figures")},
         ),
         "next_namer": OptionText(
-            _("The next to name is"),
+            _("Who names next"),
             _("The holder of the 4 of denari names first; then the turn to name goes round."),
             {
-                option_key("from_namer"): _("on the right of the last"),
-                option_key("from_dealer"): _("on the right of the dealer"),
+                option_key("from_namer"): _("to the right of the last namer"),
+                option_key("from_dealer"): _("to the right of the dealer"),
             },
         ),
         "cricca": OptionText(
@@ -86,7 +86,7 @@ TEXTS = GameTexts(
             _("Three points for the ace, two and three of trumps in one hand."),
             {
                 option_key("namer"): _("for the namer, who leads the ace"),
-                option_key("anyone"): _("for anyone, who declares it"),
+                option_key("anyone"): _("for anyone who declares it"),
                 option_key("none"): _("does not count"),
             },
         ),

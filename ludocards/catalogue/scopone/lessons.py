@@ -167,7 +167,7 @@ SWEEPING = Lesson(
     (
         LessonStep(
             clause="scopa",
-            says=_("If you take all cards from the table, that is a scopa: a point for you."),
+            says=_("If you take all the cards from the table, that is a scopa: a point for you."),
             asks=_("Make a scopa."),
             hint=_("What do the four cards add up to?"),
             why=_("2 and 2 and 2 and 4 are ten: the king takes them all."),
@@ -212,9 +212,9 @@ POINTS = Lesson(
         LessonStep(
             clause="primiera",
             says=_(
-                "Sevens make the primiera. The best card of each suit counts: a 7 is 21, a 6 18, an ace 16, "
-                "a 5 15, a 4 14, a 3 13, a 2 12, a figure 10. You have taken the 7 of coppe with the 7 of "
-                "spade, and now take the 6 of denari with the 6 of bastoni."
+                "Sevens make the primiera. The best card of each suit counts: a 7 is 21, a 6 18, an ace "
+                "16, a 5 15, a 4 14, a 3 13, a 2 12, a court card 10. You have taken the 7 of coppe with "
+                "the 7 of spade, and now take the 6 of denari with the 6 of bastoni."
             ),
             asks=_("What is your primiera?"),
             hint=_("One card of each suit: two sevens and two sixes."),
@@ -252,7 +252,7 @@ POINTS = Lesson(
                 "made a scopa."
             ),
             asks=_("How many points do you make?"),
-            hint=_("With as many denari each, nobody has that point."),
+            hint=_("With the denari tied, nobody gets that point."),
             why=_("Most cards, settebello and primiera: 3. The other player makes none."),
             table=OTHERWISE,
             task=CountTask(measure=made, numbers=(1, 2, 3, 4), then="2C 3C"),
@@ -268,9 +268,9 @@ LEAVING = Lesson(
         LessonStep(
             clause="tutte",
             says=_(
-                "In Scopone four play in two pairs with ten cards each. You begin on an empty table: if the "
-                "next player has a card of the same number, it is a scopa. Of each number there are four "
-                "cards."
+                "In Scopone four play in two pairs with ten cards each. You begin on an empty table: if "
+                "the next player has a card of the same number, it is a scopa. There are four cards of "
+                "each number."
             ),
             asks=_("Play one of the cards that the others are least likely to take."),
             hint=_("Of which number do you hold most?"),

@@ -46,8 +46,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Scopone",
     about=_(
-        "For four in pairs, with nine or ten cards each: cards capture cards from the table. "
-        "Emptying it is a point; so are most cards, most denari, the seven of denari and the primiera."
+        "For four in pairs, with nine or ten cards each: cards capture cards from the table. Clearing it "
+        "is a point; so are most cards, most denari, the seven of denari and the primiera."
     ),
     home_deck="napoletane",
     family="Scopa",

@@ -104,7 +104,7 @@ FOLLOWING = Lesson(
             clause="tagliare",
             says=_("A player who has no card of the suit led must play a trump. Spade were led."),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have no spade: which trumps have you? And the Fuggitivo is always free."),
+            hint=_("You have no spade: which trumps do you have? And the Fuggitivo is always free."),
             why=_("Any of your trumps, high or low, and the Fuggitivo."),
             table=LessonPosition(
                 hands=(
@@ -203,8 +203,8 @@ SPEAKING = Lesson(
             clause="niente-cinque",
             says=_(
                 "The deal is played, and you dealt: you took the three cards of the monte, and discard "
-                "three. Cards worth five points or more may not be among them: the four kings, the trumps "
-                "from 16 to 20, the Picciotti (the trump 1), the Fuggitivo."
+                "three. Cards worth five points or more may not be among them: the four kings, the "
+                "trumps from 16 to 20, the Picciotti (trump 1), the Fuggitivo."
             ),
             asks=_("Mark the cards that you may discard."),
             hint=_("One card that may not be discarded rules out all three."),

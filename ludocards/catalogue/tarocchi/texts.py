@@ -112,7 +112,10 @@ TEXTS = GameTexts(
         ),
         "forcedAppliesToLeader": OptionText(
             _("Forced cards bind the leader"),
-            _("Whether the first to lead a suit must lead its king, or the knight beside one numeral."),
+            _(
+                "Whether the first to lead a suit must lead its king, or a knight that has only one "
+                "numeral beside it."
+            ),
             NO_YES,
         ),
         "overtrump": OptionText(

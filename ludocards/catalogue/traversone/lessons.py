@@ -139,7 +139,8 @@ COUNTING = Lesson(
         LessonStep(
             clause="valori",
             says=_(
-                "An ace is worth three thirds, a 3, a 2 and every figure one third, the other cards nothing."
+                "An ace is worth three thirds, a 3, a 2 and every court card one third, the other cards "
+                "nothing."
             ),
             asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
             hint=_("Three for the ace. And the others?"),

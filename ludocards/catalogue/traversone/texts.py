@@ -33,7 +33,7 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Traversone",
     about=_(
-        "Tressette a perdere, for three to six: everyone for themselves, and every point counts "
+        "Tressette turned round, for three to six: everyone for themselves, and every point counts "
         "against you. The player who takes everything pays nothing."
     ),
     home_deck="piacentine",
@@ -52,7 +52,7 @@ TEXTS = GameTexts(
         ),
         "rovescino": PresetText(
             "Rovescino",
-            _("A short Traversone, until somebody has 21 points, and without the cappotto."),
+            _("A short Traversone, until somebody has 21 points; taking everything brings no reward."),
             is_game=True,
         ),
     },

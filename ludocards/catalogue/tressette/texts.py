@@ -94,13 +94,17 @@ TEXTS = GameTexts(
     ),
     home_deck="napoletane",
     family="Tressette",
-    scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "accuse": _("Accuse")},
+    scorepad={
+        "played": _("The deal was played"),
+        "cards": _("Points of the cards"),
+        "accuse": _("Combinations"),
+    },
     presets={
         "classico": PresetText(
             "Classico",
             _(
-                "First to win 3 deals, or to 31 points if you choose so. Accusa in the first two tricks, no "
-                "declarations. Three can play it too."
+                "First to win 3 deals, or to 31 points if you choose so. Accusa (bonus combinations) in "
+                "the first two tricks, no declarations. Three can play it too."
             ),
         ),
         "ludopoli": PresetText(
@@ -205,7 +209,7 @@ TEXTS = GameTexts(
         (_("What is said"), ("accuse_window", "declarations", "terzo_con_re", "signals")),
     ),
     tallies={
-        "accuse": _("Accuse made"),
+        "accuse": _("Combinations declared (accuse)"),
         "declarations": _("Declarations"),
         "signals": _("Signals given"),
     },

@@ -98,7 +98,7 @@ FOLLOWING = Lesson(
                 "card. Clubs were led, and spades are trumps."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have no clubs. Have you trumps?"),
+            hint=_("You have no clubs. Do you have any trumps?"),
             why=_("You have no clubs, so you must trump, with either of your spades."),
             table=LessonPosition(
                 hands=("8S 2S KH 9D", "QC", "3C", "5C"),
@@ -140,8 +140,8 @@ BIDDING = Lesson(
         LessonStep(
             clause="esatto",
             says=_(
-                "You bid 0 and have taken no trick. Only exactly the tricks that you bid score, so now you "
-                "want none. Diamonds were led."
+                "You bid 0 and have taken no trick. You score only with exactly the tricks you bid, so "
+                "now you want none. Diamonds were led."
             ),
             asks=_("Play a card that does not take the trick."),
             hint=_("The ten is the highest card so far. Stay below it."),
@@ -165,8 +165,9 @@ POINTS = Lesson(
         LessonStep(
             clause="esatto",
             says=_(
-                "Exactly the tricks bid are worth ten points, and one more for each trick. You bid 2, and "
-                "took two of the four: the first with the king of hearts, the second with that of clubs."
+                "Taking exactly what you bid is worth ten points, and one more for each trick. You bid "
+                "2, and took two of the four: the first with the king of hearts, the second with the "
+                "king of clubs."
             ),
             asks=_("How many points does this deal bring you?"),
             hint=_("Ten, and one for each of your tricks."),

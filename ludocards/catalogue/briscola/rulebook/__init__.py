@@ -378,7 +378,7 @@ SECTIONS = (
         (
             Clause(
                 "vince",
-                _("The side with more than half of the points, at least %(more)s, wins the game."),
+                _("The side with more than half of the points, at least %(more)s, wins the deal."),
                 ALL,
                 when=games,
             ),
@@ -420,13 +420,13 @@ SECTIONS = (
             ),
             Clause(
                 "partite",
-                _("The first to win %(target)s games wins the match."),
+                _("The first to win %(target)s deals wins the match."),
                 option="match_end",
                 when=lambda rules: games(rules) and rules.match_end.target > 1,
             ),
             Clause(
                 "partita-sola",
-                _("The winner of a game wins the match."),
+                _("The winner of a deal wins the match."),
                 option="match_end",
                 when=lambda rules: games(rules) and rules.match_end.target == 1,
             ),

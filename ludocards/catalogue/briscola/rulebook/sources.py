@@ -23,7 +23,7 @@ SOURCES: Mapping[str, Source] = {
     "hoepli": Source(
         "Piccola enciclopedia di giuochi e passatempi (Hoepli, 1929)",
         "https://adamoli.org/progetto-ocr/piccola-enciclopedia-di-giuochi-e-passatempi/PAGE0087.HTM",
-        _("Two games out of three; when the stock is empty, partners show each other their cards."),
+        _("Two deals out of three; when the stock is empty, partners show each other their cards."),
     ),
     "wikipedia": Source(
         "Wikipedia: Briscola",
@@ -33,7 +33,7 @@ SOURCES: Mapping[str, Source] = {
     "biska": Source(
         "Biska: Briscola Rules",
         "https://en.biska.com/briscola-rules.html",
-        _("At 60 each the game is tied."),
+        _("At 60 each the deal is tied."),
     ),
     "inizio": Source(
         "Pagina Inizio: Briscola italiana",

@@ -50,7 +50,7 @@ SOURCES: Mapping[str, Source] = {
     "official": Source(
         "Regole ufficiali del Maraffone",
         "https://github.com/mega2799/projManagement",
-        _("Rules written for a program: any player declares the cricca, and figures are counted."),
+        _("Rules written for a program: any player may declare the cricca, and figures are counted."),
     ),
     "wikipedia": Source(
         "Wikipedia: Marafone Beccacino",

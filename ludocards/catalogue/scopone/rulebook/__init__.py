@@ -203,15 +203,15 @@ SECTIONS = (
             ),
             Clause(
                 "in-tavola",
-                _("Everybody gets %(hand)s cards, and %(open)s are laid open on the table."),
+                _("Everybody gets %(hand)s cards, and %(open)s are laid face up on the table."),
                 option="cards",
                 when=lambda rules: has_table(rules) and not is_mixed(rules),
             ),
             Clause(
                 "in-quattro-tutte",
                 _(
-                    "Four players get %(hand)s cards each, and the table is empty; two or three get three "
-                    "each, and %(open)s are laid open on the table."
+                    "Four players get %(hand)s cards each, and the table is empty; two or three get "
+                    "three each, and %(open)s are laid face up on the table."
                 ),
                 option="cards",
                 when=lambda rules: is_mixed(rules) and rules.cards == "ten",
@@ -219,8 +219,8 @@ SECTIONS = (
             Clause(
                 "in-quattro-nove",
                 _(
-                    "Four players get %(hand)s cards each, two or three get three each; %(open)s are laid "
-                    "open on the table."
+                    "Four players get %(hand)s cards each, two or three get three each; %(open)s are "
+                    "laid face up on the table."
                 ),
                 option="cards",
                 when=lambda rules: is_mixed(rules) and rules.cards == "nine",
@@ -357,12 +357,10 @@ SECTIONS = (
             ),
             Clause(
                 "carte-punto",
-                _("Most cards (carte): one point. If both have as many, nobody scores it."),
+                _("Most cards (carte): one point. If they are tied, nobody scores it."),
                 ALL,
             ),
-            Clause(
-                "denari", _("Most cards of denari: one point. If both have as many, nobody scores it."), ALL
-            ),
+            Clause("denari", _("Most cards of denari: one point. If they are tied, nobody scores it."), ALL),
             Clause("settebello", _("The 7 of denari (settebello): one point."), ALL),
             Clause(
                 "primiera",
@@ -402,8 +400,8 @@ SECTIONS = (
             Clause(
                 "in-tre",
                 _(
-                    "With three players the one who has the most of all takes the point; if more than one "
-                    "has, nobody does."
+                    "With three players the point goes to the one with the most of all; if two are tied, "
+                    "to nobody."
                 ),
                 Origin("hoepli"),
                 when=lambda rules: 3 in rules.players,
@@ -424,7 +422,10 @@ SECTIONS = (
             ),
             Scored(
                 "esempio-smazzata",
-                _("A whole deal: everybody plays the first card of the hand and takes the first it may."),
+                _(
+                    "A whole deal: everybody plays the first card in hand and makes the first capture "
+                    "it allows."
+                ),
                 hands=(
                     "4S 6D 6S FB CD RB 5C 5B FD 7S",
                     "7D CB 6C 3B 5S AC RS 4D RD 6B",

@@ -217,7 +217,7 @@ SECTIONS = (
             Clause(
                 "centonove",
                 _(
-                    "The whole pack makes %(in_cards)s, with the last trick %(total)s: just as much as "
+                    "The whole pack makes %(in_cards)s, with the last trick %(total)s: exactly "
                     "%(dealer_par)s + %(par)s + %(par)s."
                 ),
                 Origin("calatafimi one", LOGIC),

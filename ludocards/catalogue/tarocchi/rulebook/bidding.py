@@ -14,7 +14,7 @@ from ludocards.words.rulebook import CHOICE, LOGIC, Block, Clause, Dialogue, Gri
 def words(rules: Rules) -> tuple[Block, ...]:
     rows = (
         ("vado", gettext("proposes to throw the deal in")),
-        ("offro", gettext("the same, at the price of that many points for the player who takes it")),
+        ("offro", gettext("the same, and pays that many points to the player who takes the offer")),
         ("piglio", gettext("takes an offer: the deal is thrown in, the points change hands")),
         ("tengo", gettext("the deal is played, whether the others like it or not")),
     )

@@ -149,7 +149,7 @@ SECTIONS = (
                 _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
                 ALL,
             ),
-            Clause("senza-briscola", _("There are no trumps, no accuse and no talk."), ALL),
+            Clause("senza-briscola", _("There are no trumps, no bonus combinations and no talk."), ALL),
         ),
         ranking,
     ),

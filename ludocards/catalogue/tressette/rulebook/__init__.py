@@ -355,7 +355,7 @@ SECTIONS = (
         (
             Clause(
                 "a-partite",
-                _("The first side to win %(target)s deals wins the match. Each of them is called a partita."),
+                _("The first side to win %(target)s deals wins the match."),
                 option="match_end",
                 when=lambda rules: rules.match_end.unit == "games",
             ),
@@ -386,7 +386,7 @@ SECTIONS = (
             ),
             Clause(
                 "in-vantaggio",
-                _("If sides that have reached the target are tied for the most, another deal is played."),
+                _("If the leaders are tied at or above the target, another deal is played."),
                 Origin("program online"),
                 when=by_points,
             ),

@@ -157,7 +157,7 @@ SECTIONS = (
         examples=(
             Dialogue(
                 "es-ultimo",
-                _("2 + 2 + 1 and 1 would be 6, as many as the tricks."),
+                _("2 + 2 + 1 and 1 would be 6, the number of tricks."),
                 (("1", "2"), ("2", "2"), ("3", "1")),
                 _(
                     "Four players, six cards: the fourth may not say 1. Any other number from 0 to 6 is "
@@ -283,7 +283,7 @@ SECTIONS = (
     ),
     Section(
         "altrove",
-        _("Not the game played elsewhere"),
+        _("How it differs from Oh Hell elsewhere"),
         (
             Clause(
                 "oh-hell",

@@ -209,10 +209,10 @@ export default {
   dealNote,
   recap,
   dealScore: (line) => line.points,
-  dealTitle: (deal) => fill(gettext("Game %(n)s"), { n: deal + 1 }),
+  dealTitle: (deal) => fill(gettext("Deal %(n)s"), { n: deal + 1 }),
   result,
   summaryRows,
-  totalLabel: () => (countsGames ? gettext("Games won") : gettext("Total")),
+  totalLabel: () => (countsGames ? gettext("Deals won") : gettext("Total")),
   commandName: ({ card }) => fill(gettext("exchange %(card)s"), { card: theCard(card) }),
   actions: { E: () => find("[data-exchange]")?.focus() },
   keys: () => [

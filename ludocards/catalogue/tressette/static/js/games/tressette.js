@@ -125,7 +125,8 @@ function sheetRows(line, deal) {
 
 function summaryRows(line) {
   const rows = [[gettext("Points in cards"), line.cards]];
-  if (line.accuse.some(Boolean)) rows.push(["Accuse", line.accuse.map((points) => points || "–")]);
+  if (line.accuse.some(Boolean))
+    rows.push([gettext("Combinations"), line.accuse.map((points) => points || "–")]);
   if (line.score_points) rows.push([gettext("Deal won"), line.scores.map((won) => (won ? "✓" : "–"))]);
   return rows;
 }
