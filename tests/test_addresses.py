@@ -259,6 +259,7 @@ WORDS = frozenset(
         "fai",
         "giocare",
         "oembed",
+        "punti",
         "guide",
     ]
 )

@@ -186,6 +186,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "scores_changed": Refusal(
         _("Deal %(deal)d: you enter %(yours)s, but meanwhile %(theirs)s was entered. Which is right?")
     ),
+    # what a director confirms for one side was written anew, or contradicted, since the page was rendered
+    "scores_rewritten": Refusal(
+        _("Deal %(deal)d of table %(table)d was written anew meanwhile. Look at it, and confirm again.")
+    ),
     "not_your_table": Refusal(_("You do not play at this table."), 403),
     # the phone stored the scores offline, and another entry is signed in by now
     "scores_of_another": Refusal(

@@ -23,6 +23,7 @@ from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import sheet_of
 from tournaments import actions, forgetting, selectors
+from tournaments.console.desk import Desk
 from tournaments.models import Entry, Event, LogEntry, ScoreEntry, TournamentTable
 from tournaments.scores import score_links, score_sheets
 from tournaments.scores.score_links import ScoreWriter
@@ -204,6 +205,68 @@ def test_what_a_director_has_entered_is_settled(hall: Evening) -> None:
     actions.enter_scores(hall.organiser, table, sheet_of(table, (8, 3)), now=hall.now)
     with refused("score_settled"):
         write(hall, first, table, (3, 8))
+
+
+def confirm(on: Evening, seen: int, table: int | None = None) -> None:
+    actions.confirm_scores(on.organiser, on.event, 1, seen, table, now=on.now)
+
+
+def last_seen() -> int:
+    return ScoreEntry.objects.latest("pk").pk
+
+
+def test_a_director_confirms_what_one_side_has_written(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3))
+    seen = last_seen()
+    actions.write_scores(None, second, table, {table.labels[1]: [6, 5]}, now=hall.now)
+    confirm(hall, seen)
+    [rows] = score_sheets.read_score_sheets([table]).values()
+    assert [row.counts for row in rows] == [(8, 3), None], "what was written later waits"
+    confirm(hall, last_seen(), table.number)
+    over = hall.tables(1)[0]
+    assert (over.status, [*over.deals.values()]) == ("over", [[8, 3], [6, 5]])
+    assert LogEntry.objects.filter(what="scores_confirmed", by=hall.organiser).count() == 2
+
+
+def test_scores_that_both_sides_have_confirmed_meanwhile_are_confirmed_once(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3))
+    seen = last_seen()
+    write(hall, second, table, (8, 3))
+    confirm(hall, seen)
+    assert not ScoreEntry.objects.filter(side=None).exists()
+
+
+@pytest.mark.parametrize("is_same_side", [True, False])
+def test_a_director_confirms_no_scores_unseen(hall: Evening, is_same_side: bool) -> None:
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3))
+    seen = last_seen()
+    write(hall, first if is_same_side else second, table, (3, 8))
+    with refused("scores_rewritten", table=1, deal=1):
+        confirm(hall, seen)
+    assert not ScoreEntry.objects.filter(side=None).exists()
+
+
+def test_the_console_shows_what_waits_and_confirms_it_with_a_tap(hall: Evening) -> None:
+    first, _second, table = sides(hall)
+    console, desk = browser(hall.organiser), reverse("console", args=[hall.event.code])
+    assert not Desk(hall.fresh(), hall.organiser).unconfirmed
+    write(hall, first, table, (8, 3), (6, 5))
+    page = console.get(desk).content.decode()
+    assert "1: 8–3; 2: 6–5" in page
+    assert f"Written by {selectors.entry_name(first)}" in page
+    address = reverse("console-act", args=[hall.event.code, "confirm-scores"])
+    answer = console.post(address, {"round": "1", "table": "1", "seen": last_seen()}, follow=True)
+    assert "Scores confirmed." in answer.content.decode()
+    assert hall.tables(1)[0].status == "over"
+
+
+def test_the_sheet_says_who_confirms(hall: Evening) -> None:
+    first, _second, table = sides(hall)
+    write(hall, first, table, (8, 3))
+    assert "as soon as the other side confirms it" in page_of(opened(hall, first), hall)
 
 
 def test_only_the_entries_of_a_table_in_play_write(hall: Evening) -> None:

@@ -105,7 +105,7 @@ from tournaments.actions.rulings import (
     restore_result,
     seat_resting,
 )
-from tournaments.actions.scores import enter_scores, renew_score_link, write_scores
+from tournaments.actions.scores import confirm_scores, enter_scores, renew_score_link, write_scores
 from tournaments.actions.series import (
     change_series,
     close_seasons,
@@ -152,6 +152,7 @@ __all__ = [
     "close_seasons",
     "come_back",
     "coming_starts",
+    "confirm_scores",
     "correct_entry",
     "create_event",
     "create_series",

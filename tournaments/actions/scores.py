@@ -15,14 +15,14 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
 from tournaments.actions.holding import check_id, event_action
 from tournaments.actions.rulings import change_by_ruling
-from tournaments.models import Entry, ScoreEntry, TournamentTable
+from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened, lock_event
 from tournaments.roles import EventCapability
 from tournaments.running import sequencer
 from tournaments.scores import score_sheets
 from tournaments.scores.amounts import table_score
-from tournaments.scores.score_sheets import SheetRow
+from tournaments.scores.score_sheets import Scores, SheetRow
 
 TableStatus = TournamentTable.Status
 
@@ -72,6 +72,48 @@ def enter_scores(
     sequencer.take_step(table.round.event, now)
     table.refresh_from_db()
     return table
+
+
+@event_action(EventCapability.RULE)
+def confirm_scores(
+    by: User,
+    event: Event,
+    round: int,
+    seen: int,
+    table: int | None = None,
+    now: datetime | None = None,
+) -> Event:
+    """Let the scores count that one side of each table of a round has written and no other has contradicted.
+
+    With `table` those of one table. `seen` is the id of the latest `ScoreEntry` that the director has seen:
+    what was written later stays as it is. Nothing is confirmed if anything seen has changed since.
+    """
+    now = now or timezone.now()
+    tables = TournamentTable.objects.filter(round__event=event, round__number=round).select_related("round")
+    for each in tables.order_by("number") if table is None else tables.filter(number=table):
+        each.round.event = event
+        if confirmed := _still_unconfirmed(each, seen):
+            if each.status != TableStatus.PLAYING:
+                raise ActionRefused("table_over")
+            facts: dict[str, Any] = {"scored": [(row.number, None, [*its]) for row, its in confirmed]}
+            _note(each, None, by, {row.label: [*its] for row, its in confirmed}, now)
+            happened(event, happenings.SCORES_CONFIRMED, each, by=by, now=now, **facts)
+    sequencer.take_step(event, now)
+    return event
+
+
+def _still_unconfirmed(table: TournamentTable, seen: int) -> list[tuple[SheetRow, Scores]]:
+    """Return the rows that were unconfirmed when the entry `seen` was the latest, unless they count by now."""
+    written = [*table.score_entries.order_by("pk")]
+    then = score_sheets.rows_of_table(table, [each for each in written if each.pk <= seen])
+    found = []
+    for row, before in zip(score_sheets.rows_of_table(table, written), then, strict=True):
+        if before.unconfirmed is None or row.counts == before.unconfirmed:
+            continue
+        if row.unconfirmed != before.unconfirmed:
+            raise ActionRefused("scores_rewritten", table=table.number, deal=row.number)
+        found.append((row, before.unconfirmed))
+    return found
 
 
 def write_scores(

@@ -218,6 +218,12 @@ def reopen(me: User, event: Event, fields: Fields) -> Any:
     return actions.reopen_registration(me, event, text_of_field(fields, "reason"), whole(fields, "minutes"))
 
 
+def confirm_written(me: User, event: Event, fields: Fields) -> Any:
+    """Confirm what one side has written: at one `table`, or at all of the `round`."""
+    table = whole(fields, "table") if text_of_field(fields, "table") else None
+    return actions.confirm_scores(me, event, whole(fields, "round"), whole(fields, "seen"), table)
+
+
 OF_EVENT: Mapping[str, ConsoleAct] = {
     "start": ConsoleAct(
         lambda me, event, _fields: actions.start_event(me, event), _("The tournament has begun.")
@@ -239,6 +245,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     "start-round": ConsoleAct(
         lambda me, event, _fields: actions.start_round(me, event), _("The round has begun.")
     ),
+    "confirm-scores": ConsoleAct(confirm_written, _("Scores confirmed.")),
     "redraw": ConsoleAct(
         lambda me, event, fields: actions.pair_anew(me, event, text_of_field(fields, "reason")),
         _("The round has been paired again."),

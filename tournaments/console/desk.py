@@ -183,6 +183,16 @@ class Desk:
     def tables_to_look_at(self) -> int:
         return sum(each.looks for each in self.rows)
 
+    @cached_property
+    def unconfirmed(self) -> list[DeskRow]:
+        """The real tables of the latest round with scores that wait to be confirmed."""
+        return [each for each in self.rows if each.unconfirmed] if self.is_latest else []
+
+    @property
+    def seen(self) -> int:
+        """The id of the latest `ScoreEntry` that the desk shows; 0 for none."""
+        return max((row.latest_entry for each in self.rows for row in each.sheet), default=0)
+
     # ---- alarms and claims
 
     @cached_property

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import TournamentTable
 from tournaments.pages.display import TableShown
 from tournaments.scores import score_sheets
+from tournaments.scores.amounts import table_score
 
 TableStatus = TournamentTable.Status
 
@@ -39,6 +40,22 @@ class DeskRow:
     def disputed(self) -> tuple[int, ...]:
         """The deals of which the sides of a real table have written different scores."""
         return tuple(each.number for each in self.sheet if each.is_disputed)
+
+    @property
+    def unconfirmed(self) -> tuple[score_sheets.SheetRow, ...]:
+        """The rows of a real table that one side has written and no other has confirmed or contradicted."""
+        return () if self.deals is None else tuple(each for each in self.sheet if each.unconfirmed)
+
+    @property
+    def unconfirmed_text(self) -> str:
+        """The unconfirmed scores by row: "1: 8–3; 2: 6–5"."""
+        return "; ".join(f"{each.number}: {table_score(each.unconfirmed or ())}" for each in self.unconfirmed)
+
+    @property
+    def written_by(self) -> str:
+        """The names of the sides that have written the unconfirmed scores."""
+        sides = {side for each in self.unconfirmed for side in each.written}
+        return ", ".join(self.shown.sides[side].names for side in sorted(sides))
 
     @property
     def is_over(self) -> bool:

@@ -15,6 +15,7 @@ register_verbs(
         "resume": "riprendi",
         "extend": "prolunga",
         "start-round": "comincia-turno",
+        "confirm-scores": "conferma-punti",
         "redraw": "risorteggia",
         "last-round": "ultimo-turno",
         "end-event": "concludi",

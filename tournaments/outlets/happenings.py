@@ -285,6 +285,11 @@ SCORES_ENTERED = OfTable(
 SCORES_WRITTEN = OfTable(
     "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=concerns_table
 )
+SCORES_CONFIRMED = OfTable(
+    "scores_confirmed",
+    _("Round %(round)s, table %(table)s: the scores of one side were confirmed"),
+    concerns=concerns_table,
+)
 SCORES_CORRECTED = OfTable("scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected"))
 ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
 RESTS = OfTable("rests", _("Round %(round)s, table %(table)s is not played: those left there sit out"))

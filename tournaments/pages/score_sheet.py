@@ -204,5 +204,6 @@ def _rows(request: HttpRequest, event: Event, entry: Entry, table: TournamentTab
         "rows": rows,
         "theirs": theirs,
         "writes": writes,
+        "waits": writes and any(each["waits"] for each in rows),
         "is_over": table.status == TableStatus.OVER,
     }

@@ -43,6 +43,8 @@ class SheetRow:
     """The latest scores entered by a director: they count whatever the sides have written."""
     written_at: datetime | None = None
     """The time of the latest scores of a side."""
+    latest_entry: int = 0
+    """The id of the `ScoreEntry` that has written it last; 0 for none."""
 
     @property
     def counts(self) -> Scores | None:
@@ -60,6 +62,13 @@ class SheetRow:
         return not silent or self.written_at is None or self.written_at + HEARD <= now
 
     @property
+    def unconfirmed(self) -> Scores | None:
+        """The scores of one side that no other has confirmed or contradicted, or None."""
+        if self.counts is not None or self.is_disputed or not self.written:
+            return None
+        return next(iter(self.written.values()))
+
+    @property
     def is_disputed(self) -> bool:
         """True if two sides have written different scores, and no director has decided."""
         return self.ruled is None and len({*self.written.values()}) > 1
@@ -71,18 +80,19 @@ Sheet = tuple[SheetRow, ...]
 def rows_of_table(table: TournamentTable, entries: Iterable[ScoreEntry]) -> Sheet:
     """Return the rows of a table, from everything written down for it in that order."""
     written: dict[str, dict[int | None, Scores]] = defaultdict(dict)
-    written_at: dict[str, datetime] = {}
+    latest: dict[str, ScoreEntry] = {}
     for entry in entries:
         for label, scores in entry.deals.items():
             written[label][entry.side] = tuple(scores)
-            written_at[label] = entry.at
+            latest[label] = entry
     return tuple(
         SheetRow(
             label,
             number,
             {side: scores for side, scores in written[label].items() if side is not None},
             written[label].get(None),
-            written_at.get(label),
+            latest[label].at if label in latest else None,
+            latest[label].pk if label in latest else 0,
         )
         for number, label in enumerate(table.labels, start=1)
     )

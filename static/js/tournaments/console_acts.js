@@ -8,6 +8,7 @@ import { openUnsent, postAct, sendInOrder } from "./unsent_acts.js";
 import { filledIn, scoresIn } from "./unsent_forms.js";
 
 const EVERY_MS = 8_000;
+const TOAST_MS = 4_000;
 
 /**
  * Keep, show and send what is entered in the forms of a page that have a `data-kept-as`, its name in the list.
@@ -65,12 +66,15 @@ export function keepActs(section, { onKept, onDone } = {}) {
     isSending = true;
     try {
       const done = await sendInOrder(unsent, (act) => postAct(act, token()));
-      say(done.length ? texts.done : "");
-      if (done.length) onDone?.();
+      say();
+      if (!done.length) return;
+      toast(texts.done);
+      onDone?.();
     } catch (error) {
       say(error instanceof TypeError || !navigator.onLine ? texts.offline : texts.later);
+    } finally {
+      isSending = false;
     }
-    isSending = false;
   }
 
   /** @param {SubmitEvent} submitted */
@@ -102,4 +106,11 @@ export function keepActs(section, { onKept, onDone } = {}) {
   say(navigator.onLine ? "" : texts.offline);
   send();
   return unsent;
+}
+
+/** @param {string | undefined} text */
+function toast(text) {
+  const slip = el("div.toast", {}, text);
+  document.querySelector(".toasts")?.append(slip);
+  setTimeout(() => slip.remove(), TOAST_MS);
 }
