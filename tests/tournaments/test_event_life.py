@@ -345,6 +345,22 @@ def test_players_are_notified_of_the_start_and_their_seats(tonight: Evening, clu
     assert Notice.objects.filter(user=club[0], kind="event_soon").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("minutes", "then"), [(0, "Appena escono gli abbinamenti"), (30, "Conferma la presenza")]
+)
+def test_players_check_in_only_where_there_is_a_check_in(
+    evening: NewEvening, club: list[User], minutes: int, then: str
+) -> None:
+    on = evening(check_in_minutes=minutes)
+    on.pairs(club)
+    on.until(on.event.starts_at - timedelta(minutes=10))
+    soon = Notice.objects.filter(user=club[0], kind="event_soon").get()
+    assert then in soon.text
+    assert soon.still_matters
+    on.until(on.event.starts_at)
+    assert not soon.still_matters, "it has begun"
+
+
 def test_programs_of_the_directors_are_notified_of_progress(begun_evening: NewEvening) -> None:
     tonight = begun_evening(settings={"rounds": 1})
     tonight.to_the_end()

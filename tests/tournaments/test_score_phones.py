@@ -269,6 +269,15 @@ def test_the_sheet_says_who_confirms(hall: Evening) -> None:
     assert "as soon as the other side confirms it" in page_of(opened(hall, first), hall)
 
 
+def test_nobody_has_a_place_before_anything_is_played(hall: Evening) -> None:
+    first, second, table = sides(hall)
+    card = reverse("event-scorecard", args=[hall.event.code, first.number])
+    assert "Nothing has been played yet." in browser().get(card).content.decode()
+    for entry in (first, second):
+        write(hall, entry, table, (8, 3), (6, 5))
+    assert "place, of 2" in browser().get(card).content.decode()
+
+
 def test_only_the_entries_of_a_table_in_play_write(hall: Evening) -> None:
     first, second, table = sides(hall)
     outsider = Entry.objects.create(event=hall.event, number=9)

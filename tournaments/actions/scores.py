@@ -103,7 +103,7 @@ def confirm_scores(
 
 
 def _still_unconfirmed(table: TournamentTable, seen: int) -> list[tuple[SheetRow, Scores]]:
-    """Return the rows that were unconfirmed when the entry `seen` was the latest, unless they count by now."""
+    """Return the rows that were unconfirmed when the entry `seen` was the latest, and do not count yet."""
     written = [*table.score_entries.order_by("pk")]
     then = score_sheets.rows_of_table(table, [each for each in written if each.pk <= seen])
     found = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +17,15 @@ register = topic_registrar(_("Tournaments"))
 
 def _goes_on(facts: Facts) -> bool:
     """Return whether the event is not over yet."""
-    return any(not event.is_over for event in Event.objects.filter(code=facts["event"]))
+    return any(not event.is_over for event in _named(facts))
+
+
+def _named(facts: Facts) -> QuerySet[Event]:
+    return Event.objects.filter(code=facts["event"])
+
+
+def _is_to_begin(facts: Facts) -> bool:
+    return any(not event.is_over and event.started_at is None for event in _named(facts))
 
 
 def _waits(facts: Facts) -> bool:
@@ -51,6 +60,9 @@ HERE_ARE_STANDINGS = _("here are the standings.")
 
 TO_EVENT, TO_TABLE = _("Go to the tournament"), _("Go to the table")
 
+CHECK_IN = _("Check in on its page.")
+TABLE_FOLLOWS = _("Your table is announced when the round is paired.")
+
 AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
 ENTER_AGAIN = _("You are not entered any more: enter again, alone or with somebody else.")
@@ -59,10 +71,11 @@ WITHOUT = _("Your team goes on without them.")
 # fmt: off
 
 SOON = register(
-    "event_soon", mail=True, push=True, icon="clock", button=TO_EVENT, matters=_goes_on,
+    "event_soon", mail=True, push=True, icon="clock", button=TO_EVENT, matters=_is_to_begin,
     label=_("A tournament you play in begins soon"),
     hint=_("When check-in opens, or a quarter of an hour before."),
-    text=_("%(name)s begins soon: check in."),
+    text=_("%(name)s begins soon. %(then)s"),
+    words=lambda facts: {**facts, "then": CHECK_IN if facts.get("check_in", True) else TABLE_FOLLOWS},
 )
 READY = register(
     "event_table", push=True, icon="table", button=TO_TABLE, matters=_waits,

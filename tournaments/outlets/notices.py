@@ -53,7 +53,7 @@ def players_of(event: Event) -> QuerySet[User]:
 
 def notify_of_check_in(event: Event) -> None:
     """Remind everybody who plays that the event begins soon."""
-    _notify(kinds.SOON, event, players_of(event))
+    _notify(kinds.SOON, event, players_of(event), check_in=bool(event.check_in_minutes))
 
 
 def notify_of_names(event: Event) -> None:

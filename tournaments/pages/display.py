@@ -186,6 +186,12 @@ class EventShown(EventFacts):
             self._line(line, self._counted(line, made.get(line.entrant, ()))) for line in self.sheet.lines
         ]
 
+    @cached_property
+    def has_results(self) -> bool:
+        """True if a table has a result that may be seen, so that places mean something."""
+        points = self.sheet.points
+        return any(points(each) for at in self.sheet.rounds for each in self.sheet.tables(at.number))
+
     @staticmethod
     def _counted(line: StandingsLine, terms: Sequence[TermShown]) -> list[TermShown]:
         """Return the terms of a score: what was carried over, and the rounds, of which some may not count."""

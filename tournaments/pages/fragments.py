@@ -283,7 +283,7 @@ def _make(event: Event, about: Mapping[str, Any]) -> tuple[Snapshot, Snapshot]:
             version=mark(f"{get_language()}{plays_these}{[part.marks for part in mine.values()]}"),
             parts=mine,
             next=following,
-            places={line.entry.number: (line.place, line.score) for line in shown.lines},
+            places={each.entry.number: (each.place, each.score) for each in shown.lines if shown.has_results},
             count=len(shown.entries),
             flows=shown.format.flows,
             takes_late=shown.takes_late,

@@ -67,6 +67,11 @@ class Scorecard:
         return next((each for each in lines if each.entry.number == self.entry.number), None)
 
     @property
+    def has_place(self) -> bool:
+        """True if the entry has a place, and something was played for it."""
+        return self.line is not None and self.shown.has_results
+
+    @property
     def has_certificate(self) -> bool:
         """True if the places are final, and the entry has one."""
         return self.shown.event.status in WITH_CERTIFICATES and self.line is not None
