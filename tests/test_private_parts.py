@@ -8,6 +8,7 @@ from importlib.metadata import version
 import pytest
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels_redis import pubsub, utils
+from kombu.transport import redis
 from numba.core import codegen
 from twisted.internet import abstract, tcp
 
@@ -25,6 +26,12 @@ USED = {
         (pubsub.RedisSingleShardConnection, "_ensure_redis"),
         (pubsub.RedisSingleShardConnection, "_receive_message"),
     ],
+    "kombu": [
+        (redis.Channel, "_brpop_read"),
+        (redis.Channel, "_flush_brpop_reauth"),
+        (redis.Channel, "sep"),
+        (redis.Transport, "_deliver"),
+    ],
     "numba": [
         (codegen.JITCPUCodegen, "_library_class"),
         (codegen.JITCodeLibrary, "_get_module_for_linking"),
@@ -38,7 +45,8 @@ USED = {
         (abstract.FileDescriptor, "_writeDisconnected"),
     ],
 }
-"""Private parts that `connections.py`, `layers.py`, `server.py` and `compiled.py` replace or read.
+"""Private parts that `connections.py`, `layers.py`, `redis_broker.py`, `server.py` and `compiled.py` replace
+or read.
 
 A newer version is taken only after these parts have been compared with those of the former one."""
 

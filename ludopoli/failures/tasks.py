@@ -7,12 +7,16 @@ from functools import partial
 from typing import Any
 
 from celery import Task, current_task
+from celery.signals import task_rejected, task_unknown
 from django.conf import settings
 
 from ludopoli.base.commits import REDIS_ERRORS
 from ludopoli.base.outages import trouble_of
 from ludopoli.failures import retrying
 from ludopoli.work import task_sender
+
+NAMED = 64
+"""The characters of an unknown task's name that are kept."""
 
 
 class Noted(Task):
@@ -26,6 +30,7 @@ class Noted(Task):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if args or kwargs:
+            _check_arguments(self, args, kwargs)
             return super().__call__(*args, **kwargs)
         if retrying.is_resting(self.name):
             return None
@@ -44,6 +49,26 @@ class Noted(Task):
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
         if not (args or kwargs or isinstance(exc, REDIS_ERRORS) or trouble_of(exc)):
             retrying.note_work_failure(self.name, "", exc, longest=self.longest_pause)
+
+
+def _check_arguments(task: Any, args: Any, kwargs: Any) -> None:
+    """Raise `TypeError` if the task does not take these arguments, which fails for ever."""
+    try:
+        task.__header__(*args, **kwargs)
+    except TypeError as failure:
+        retrying.note_work_failure("arguments", task.name, failure, most=1)
+        raise
+
+
+@task_rejected.connect(dispatch_uid="failures")
+def _note_rejected_message(exc: Exception | None, **_others: object) -> None:
+    """Note what was in a queue and is no message of Celery."""
+    retrying.note_work_failure("message", "", exc or "an unknown format", most=1)
+
+
+@task_unknown.connect(dispatch_uid="failures")
+def _note_unknown_task(name: str, **_others: object) -> None:
+    retrying.note_work_failure("unknown task", name[:NAMED], "no process has this task", most=1)
 
 
 class Sweep(Noted):

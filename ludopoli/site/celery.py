@@ -13,6 +13,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 TRANSPORT_ALIASES["memory"] = "ludopoli.work.memory_broker:Transport"
+for scheme in ("redis", "rediss", "redis+socket"):
+    TRANSPORT_ALIASES[scheme] = "ludopoli.work.redis_broker:Transport"
 
 TASK = "ludopoli.failures.tasks:Noted"
 """The class of every task, as a dotted name: it needs models, which are loaded later."""

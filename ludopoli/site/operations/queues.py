@@ -52,5 +52,8 @@ def read_queues(redis: Redis) -> list[Queue]:
 def _queue(redis: Redis, name: str) -> Queue:
     length: Any = redis.llen(name)
     oldest: Any = redis.lindex(name, -1)
-    sent_at = json.loads(oldest)["headers"].get(SENT_AT) if oldest else None
-    return Queue(name, length, max(0.0, time.time() - sent_at) if sent_at else 0.0)
+    try:
+        age = max(0.0, time.time() - json.loads(oldest)["headers"][SENT_AT]) if oldest else 0.0
+    except (ValueError, TypeError, LookupError, RecursionError):  # no message, or an old one
+        age = 0.0
+    return Queue(name, length, age)
