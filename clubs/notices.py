@@ -81,7 +81,7 @@ ENDED = register(
 
 ANNOUNCES = register(
     "club_calendar", icon="cup", button=_("Go to the calendar"), words=_calendar_words,
-    label=_("A club of yours announces a tournament or a date"),
+    label=_("A club of yours announces a tournament or another event"),
     hint=_("When a director puts it on the calendar, changes it or calls it off."),
     text=_("%(name)s announces: %(what)s."),
 )  # fmt: skip
@@ -90,14 +90,14 @@ AFFILIATIONS: Mapping[str, Promise] = {
     "asked": _("%(club)s asks to belong to it."),
     "invited": _("%(club)s is invited to belong to it."),
     "member": _("%(club)s belongs to it now."),
-    "ended": _("%(club)s does not belong to it, or no longer does."),
+    "ended": _("%(club)s does not belong to it."),
 }
 """The relations of a club to a federation, with the words of `FEDERATION`."""
 
 FEDERATION = register(
     "club_federation", icon="users", button=_("Go to the federation"),
-    label=_("A club and a federation ask for each other"),
-    hint=_("When one asks, when both agree, or when one of them ends it."),
+    label=_("A club and a federation want to work together"),
+    hint=_("When one of them asks, when both agree, or when one ends it."),
     text=_("%(federation)s: %(what)s"),
     words=lambda facts: {**facts, "what": str(AFFILIATIONS[facts["how"]]) % facts},
 )  # fmt: skip

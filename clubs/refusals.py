@@ -36,7 +36,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "no_line": Refusal(_("This message is gone."), 404),
     # the calendar
     "bad_date": Refusal(_("This value does not work: %(field)s.")),
-    "many_dates": Refusal(_("The club has %(most)d dates to come, and has room for no more.")),
+    "many_dates": Refusal(
+        _("The club has %(most)d events to come already: take one off the calendar first.")
+    ),
     "no_date": Refusal(_("Date not found: it may have been taken off the calendar."), 404),
     # federations
     "no_federation": Refusal(_("Federation not found: check the link."), 404),

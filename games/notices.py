@@ -46,7 +46,7 @@ INVITED = register(
     "invited", mail=True, push=True, icon="table", button=TO_TABLE, words=_named, matters=_waits,
     label=_("Somebody invites you to a table"),
     hint=_("Open the link and choose a seat."),
-    text=_("%(who)s invites you to a table of %(game)s."),
+    text=_("%(who)s invites you to play %(game)s."),
 )  # fmt: skip
 CHALLENGED = register(
     "challenged", mail=True, push=True, icon="crown", button=_("See the challenge"),
@@ -78,8 +78,8 @@ def _still_waits(facts: Facts) -> bool:
 
 TURN = register(
     "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_named, matters=_still_waits,
-    label=_("A table waits for you"),
-    hint=_("Where a card may take a day, and you are not at the table."),
+    label=_("Your turn, with a day for each card"),
+    hint=_("If you are not at the table."),
     text=_("It is your turn at a table of %(game)s."),
 )  # fmt: skip
 

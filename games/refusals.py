@@ -52,7 +52,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     "seats_given": Refusal(_("The seats at this table are assigned by the person who opened it.")),
     "not_seated": Refusal(_("You do not have a seat at this table."), 403),
-    "bad_nonce": Refusal(_("This number cannot be mixed into the cards: send 64 hexadecimal digits.")),
+    "bad_nonce": Refusal(
+        _("The number that your browser sent for the shuffle is not valid: reload the page.")
+    ),
     "other_commitment": Refusal(
         _("This number came too late: the cards it was for have been dealt, or others come next.")
     ),
@@ -142,7 +144,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "match_over": Refusal(_("The match is over.")),
     "not_your_turn": Refusal(_("It is not your turn.")),
     "not_in_hand": Refusal(_("%(card)s is not in your hand.")),
-    "too_late": Refusal(_("Too late: your time had run out, and a move was made for you.")),
+    "too_late": Refusal(_("Too late: your time had run out, and a card was played for you.")),
     "stale": Refusal(_("The table had moved on. Have another look.")),
     "command_id_used": Refusal(_("This id was used for another command. Send it again with a new id.")),
     "bad_command": Refusal(_("The table could not read that. Reload the page.")),
@@ -194,7 +196,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "wrong_sum": Refusal(_("Deal %(deal)d: together it must be %(totals)s.")),
     "wrong_match_sum": Refusal(_("The deals of this match make %(totals)s together.")),
     "match_undecided": Refusal(
-        _("No whole match ends %(scores)s. If it was broken off, say so: it then counts as it stands.")
+        _("No whole match ends %(scores)s. If it was abandoned, say so: it then counts as it stands.")
     ),
     "impossible_match": Refusal(_("No match of these rules comes to %(scores)s.")),
     "impossible_deal": Refusal(_("Deal %(deal)d: no deal ends %(scores)s.")),

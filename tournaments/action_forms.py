@@ -62,7 +62,7 @@ class OfficerForm(PersonForm):
 class CallForm(ActionForm):
     """A player's call to the directors about one of their tables."""
 
-    table = select_field(_("About"), ())
+    table = select_field(_("Table"), ())
     text = lines_field(
         _("What has happened"),
         2,
@@ -323,7 +323,7 @@ class ScoreForm(ReasonForm):
             self.initial[name] = value
         if by_match:
             self.fields["broken_off"] = checkbox_field(
-                _("The match was broken off: time was up, or a side gave up. It counts as it stands.")
+                _("The match was abandoned: time was up, or a side gave up. It counts as it stands.")
             )
 
     def field_of(self, why: ActionRefused) -> str | None:

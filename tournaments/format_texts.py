@@ -126,10 +126,11 @@ BREAKS: Mapping[str, Text] = {
 }
 
 OF_GROUPS = _(
-    "Groups have one more than rounds, so that everybody meets everybody: three rounds, groups of four."
+    "A group has one more entry than there are rounds, so that everybody meets everybody: three rounds, "
+    "groups of four."
 )
 
-BEST = _("The best so far. 0: everybody. Into a knockout the best 8, if nothing is chosen.")
+BEST = _("The best so far. 0: everybody. A knockout takes the best 8 unless you say otherwise.")
 
 OF_WHAT: Mapping[Any, Text] = {
     "field": pgettext_lazy("the best of", "The whole field"),
@@ -187,7 +188,9 @@ OPTIONS: Mapping[str, FormatText] = {
             "bots": _("Bots fill the table"),
             "bye": _("They sit out, and score their average"),
             "rests": _("They sit out as often as needed, and bots never play"),
-            "sizes": _("Tables of different sizes, scored by place, each with deals of its own"),
+            "sizes": _(
+                "Some tables have more players than others; all are scored by place, with deals of their own"
+            ),
         },
     ),
     "absent": FormatText(
@@ -198,7 +201,7 @@ OPTIONS: Mapping[str, FormatText] = {
             "rest": _("Nobody plays: they are paired from the moment they come"),
         },
     ),
-    "swing": FormatText(_("A deal is usually won by"), _("In points: the measure of victory points.")),
+    "swing": FormatText(_("Usual margin of a deal"), _("In points; victory points are scaled by it.")),
     "breaks": FormatText(_("Tie-breaks"), _("In this order; then by lot."), BREAKS),
     "minutes": FormatText(_("Open for this many minutes")),
     "third_place": FormatText(_("Match for the third place"), "", {True: _("Yes"), False: _("No")}),
@@ -211,8 +214,8 @@ OPTIONS: Mapping[str, FormatText] = {
         },
     ),
     "extra": FormatText(
-        _("Further deals of teams"),
-        _("So many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
+        _("Tie-break deals of teams"),
+        _("How many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
     ),
     "twice": FormatText(
         _("Double round robin"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}

@@ -72,7 +72,7 @@ class FederationForm(forms.Form):
         label=_("Its address"),
         max_length=LONGEST_SLUG,
         widget=forms.TextInput({**INPUT, "autocapitalize": "none"}),
-        help_text=_("Small letters, digits and hyphens, such as carte-romagna."),
+        help_text=_("Lowercase letters, digits and hyphens, such as carte-romagna."),
     )
     description = forms.CharField(
         label=_("A few words about it"),

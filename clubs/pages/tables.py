@@ -84,5 +84,5 @@ def rules_act(request: HttpRequest, fields: Fields, club: Club, name: str) -> Ht
         house_rules.add_rules(me, club, play.house_rules(code))
         return redirect_with_message(request, _("The club now has these house rules."), back)
     removed = house_rules.remove_rules(me, club, code)
-    said = _("The club no longer has “%(name)s”. Anyone who has kept these rules still has them.")
+    said = _("The club no longer has “%(name)s”. Anyone who has saved these rules still has them.")
     return redirect_with_message(request, said % {"name": removed.name}, back)

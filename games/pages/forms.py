@@ -31,7 +31,7 @@ def clock_label(move: int, bank: int) -> str:
     if move == A_DAY:
         return gettext("A day for each card")
     minutes = bank // 60
-    spare = ngettext("plus %(n)d minute to spare", "plus %(n)d minutes to spare", minutes) % {"n": minutes}
+    spare = ngettext("%(n)d minute in reserve", "%(n)d minutes in reserve", minutes) % {"n": minutes}
     return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": spare}
 
 

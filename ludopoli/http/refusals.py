@@ -79,7 +79,7 @@ REFUSALS = Refusals(
         ),
         "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),
         # signing in
-        "sign_in": Refusal(_("Sign in first. Programs send a token."), 401),
+        "sign_in": Refusal(_("Sign in first."), 401),
         "bad_token": Refusal(_("This token is unknown or has been revoked."), 401),
         "token_expired": Refusal(_("This token has expired. Make a new one in your settings."), 401),
         "no_scope": Refusal(_("This token does not allow that."), 403),

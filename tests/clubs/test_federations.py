@@ -83,7 +83,7 @@ def test_each_side_is_notified_of_what_the_other_wishes(nino: User, rosalia: Use
     assert [(each.user.username, each.text) for each in told.select_related("user")] == [
         ("Rosalia", "Salento: Circolo Garibaldi è invitato a farne parte."),
         ("Nino", "Salento: Circolo Garibaldi ora ne fa parte."),
-        ("Rosalia", "Salento: Circolo Garibaldi non ne fa parte, o non più."),
+        ("Rosalia", "Salento: Circolo Garibaldi non ne fa parte."),
     ]
 
 

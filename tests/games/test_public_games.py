@@ -128,7 +128,7 @@ def test_a_match_of_scopa_is_called_scopa(client: Client, people: list[User]) ->
 
 def test_ratings_that_games_share_have_the_names_of_all(client: Client) -> None:
     page = client.get("/classifiche/?gioco=scopa", headers={"Accept-Language": "en"}).content.decode()
-    assert TITLE.findall(page)[0].startswith("Leaderboard of Scopone and Scopa")
+    assert TITLE.findall(page)[0].startswith("Scopone and Scopa leaderboard")
 
 
 def test_the_rules_have_a_section_for_each(client: Client) -> None:

@@ -131,7 +131,7 @@ def test_unreachable_accounts_get_no_mail(invited: Table, change: Callable[[], o
 def test_the_mail_is_in_the_recipients_language(invited: Table, calogero: User) -> None:
     page_of(calogero).get("/account/avvisi/", headers={"Accept-Language": "en"})
     [message] = sent()
-    assert message.subject == "Rosalia invites you to a table of Tressette."
+    assert message.subject == "Rosalia invites you to play Tressette."
     assert "Hello Calogero," in message.body
 
 
@@ -205,7 +205,7 @@ def test_a_notice_that_lacks_facts_goes_out_and_is_listed(rosalia: User, caloger
 
 def test_a_notice_that_lacks_facts_has_the_label_of_its_kind(calogero: User) -> None:
     with translation.override("en"):
-        assert Notice(user=calogero, kind="turn").text == "A table waits for you"
+        assert Notice(user=calogero, kind="turn").text == "Your turn, with a day for each card"
 
 
 def test_turns_notified_by_another_version_stop_no_other(calogero: User, open_table: OpenTable) -> None:

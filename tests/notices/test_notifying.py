@@ -26,7 +26,7 @@ def texts(person: User) -> list[str]:
 def test_a_notice_is_in_the_readers_language(rosalia: User, calogero: User) -> None:
     notifying.notify_people("invited", [calogero], actor=rosalia, **WHERE)
     with translation.override("en"):
-        assert texts(calogero) == ["Rosalia invites you to a table of Tressette."]
+        assert texts(calogero) == ["Rosalia invites you to play Tressette."]
     assert notifying.unread_count(calogero.pk) == 1
     assert notifying.unread_count(rosalia.pk) == 0
 

@@ -141,7 +141,7 @@ def test_nothing_is_pushed_in_quiet_hours(
     assert pushes.send_due_pushes(later(minutes=90)) == 0
     assert pushes.send_due_pushes(NOON.replace(hour=14, minute=0, second=1)) == 1
     [shown] = service.shown()
-    assert shown["text"] == "Rosalia invites you to a table of Tressette.", "in the language of the reader"
+    assert shown["text"] == "Rosalia invites you to play Tressette.", "in the language of the reader"
     assert Mailbox.objects.get(user=calogero).quiet_until == 14
 
 

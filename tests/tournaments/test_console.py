@@ -57,7 +57,7 @@ def test_points_are_parsed_as_people_write_them(sent: list[str], expected: Any) 
 
 
 @pytest.mark.parametrize(
-    ("minutes", "said"), [(3, "5 minutes"), (62, "1 hour"), (150, "2 hours and a half"), (118, "2 hours")]
+    ("minutes", "said"), [(3, "5 minutes"), (62, "1 hour"), (150, "2 and a half hours"), (118, "2 hours")]
 )
 def test_durations_are_worded(minutes: float, said: str) -> None:
     with translation.override("en"):
@@ -72,14 +72,14 @@ SIDES = (0, 1, 0, 1)
     [
         (
             "swiss", {"rounds": 7, "deals": 4}, 32,
-            "7 rounds of 4 deals, about 2 hours and a half, the same deals at all tables, 32 pairs",
+            "7 rounds of 4 deals, about 2 and a half hours, the same deals at all tables, 32 pairs",
         ),
         (
             "knockout", {"deals": 4}, 16,
-            "4 rounds of 4 deals, about 1 hour and a half, the same deals at all tables, 16 pairs",
+            "4 rounds of 4 deals, about an hour and a half, the same deals at all tables, 16 pairs",
         ),
         ("robin", {"deals": 4, "duplicate": False}, None, "rounds of 4 deals, each about 20 minutes"),
-        ("arena", {"deals": 2, "minutes": 90}, None, "2 deals a table, open for 1 hour and a half"),
+        ("arena", {"deals": 2, "minutes": 90}, None, "2 deals a table, open for an hour and a half"),
     ],
 )  # fmt: skip
 def test_an_event_is_summarised(
@@ -127,7 +127,7 @@ def test_the_wizard_announces_the_event_it_described(browser: Client, organiser:
         option_scoring="match", option_minutes="90", capacity="32", clock="slow", new_series="Campionato",
     )  # fmt: skip
     html = browser.post("/tornei/nuovo/riassunto/", chosen).content.decode()
-    assert "7 rounds of 4 deals, about 2 hours and a half, 32 pairs." in html
+    assert "7 rounds of 4 deals, about 2 and a half hours, 32 pairs." in html
     assert not Event.objects.exists()
     answer = browser.post("/tornei/nuovo/", chosen)
     event = Event.objects.get()

@@ -104,7 +104,7 @@ def test_a_match_without_an_end_must_be_said_to_be_broken_off(evening: NewEvenin
     phone.post(address, {**sent, "broken_off": "1"})
     other = opened(on, second)
     page = page_of(other, on)
-    assert "broken off</span>" in page
+    assert "abandoned</span>" in page
     assert '<input type="hidden" name="broken_off" value="1">' in page
     other.post(address, {**sent, "broken_off": "1"})
     assert on.tables(1)[0].deals == {table.labels[0]: [2, 1]}

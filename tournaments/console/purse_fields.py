@@ -46,10 +46,10 @@ class PurseFields(forms.Form):
     purse_currency = choice_field(_("Currency"), [(code, code) for code in CURRENCIES], required=False)
     purse_members = sum_field(_("Members of the club pay"), help_text=_("Empty: as everybody."))
     purse_categories = list_field(
-        _("Categories that pay less"), 2, help_text=_("One a line, for example: Juniores: 5")
+        _("Categories that pay less"), 2, help_text=_("One per line, for example: Juniors: 5")
     )
     purse_house_percent = whole_number_field(
-        _("Stays with the house, in percent"), 0, WHOLE, help_text=_("Of the fees; the rest is the pot.")
+        _("The house keeps, in percent"), 0, WHOLE, help_text=_("Of the fees; the rest is the pot.")
     )
     purse_house_amount = sum_field(_("And a fixed sum"))
     purse_prizes = list_field(
@@ -57,13 +57,13 @@ class PurseFields(forms.Form):
         5,
         help_text=_(
             "A place, a colon and its prize on each line. 1: 40% (a share of the pot), 2: 50 (a sum of "
-            "money), 3-5: a salami (one each), 1 Juniores: 20 (the first of a category)."
+            "money), 3-5: a salami (one each), 1 Juniors: 20 (the first of a category)."
         ),
     )
     purse_ties = choice_field(
         _("Prizes are shared by"),
         [
-            (PLACES, _("Those on the same place, after the tie-breaks")),
+            (PLACES, _("Those in the same place, after the tie-breaks")),
             (SCORES, _("All with the same score")),
         ],
         required=False,

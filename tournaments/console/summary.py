@@ -1,4 +1,4 @@
-"""The summary of an event in a sentence: "7 rounds of 4 deals, about 2 hours and a half"."""
+"""The summary of an event in a sentence: "7 rounds of 4 deals, about 2 and a half hours"."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def duration(minutes: float, *, exact: bool = False) -> str:
     rounded = max(step, round(minutes / step) * step)
     hours, rest = divmod(rounded, HOUR)
     if rest == HOUR / 2 and hours:
-        return ngettext("%(n)d hour and a half", "%(n)d hours and a half", hours) % {"n": hours}
+        return ngettext("an hour and a half", "%(n)d and a half hours", hours) % {"n": hours}
     parts = [ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}] if hours else []
     if rest:
         parts.append(ngettext("%(n)d minute", "%(n)d minutes", rest) % {"n": rest})

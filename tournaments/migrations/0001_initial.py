@@ -180,7 +180,10 @@ class Migration(migrations.Migration):
                     "spectators",
                     models.CharField(
                         choices=[
-                            ("open", "Anyone not playing in it; the same deals from one seat only"),
+                            (
+                                "open",
+                                "Anyone who is not playing in it; where all tables have the same deals, from one seat only",
+                            ),
                             ("closed", "Nobody until the round is over"),
                         ],
                         default="open",
@@ -704,7 +707,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("nothing", "Nothing"),
-                            ("last", "The place behind the last"),
+                            ("last", "The place after the last"),
                             ("average", "The player’s own average"),
                         ],
                         db_default="nothing",

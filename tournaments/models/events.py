@@ -85,7 +85,10 @@ class Event(models.Model):
         NOTHING = "nothing", _("Nothing")
 
     class Spectators(models.TextChoices):
-        OPEN = "open", _("Anyone not playing in it; the same deals from one seat only")
+        OPEN = (
+            "open",
+            _("Anyone who is not playing in it; where all tables have the same deals, from one seat only"),
+        )
         CLOSED = "closed", _("Nobody until the round is over")
 
     code = models.CharField(max_length=12, unique=True, default=table_code, editable=False)

@@ -36,7 +36,7 @@ class Series(models.Model):
         """The worth of a missed event."""
 
         NOTHING = "nothing", _("Nothing")
-        LAST = "last", _("The place behind the last")
+        LAST = "last", _("The place after the last")
         AVERAGE = "average", _("The player’s own average")
 
     class Ties(models.TextChoices):

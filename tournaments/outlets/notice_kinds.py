@@ -85,13 +85,13 @@ READY = register(
 )
 READY_THERE = register(
     "event_real_table", push=True, icon="table", button=_("Open the score sheet"), matters=_waits_there,
-    label=_("Your next table, where people play in person"),
+    label=_("Your next table in a tournament played in person"),
     hint=_("For every round, with its number."),
     text=_("%(name)s, round %(round)s: you play at table %(number)s."),
 )
 LINE_UP = register(
     "event_line_up", push=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("You hand in the line-up of your team"),
+    label=_("Your team’s line-up is due"),
     hint=_("As its captain, in a tournament with sealed line-ups."),
     text=_("%(name)s, round %(round)s: hand in your line-up."),
 )
@@ -103,7 +103,7 @@ PARTNER = register(
 )
 DECLINED = register(
     "event_declined", mail=True, icon="users", button=TO_EVENT, matters=_goes_on,
-    label=_("Somebody you asked will not play a tournament with you"),
+    label=_("Somebody you invited will not play a tournament with you"),
     hint=_("A pair then has to enter again; a team goes on."),
     text=_("%(who)s is not playing %(name)s with you. %(then)s"),
     words=lambda facts: {**facts, "then": WITHOUT if facts["team"] else ENTER_AGAIN},
@@ -116,9 +116,9 @@ REMOVED = register(
 )
 RESCHEDULED = register(
     "event_rescheduled", mail=True, push=True, icon="clock", button=TO_EVENT, matters=_goes_on,
-    label=_("A tournament you play in begins at another time"),
+    label=_("A tournament you play in is moved to another time"),
     hint=_("When a director changes its start."),
-    text=_("%(name)s begins at another time: its page says when."),
+    text=_("%(name)s has been moved to another time: its page says when."),
 )
 ROLE = register(
     "event_director", icon="flag", button=TO_EVENT, matters=_goes_on,
@@ -132,8 +132,8 @@ STUCK = register(
     label=_("A tournament that you direct is stuck"),
     hint=_("When the site fails at its next step."),
     text=_(
-        "%(name)s is stuck: the site fails at its next step, and keeps trying. "
-        "Tell the people who run the site."
+        "%(name)s is stuck: the site could not take its next step, and keeps trying. Tell the people who "
+        "run the site."
     ),
 )
 NAMES_DUE = register(

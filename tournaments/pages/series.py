@@ -112,7 +112,7 @@ class SeriesForm(forms.Form):
     ties = forms.ChoiceField(
         label=_("With the same points"), choices=Series.Ties.choices, widget=forms.Select(INPUT)
     )
-    credit = _choice(_("If a substitute came, it counts for"), Series.Credit.choices)
+    credit = _choice(_("If there was a substitute, it counts for"), Series.Credit.choices)
     period = _choice(_("Seasons"), Series.Period.choices)
     season_starts = Days(
         label=_("Days on which a season begins"),

@@ -61,7 +61,7 @@ def rules_texts(purse: Purse, unit: str) -> Iterator[str]:
         yield (
             _("All with the same score share: their prizes are added up and divided.")
             if purse.ties == SCORES
-            else _("The tie-breaks decide; those on the same place add their prizes up and divide them.")
+            else _("The tie-breaks decide; those in the same place add their prizes up and divide them.")
         )
         yield (
             _("Sums are rounded down to the cent, and what cannot be divided stays with the house.")

@@ -109,7 +109,7 @@ def _day(day: date) -> str:
 
 MISSED: Mapping[str, Promise] = {
     "nothing": gettext_lazy("A missed tournament is worth nothing."),
-    "last": gettext_lazy("A missed tournament is worth as much as the place behind the last."),
+    "last": gettext_lazy("A missed tournament is worth as much as the place after the last."),
     "average": gettext_lazy("A missed tournament is worth the average of those that the player has played."),
 }
 
@@ -123,10 +123,12 @@ TIES: Mapping[str, Promise] = {
 
 CREDITS: Mapping[str, Promise] = {
     "half": gettext_lazy(
-        "If a substitute came, the tournament counts for those who played at least half of the rounds."
+        "If there was a substitute, the tournament counts for those who played at least half of the rounds."
     ),
-    "each": gettext_lazy("If a substitute came, the tournament counts for everybody who played a round."),
-    "last": gettext_lazy("If a substitute came, the tournament counts for those who played at the end."),
+    "each": gettext_lazy(
+        "If there was a substitute, the tournament counts for everybody who played a round."
+    ),
+    "last": gettext_lazy("If there was a substitute, the tournament counts for those who played at the end."),
 }
 
 BORDER: Mapping[str, Promise] = {

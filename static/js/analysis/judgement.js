@@ -53,7 +53,7 @@ export function makeJudgement({ of, choices }) {
 
   function sentence(worths, basis) {
     if (basis === "rules")
-      return gettext("This position is not solved with all hands open: too many cards are left.");
+      return gettext("This position is not solved with all hands face up: too many cards are left.");
     if (!worths.length) return nothing();
     const good = worths.filter(({ clear }) => !clear).map(({ command }) => choices.nameOf(command));
     const names = new Intl.ListFormat(lang, { type: "disjunction" }).format(good.slice(0, 4));
@@ -69,6 +69,6 @@ export function makeJudgement({ of, choices }) {
 
 const nothing = () => gettext("There is nothing to compare here.");
 const many = () => gettext("many cards");
-const solved = () => gettext("Best with all hands open, if both sides play perfectly: %(names)s.");
+const solved = () => gettext("Best with all hands face up, if both sides play perfectly: %(names)s.");
 const settled = () =>
-  gettext("Best with all hands open, if everybody plays perfectly for themselves: %(names)s.");
+  gettext("Best with all hands face up, if everybody plays perfectly for themselves: %(names)s.");

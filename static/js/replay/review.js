@@ -229,12 +229,12 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
   /** By basis of the judgement: the sentences for a card that loses points and for one that does not. */
   const bases = () => ({
     optimum: [
-      gettext("With all cards open it loses %(points)s; better: %(card)s"),
-      gettext("With all cards open it loses nothing"),
+      gettext("With all hands face up it loses %(points)s; better: %(card)s"),
+      gettext("With all hands face up it loses nothing"),
     ],
     each: [
-      gettext("With all cards open, everyone for themselves, it loses %(points)s; better: %(card)s"),
-      gettext("With all cards open, everyone for themselves, it loses nothing"),
+      gettext("With all hands face up, everyone for themselves, it loses %(points)s; better: %(card)s"),
+      gettext("With all hands face up, everyone for themselves, it loses nothing"),
     ],
     rules: [
       gettext("As the cards lay, if club players play on, it loses %(points)s; better: %(card)s"),
@@ -260,7 +260,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const kind = choice?.marked;
     if (!kind) return null;
     const isTurn = review.turns.some((turn) => turn.at === at);
-    const words = kind === "seen" ? gettext("gives away") : gettext("loses with open cards");
+    const words = kind === "seen" ? gettext("gives away") : gettext("loses with hands face up");
     return el(
       "span.lapse",
       { "data-kind": kind, "data-turn": isTurn },
@@ -284,7 +284,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       [gettext("Clean"), ({ clean }) => clean, ".opt-col"],
       [gettext("Given away"), ({ lost }) => points(lost)],
       review.players.some(({ lost_open: lost }) => lost !== null) && [
-        isEndings() ? gettext("Open endings") : gettext("Open cards"),
+        isEndings() ? gettext("Endings face up") : gettext("Hands face up"),
         ({ lost_open: lost }) => (lost === null ? "–" : points(lost)),
         ".opt-col",
       ],
@@ -450,7 +450,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     svg.addEventListener("click", (event) => goTo(curve.at[placeAt(svg, event, curve.at.length - 1)]));
     const basis =
       curve.basis === "open"
-        ? gettext("with everybody’s best play, all cards open")
+        ? gettext("with everybody’s best play, all hands face up")
         : gettext("as club players would play on");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
     drawn.plot.replaceChildren(

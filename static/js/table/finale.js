@@ -160,7 +160,7 @@ export function makeFinale({
     if (!isReadable()) return null;
     const href = replay(store.match);
     if (!store.seated || !store.view.places || root.dataset.reviewed === undefined)
-      return el("a.btn", { href, "data-review": true }, icon("history"), gettext("See the match again"));
+      return el("a.btn", { href, "data-review": true }, icon("history"), gettext("Replay the match"));
     const review = async (click) => {
       click.preventDefault();
       await post(`${matches}${store.match}/review/`); // of a refusal the page says more
