@@ -12,6 +12,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import texts
@@ -21,6 +25,7 @@ from ludopoli.accounts.models import User
 from ludopoli.notices import notifying
 from ludopoli.notices.kinds import Facts, topic_registrar
 from ludopoli.notices.models import Notice
+from ludopoli.text.times import format_utc
 
 register = topic_registrar(_("Tables"))
 
@@ -32,6 +37,23 @@ def _named(facts: Facts) -> Facts:
     return {"game": texts.game_name(facts["game"], facts.get("preset", ""))}
 
 
+def _challenged(facts: Facts) -> Facts:
+    return {**_named(facts), "how": A_DAY_A_CARD if facts.get("by_days") else ""}
+
+
+def _on_turn(facts: Facts) -> Facts:
+    """Add against whom and until when: names as they are now, since people may leave the site."""
+    others = Seat.objects.filter(table__code=facts["table"]).exclude(number=facts.get("seat", -1))
+    names = [texts.bot_name(each.number) if each.user is None else each.user.username
+             for each in others.select_related("user")]  # fmt: skip
+    until = parse_datetime(facts.get("until") or "")
+    how = ""
+    if until is not None:
+        said = {"names": ", ".join(names), "until": date_format(localtime(until), "l j F, H:i")}
+        how = gettext("Against %(names)s, until %(until)s.") % said
+    return {**_named(facts), "how": how}
+
+
 def _waits(facts: Facts) -> bool:
     """Return whether there is still a seat at the table of a notice."""
     seats = Seat.objects.filter(table__code=facts["table"]).exclude(table__status=Table.Status.CLOSED)
@@ -41,6 +63,7 @@ def _waits(facts: Facts) -> bool:
 
 
 TO_TABLE = _("Go to the table")
+A_DAY_A_CARD = _("A card a day is enough: nobody waits at the table.")
 
 INVITED = register(
     "invited", mail=True, push=True, icon="table", button=TO_TABLE, words=_named, matters=_waits,
@@ -52,8 +75,8 @@ CHALLENGED = register(
     "challenged", mail=True, push=True, icon="crown", button=_("See the challenge"),
     label=_("Somebody challenges you"),
     hint=_("You have an hour to say yes or no."),
-    text=_("%(who)s challenges you to %(game)s."),
-    words=_named, matters=_waits,
+    text=_("%(who)s challenges you to %(game)s. %(how)s"),
+    words=_challenged, matters=_waits,
 )  # fmt: skip
 DECLINED = register(
     "challenge_declined", icon="crown", button=TO_TABLE, words=_named,
@@ -77,10 +100,10 @@ def _still_waits(facts: Facts) -> bool:
 
 
 TURN = register(
-    "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_named, matters=_still_waits,
+    "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_on_turn, matters=_still_waits,
     label=_("Your turn, with a day for each card"),
     hint=_("If you are not at the table."),
-    text=_("It is your turn at a table of %(game)s."),
+    text=_("It is your turn at a table of %(game)s. %(how)s"),
 )  # fmt: skip
 
 
@@ -117,6 +140,7 @@ def notify_of_challenge(person: User, table: Table, by: User) -> None:
     """Notify a person of a challenge; the notice leads to the page of challenges."""
     notifying.settle_notices(person, _playing(by))
     leads = {**_leads_to(table), "url": reverse("challenges")}
+    leads["facts"] |= {"by_days": table.is_by_days}
     notifying.notify_people(CHALLENGED.key, [person], actor=by, about=notice_subject(table), **leads)
 
 
@@ -140,11 +164,13 @@ def notified_of_turns(rows: Iterable[Match]) -> dict[UUID, set[int]]:
     return found
 
 
-def notify_of_turn(person: User, row: Match) -> None:
-    """Notify a person that a match waits for them."""
+def notify_of_turn(seat: Seat, row: Match) -> None:
+    """Notify the person on a seat that a match waits for them."""
+    assert seat.user is not None, seat
     leads = _leads_to(row.table)
-    leads["facts"] |= {"match": str(row.pk), "version": row.version}
-    notifying.notify_people(TURN.key, [person], about=_turn(row), **leads)
+    until = row.deadline_at and format_utc(row.deadline_at)
+    leads["facts"] |= {"match": str(row.pk), "version": row.version, "seat": seat.number, "until": until}
+    notifying.notify_people(TURN.key, [seat.user], about=_turn(row), **leads)
 
 
 def settle_turns() -> None:

@@ -93,6 +93,25 @@ def test_what_needs_the_site_stopped_is_refused_while_it_runs(
         call_command(*command)
 
 
+@pytest.mark.parametrize(
+    ("host", "leads_to"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:9401"),
+        ("0.0.0.0", "http://localhost:9401"),
+        ("::1", "http://[::1]:9401"),
+    ],
+)
+def test_links_in_mails_lead_to_where_the_site_is_served(
+    host: str, leads_to: str, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SITE_URL", raising=False)
+    settings.SITE_URL = "http://localhost:8000"  # as it was, after the test
+    monkeypatch.setattr(serve, "_try_to_bind", lambda _host, _port: None)
+    monkeypatch.setattr(serve.Command, "_serve", lambda _command, _host, _port: None)
+    call_command("serve", host=host, port=9401)
+    assert leads_to == settings.SITE_URL
+
+
 LISTENS = """
 import sys
 from ludopoli.site.server import Draining

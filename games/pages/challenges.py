@@ -74,4 +74,6 @@ def _shown(challenge: Challenge) -> dict[str, object]:
         "challenger": challenge.challenger,
         "challenged": challenge.challenged,
         "at": challenge.at,
+        "until": challenge.at + challenges.ANSWER_TIME,
+        "ends": texts.rules_summary(table.game, table.rules)[:1],
     }

@@ -26,5 +26,4 @@ def notify_turns(now: datetime | None = None) -> None:
         absent = row.table.seats.filter(number__in=acting).exclude(user__in=notified[row.pk])
         absent = absent.exclude(Seat.are_present(now)).exclude(user=None)
         for seat in absent.select_related("user"):
-            assert seat.user is not None, seat
-            notices.notify_of_turn(seat.user, row)
+            notices.notify_of_turn(seat, row)

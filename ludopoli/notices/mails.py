@@ -24,6 +24,7 @@ from ludopoli.notices import limits
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Mailbox, Notice
 from ludopoli.notices.page import show_on_page
+from ludopoli.text import zones
 
 AT_ONCE = 50
 CLAIM = timedelta(minutes=10)
@@ -89,7 +90,8 @@ def message_for(notice: Notice) -> EmailMultiAlternatives | None:
         return None
     box = Mailbox.objects.filter(user=person).first()
     stop = settings.SITE_URL + reverse("stop-notices", args=[stop_token(person.pk, kind.key)])
-    with translation.override(box.language if box else settings.LANGUAGE_CODE):
+    language = box.language if box else settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(zones.zone_named(person.zone)):
         context = {
             "name": person.username,
             "text": notice.text,

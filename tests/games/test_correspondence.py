@@ -68,6 +68,10 @@ def test_the_absent_player_on_turn_is_notified_once(slow: Match, people: list[Us
     [notice] = Notice.objects.filter(kind="turn")
     assert (notice.user, notice.url) == (waited, f"/tavolo/{slow.table.code}/")
     assert notices.TURN.matters(notice.facts)
+    deadline = Match.objects.get(pk=slow.pk).deadline_at
+    assert deadline is not None
+    assert f"Contro {other.username}, fino a" in notice.text
+    assert f"{timezone.localtime(deadline):%H:%M}" in notice.text
     Match.objects.update(turn_at=F("turn_at") + timedelta(seconds=9))  # the site was down for so long
     correspondence.notify_turns(later)
     assert notifying.unread_count(waited.pk) == 1, "the turn is the same"

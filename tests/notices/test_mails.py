@@ -212,7 +212,7 @@ def test_turns_notified_by_another_version_stop_no_other(calogero: User, open_ta
     table = open_table(calogero)
     actions.fill_with_bots(calogero, table)
     row = Match.objects.get(table=table)
-    notify_of_turn(calogero, row)
+    notify_of_turn(table.seats.get(user=calogero), row)
     notice = Notice.objects.get(kind="turn")
     del notice.facts["version"]
     notice.save()

@@ -149,7 +149,7 @@ export function makeBanner({
 
   /** Where somebody is who is not at the table, with what the reader may do about it; null if all are. */
   function absenceMessage() {
-    if (store.isByDays) return null;
+    if (store.isByDays) return daysMessage();
     const others = store.table.seats.filter(({ seat }) => !names.isMe(seat));
     const offline = others.find(({ state }) => state === "lost");
     if (offline) return offlineMessage(offline);
@@ -169,6 +169,15 @@ export function makeBanner({
         action: () => onWait(lent.seat),
       }
     );
+  }
+
+  /** Where a card may take a day: the reader need not wait at the table. */
+  function daysMessage() {
+    if (!store.seated || store.table.status !== "playing" || store.myTurn) return null;
+    const text = gettext(
+      "Each card has a day: you can close the page. The first page says when it is your turn.",
+    );
+    return { icon: "clock", text };
   }
 
   function offlineMessage(person) {

@@ -89,7 +89,8 @@ export function makeClock({ store, seats, names, say, sound }) {
     place.time.classList.toggle("alarm", alarm);
     place.time.classList.toggle("brass", !alarm);
     const seconds = Math.ceil(part / 1000);
-    if (seconds > 3600) writeText(place.time, fill(gettext("%(n)s h"), { n: Math.floor(seconds / 3600) }));
+    if (seconds > 3600)
+      writeText(place.time, fill(gettext("%(n)s h left"), { n: Math.floor(seconds / 3600) }));
     else if (seconds > 600 || (inBank && seconds > 60)) writeText(place.time, minutes(seconds));
     else writeText(place.time, fill(gettext("%(n)s s"), { n: seconds }));
     setHidden(place.bank, bank === 0 && !inBank);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 from typing import Any
@@ -41,6 +42,8 @@ class Command(BaseCommand):
             )
         with site_lock.hold_site_lock():
             _try_to_bind(options["host"], options["port"])
+            if "SITE_URL" not in os.environ:  # links in mails lead to where it is served
+                settings.SITE_URL = _address(options["host"], options["port"])
             self._serve(options["host"], options["port"])
 
     def _serve(self, host: str, port: int) -> None:
@@ -55,11 +58,20 @@ class Command(BaseCommand):
         sweeper = ("sweep", _sweep, SWEEP_EVERY)
         threading.Thread(target=loops.run_forever, args=sweeper, name="sweeper", daemon=True).start()
         self.stdout.write(
-            f"Ludopoli: http://{host}:{port}{settings.SITE_PATH}  (Ctrl+C ends it; nothing is lost)"
+            f"Ludopoli: {_address(host, port)}{settings.SITE_PATH}  (Ctrl+C ends it; nothing is lost)"
         )
         endpoints = build_endpoint_description_strings(host=host, port=port)
         frames = {"websocket_max_message_size": LARGEST, "websocket_max_frame_size": LARGEST}
         Draining(application, endpoints=endpoints, verbosity=0, server_name="ludopoli", **frames).run()
+
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def _address(host: str, port: int) -> str:
+    """Return the address at which a browser on this machine finds the site."""
+    named = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{named}:{port}"
 
 
 def _try_to_bind(host: str, port: int) -> None:
