@@ -18,7 +18,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "long_line": Refusal(_("A branch has at most %(most)d cards and words.")),
     "empty_branch": Refusal(_("This branch is the match itself: play another card first.")),
     "bad_study_name": Refusal(_("A name has 1 to %(most)d readable characters.")),
-    "many_studies": Refusal(_("You have kept %(most)d studies. Delete one first.")),
+    "many_studies": Refusal(_("You already have %(most)d studies. Delete one first.")),
     "many_branches": Refusal(_("This study has %(most)d branches. Delete one first.")),
     "no_comment": Refusal(_("This comment is gone."), 404),
     "many_comments": Refusal(_("This study has %(most)d comments. Delete one first.")),

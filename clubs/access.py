@@ -60,7 +60,7 @@ def member_of(club: Club, number: int) -> Member | None:
 def access_date(club: Club, number: int) -> Date:
     return or_404(
         club.dates.filter(number=number).first(),
-        _("Date not found: it may have been taken off the calendar."),
+        _("Event not found: it may have been taken off the calendar."),
     )
 
 

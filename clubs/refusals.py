@@ -39,7 +39,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "many_dates": Refusal(
         _("The club has %(most)d events to come already: take one off the calendar first.")
     ),
-    "no_date": Refusal(_("Date not found: it may have been taken off the calendar."), 404),
+    "no_date": Refusal(_("Event not found: it may have been taken off the calendar."), 404),
     # federations
     "no_federation": Refusal(_("Federation not found: check the link."), 404),
     "not_federation_organiser": Refusal(_("Only the organisers of the federation can do this."), 403),
@@ -62,7 +62,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # a list from a file
     "listed_twice": Refusal(_("An earlier line has %(name)s already.")),
     "named_alike": Refusal(_("Several members are called %(name)s. Give them membership numbers first.")),
-    "roster_encoding": Refusal(_("This is no list. Save it as an Excel workbook (.xlsx) or as CSV."), 400),
+    "roster_encoding": Refusal(
+        _("This file is not a list. Save it as an Excel workbook (.xlsx) or as CSV."), 400
+    ),
     "roster_workbook": Refusal(
         _(
             "This workbook cannot be read. Save the list as an Excel workbook (.xlsx) without a password, "

@@ -73,10 +73,10 @@ WORDS: Mapping[str, Any] = {
     "undo": _("Take back deal %(deal)s"),
     "undone": _("Deal %(deal)s is taken back."),
     "written": _("Deal %(deal)s is written down."),
-    "together": _("Together it must be %(total)s."),
-    "at_most": _("Together it is %(total)s at most."),
-    "at_least": _("Together it is at least %(total)s."),
-    "barred": _("Together it may not be %(total)s."),
+    "together": _("In all they must make %(total)s."),
+    "at_most": _("In all they can make %(total)s at most."),
+    "at_least": _("In all they must make at least %(total)s."),
+    "barred": _("In all they cannot make %(total)s."),
     "never": _("No side can have %(numbers)s here."),
     "sole": _("Only one side can have this."),
     "contradiction": _("No deal has these numbers together: %(rows)s."),
@@ -88,7 +88,7 @@ WORDS: Mapping[str, Any] = {
     "won_by_pair": _("The match is over: %(name)s win."),
     "stored": _("All saved."),
     "waiting": _("Without network: what you write stays here, and is sent later."),
-    "not_kept": _("Deal %(deal)s was not stored (%(numbers)s)."),
+    "not_kept": _("Deal %(deal)s was not saved (%(numbers)s)."),
 }
 """The texts of the page's script, which has no other source of them while there is no network."""
 

@@ -185,15 +185,15 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "token_at_socket": Refusal(
         _("Sockets take no tokens: programs read the streams below /api/v1/ and send commands over HTTP.")
     ),
-    "too_many_guests": Refusal(_("Too many guests from your address. Wait a minute, or sign in."), 429),
+    "too_many_guests": Refusal(_("Too many guests from your network. Wait a minute, or sign in."), 429),
     # the score pad of a real table
-    "bad_entry": Refusal(_("This is no result of a deal."), 400),
+    "bad_entry": Refusal(_("No deal can end like this: check the numbers."), 400),
     "wrong_score": Refusal(_("Each number is from %(least)d to %(most)d.")),
-    "wrong_total": Refusal(_("Together it must be %(total)d.")),
-    "over_total": Refusal(_("Together it is %(total)d at most.")),
-    "under_total": Refusal(_("Together it is at least %(total)d.")),
-    "barred_total": Refusal(_("Together it may not be %(total)d.")),
-    "wrong_sum": Refusal(_("Deal %(deal)d: together it must be %(totals)s.")),
+    "wrong_total": Refusal(_("In all they must make %(total)d.")),
+    "over_total": Refusal(_("In all they can make %(total)d at most.")),
+    "under_total": Refusal(_("In all they must make at least %(total)d.")),
+    "barred_total": Refusal(_("In all they cannot make %(total)d.")),
+    "wrong_sum": Refusal(_("Deal %(deal)d: in all they must make %(totals)s.")),
     "wrong_match_sum": Refusal(_("The deals of this match make %(totals)s together.")),
     "match_undecided": Refusal(
         _("No whole match ends %(scores)s. If it was abandoned, say so: it then counts as it stands.")

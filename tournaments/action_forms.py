@@ -93,7 +93,7 @@ class PhaseForm(ActionForm):
 
     event = line_field(
         _("Address of the tournament’s page"), 200, needed=True,
-        help_text=_("A tournament of one of its clubs. Put in again, it is changed."),
+        help_text=_("A tournament of one of its clubs. Adding it again changes it."),
     )  # fmt: skip
     level = select_field(_("Phase"), Phase.Level.choices)
 

@@ -182,7 +182,7 @@ class EntryForm(ActionForm):
                 if self._refusal_of(name) == "account_or_other" or means_account(self.data, name):
                     self.fields[f"{name}-named"] = _who_field()
                 elif self._refusal_of(name) or self.data.get(f"{name}-named"):
-                    self.fields[f"{name}-named"] = checkbox_field(_("Somebody new, on no list"))
+                    self.fields[f"{name}-named"] = checkbox_field(_("Somebody new, not on any list"))
             if "members" in self.fields and _asks_who(why, self.data, "members"):
                 self.fields["members-named"] = _who_field()
             self.order_fields([each for name in PLACES for each in (name, f"{name}-named")])

@@ -163,12 +163,12 @@ OPTIONS: Mapping[str, FormatText] = {
     "then_rounds": FormatText(_("Rounds of the second stage"), OF_GROUPS),
     "then_best": FormatText(_("Second stage: how many go on into it"), BEST),
     "then_of": FormatText(_("Second stage: the best of"), "", OF_WHAT),
-    "then_carry": FormatText(_("Second stage: points brought along"), "", CARRIED),
+    "then_carry": FormatText(_("Second stage: points carried over"), "", CARRIED),
     "last": FormatText(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
     "last_rounds": FormatText(_("Rounds of the last stage"), OF_GROUPS),
     "last_best": FormatText(_("Last stage: how many go on into it"), BEST),
     "last_of": FormatText(_("Last stage: the best of"), "", OF_WHAT),
-    "last_carry": FormatText(_("Last stage: points brought along"), "", CARRIED),
+    "last_carry": FormatText(_("Last stage: points carried over"), "", CARRIED),
     "consolation": FormatText(
         _("Consolation"),
         _("For those whom the first cut leaves out; they play on until the end."),
@@ -290,15 +290,15 @@ PLACES_BY_GROUP = _(
 )
 
 CUT_RULE = _(
-    "At a cut points decide, then the tie-breaks, then a lot; the next in the standings replaces an entry "
-    "that withdraws before it."
+    "At a cut points decide, then the tie-breaks, then the drawing of lots; the next in the standings "
+    "replaces an entry that withdraws before it."
 )
 
 
 def of_cuts(found: Sequence[Cut], name: Callable[[int], str]) -> list[str]:
     """Return a sentence for each tie at a cut: who was level, and who of them goes on."""
     return [
-        _("Level on points at the cut: %(names)s. By the tie-breaks, then a lot, %(through)s go on.")
+        _("Level on points at the cut: %(names)s. By the tie-breaks, then by lot, %(through)s go on.")
         % {
             "names": ", ".join(map(name, level)),
             "through": ", ".join(name(who) for who in level if who in each.goes_on)
@@ -311,7 +311,7 @@ def of_cuts(found: Sequence[Cut], name: Callable[[int], str]) -> list[str]:
 
 CARRY_RULES: Mapping[str, Text] = {
     "all": _("The points of all stages count."),
-    "half": _("Half of the points are brought along into the next stage."),
+    "half": _("Half of the points are carried over into the next stage."),
     "none": _("In the next stage everybody begins at zero."),
 }
 
@@ -325,8 +325,8 @@ def of_repeats(found: int) -> list[str]:
         return []
     return [
         ngettext(
-            "In the second session of Mitchell %(n)d meeting comes again: there is no way without.",
-            "In the second session of Mitchell %(n)d meetings come again: there is no way without.",
+            "In the second session of Mitchell %(n)d meeting is repeated: it cannot be avoided.",
+            "In the second session of Mitchell %(n)d meetings are repeated: it cannot be avoided.",
             found,
         )
         % {"n": found}
@@ -361,7 +361,10 @@ def of_left_open(found: LeftOpen, name: Callable[[int], str]) -> list[str]:
         said.append(_("Nobody has won: %(names)s share the first place.") % {"names": names})
     for level in found.level:
         names = ", ".join(map(name, level))
-        said.append(_("Level on points: %(names)s. The tie-breaks decide, then a lot.") % {"names": names})
+        said.append(
+            _("Level on points: %(names)s. The tie-breaks decide, then the drawing of lots.")
+            % {"names": names}
+        )
     return said
 
 

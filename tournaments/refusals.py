@@ -27,7 +27,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "wrong_venue": Refusal(_("At real tables all play a round together: choose another format.")),
     "bad_setting": Refusal(_("This format does not have the option %(option)s.")),
     "same_deals": Refusal(
-        _("Teams are compared by deal: both tables of a match play the same deals and write down each.")
+        _("Teams are compared by deal: both tables of a match play the same deals, and each deal is entered.")
     ),
     "bad_parts": Refusal(_("A meeting has %(most)d parts at most, each with a game and its rules.")),
     "one_part": Refusal(
@@ -79,7 +79,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
         _("%(name)s comments on this tournament, so cannot play in it. Its organiser can take the role back.")
     ),
     "account_to_comment": Refusal(_("Commentators need an account of their own: %(name)s has none.")),
-    "several_people": Refusal(_("Several are called that: %(names)s. Choose one.")),
+    "several_people": Refusal(_("Several people have that name: %(names)s. Choose one.")),
     "account_or_other": Refusal(
         _("Is it the account %(name)s of this site, or somebody else of that name? Say so below.")
     ),
@@ -176,7 +176,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "evening_newer": Refusal(
         _("This is a newer version of an evening that is here. Look at what changes, and confirm it.")
     ),
-    "too_many_evenings": Refusal(_("You have brought %(most)d evenings today. Go on tomorrow.")),
+    "too_many_evenings": Refusal(_("You have imported %(most)d evenings today. Go on tomorrow.")),
     # real tables and their scores
     "not_real": Refusal(_("The tables of this tournament are on the site, which counts by itself.")),
     "no_bots": Refusal(_("Bots cannot sit at a real table: name a person.")),
@@ -184,18 +184,23 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "score_settled": Refusal(_("A director has entered deal %(deal)d. Talk to them if it is wrong.")),
     # a director was without network, or had the page open, while somebody else entered other scores
     "scores_changed": Refusal(
-        _("Deal %(deal)d: you enter %(yours)s, but meanwhile %(theirs)s was entered. Which is right?")
+        _("Deal %(deal)d: you enter %(yours)s, but in the meantime %(theirs)s was entered. Which is right?")
     ),
     # what a director confirms for one side was written anew, or contradicted, since the page was rendered
     "scores_rewritten": Refusal(
-        _("Deal %(deal)d of table %(table)d was written anew meanwhile. Look at it, and confirm again.")
+        _("Deal %(deal)d of table %(table)d has been changed in the meantime. Look at it, and confirm again.")
     ),
     "not_your_table": Refusal(_("You do not play at this table."), 403),
     # the phone stored the scores offline, and another entry is signed in by now
     "scores_of_another": Refusal(
-        _("This phone had kept these scores for another entry, which has to write them again.")
+        _(
+            "These scores were kept on this phone for another entry: the pair that made them has to "
+            "enter them again."
+        )
     ),
-    "sheet_full": Refusal(_("So much has been written for this table that only a director can go on.")),
+    "sheet_full": Refusal(
+        _("So many scores have been entered for this table that only a director can go on.")
+    ),
     "bad_scores": Refusal(_("A row has a whole number for each side, from %(least)d to %(most)d.")),
     # calling the directors
     "not_begun": Refusal(_("The table has not begun yet.")),
@@ -206,7 +211,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     # a director made the claim as a player
     "own_claim": Refusal(_("This one is your own: another director has to answer it."), 403),
     # other actions of directors; `event_changes`: the event has changed while the action was computed
-    "event_changes": Refusal(_("Something has changed meanwhile. Try again.")),
+    "event_changes": Refusal(_("Something has changed in the meantime. Try again.")),
     # the players of a slow table
     "nudged": Refusal(_("They have just been asked. Wait a minute."), 429),
     # more time for a round

@@ -63,7 +63,9 @@ REFUSALS = Refusals(
         # asking
         "bad_request": Refusal(_("This request cannot be read."), 400),
         "too_large": Refusal(_("This is too large to be read."), 413),
-        "method_not_allowed": Refusal(_("This address only accepts what a form sends."), 405),
+        "method_not_allowed": Refusal(
+            _("This page opens only after a form is sent. Go back and send it."), 405
+        ),
         "not_found": Refusal(_("There is nothing at this address."), 404),
         "forbidden": Refusal(_("This is not open to you."), 403),
         "csrf": Refusal(
@@ -74,7 +76,10 @@ REFUSALS = Refusals(
         "busy": Refusal(_("A great many people are signing in just now. Try again in a few seconds."), 503),
         "try_again": Refusal(_("This did not work just now. Try again in a few seconds."), 503),
         "disk_full": Refusal(
-            _("The server has no room left: nothing was stored. Try again later; what was stored is safe."),
+            _(
+                "The server has no room left: nothing was saved. Try again later; what was saved before "
+                "is safe."
+            ),
             503,
         ),
         "server_error": Refusal(_("Something broke on our side. The cards already played are safe."), 500),

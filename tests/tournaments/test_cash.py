@@ -212,7 +212,7 @@ def test_the_page_states_fee_and_prizes_from_the_beginning(hall: Evening) -> Non
     assert "€ 10 for each person" in text
     assert "20 % of the fees stay with the house." in text
     assert "60 % of the pot now € 38.40" in text
-    assert "€ 64 with the present entries." in text
+    assert "€ 64 with the current entries." in text
     assert "what cannot be divided stays with the house" in text
 
 

@@ -82,7 +82,7 @@ def test_a_conflict_says_both_scores(hall: Evening) -> None:
     assert answer.status_code == 409
     assert answer.json()["details"] == {"deal": 1, "yours": "6–5", "theirs": "8–3", "now": [8, 3]}
     page = browser(hall.organiser).post(reverse(*score_address(hall)), mine).content.decode()
-    assert "you enter 6–5, but meanwhile 8–3 was entered" in page
+    assert "you enter 6–5, but in the meantime 8–3 was entered" in page
     assert 'name="was-1-0" value="8"' in page.replace("\n", " ").replace("                    ", "")
 
 

@@ -231,7 +231,7 @@ def test_a_file_that_is_no_text_is_refused(door: Evening) -> None:
     file = SimpleUploadedFile("serata.csv", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
     answer = client.post(reverse("console-list", args=[door.event.code]), {"file": file})
     assert answer.status_code == 422
-    assert "This is no list." in answer.content.decode()
+    assert "This file is not a list." in answer.content.decode()
 
 
 def test_the_preview_costs_the_same_for_any_list(door: Evening, django_assert_max_num_queries: Any) -> None:

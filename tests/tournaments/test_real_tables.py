@@ -212,7 +212,7 @@ def test_scores_that_no_deal_can_have_are_refused(hall: Evening) -> None:
     for row in ((2, 2), (35, 35), (6, 6)):
         with refused("wrong_sum") as caught:
             actions.enter_scores(hall.organiser, table, sheet_of(table, (8, 3), row), now=hall.now)
-        assert str(caught.value) == "Deal 2: together it must be 11, 14, 15, 17–35."
+        assert str(caught.value) == "Deal 2: in all they must make 11, 14, 15, 17–35."
     assert not ScoreEntry.objects.exists()
 
 

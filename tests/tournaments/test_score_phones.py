@@ -83,7 +83,7 @@ def test_two_phones_cannot_agree_on_scores_that_no_deal_has(hall: Evening) -> No
             write(hall, entry, table, (2, 2))
     phone, address = opened(hall, first), reverse("event-scores", args=[hall.event.code])
     answer = phone.post(address, {"table": "1-1", "score-1-0": "2", "score-1-1": "2"}, follow=True)
-    assert "Deal 1: together it must be 11, 14, 15, 17–35." in answer.content.decode()
+    assert "Deal 1: in all they must make 11, 14, 15, 17–35." in answer.content.decode()
     assert not ScoreEntry.objects.exists()
 
 
@@ -333,7 +333,7 @@ def test_two_phones_write_and_confirm_without_an_account(hall: Evening) -> None:
     one.post(address, sent)
     assert "to be confirmed" in page_of(one, hall)
     shown = page_of(other, hall)
-    assert "The other side has written" in shown
+    assert "The other side has entered" in shown
     assert "8–3" in shown
     other.post(address, sent)
     assert hall.event.rounds.get(number=1).tables.get().status == "over"

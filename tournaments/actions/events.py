@@ -289,7 +289,7 @@ def check_published_words(by: User, fields: Mapping[str, Any]) -> None:
 
 CHOOSE_CLUB = _("Choose the club.")
 OPENS_LATE = _("Entries open before the tournament begins: choose an earlier time for them.")
-DATES_TURNED = _("A round on a further day begins after the tournament does, and after the rounds before it.")
+DATES_TURNED = _("A round on another day begins after the tournament does, and after the rounds before it.")
 RATINGS_TURNED = _("The lowest rating is above the highest: swap them.")
 NO_DIVISION = _("The series does not have that division: choose one of its own.")
 NOBODY_WAITS_HERE = _("Here everybody plays alone: leave out the time for a card and the check-in.")

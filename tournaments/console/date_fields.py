@@ -39,7 +39,7 @@ class RoundDateFields(forms.Form):
             if given.count(None) == 1:
                 missing = (round_, at)[given.index(None)].name
                 if missing not in self.errors:
-                    self.add_error(missing, _("A round on a further day needs its number and its time."))
+                    self.add_error(missing, _("A round on another day needs its number and its time."))
 
     @property
     def round_dates(self) -> RoundDates:

@@ -102,14 +102,14 @@ def alarms_of_row(row: DeskRow, gone: Sequence[str], missing: int | None) -> Ite
     elif missing is not None and not row.is_over:
         yield Alarm(
             _("%(table)s: %(names)s not here") % {"table": at, "names": ", ".join(row.missing)},
-            _("A bot plays meanwhile. You can put a substitute in."),
+            _("A bot plays in the meantime. You can put a substitute in."),
             ("entry", missing, 0),
         )
     if row.disputed:
         deals = ", ".join(map(str, row.disputed))
         yield Alarm(
             _("%(table)s: the sides disagree") % {"table": at},
-            _("They have written different scores (%(deals)s). Yours count.") % {"deals": deals},
+            _("They have entered different scores (%(deals)s). Yours count.") % {"deals": deals},
             place,
         )
     if row.is_slow:

@@ -150,7 +150,7 @@ FINISHED = OfEvent(
     feed.publish_news(bulletins.STANDINGS),
     notices.notify_of_end,
 )
-NAMES_FORGOTTEN = OfEvent("names_forgotten", _("The names of people who are on no list were forgotten"))
+NAMES_FORGOTTEN = OfEvent("names_forgotten", _("The names of people who are not on any list were forgotten"))
 ARCHIVED = OfEvent("archived", _("The tournament went to the archive"))
 PAUSED = OfEvent("paused", _("The tournament was stopped"))
 RESUMED = OfEvent("resumed", _("The tournament goes on"), in_calendar=True)
@@ -174,12 +174,12 @@ OPEN_LONGER = OfEvent("open_longer", _("Open for %(minutes)s minutes more"), in_
 ANNOUNCED = HappeningKind(
     "announced", _("The directors made an announcement"), notices.notify_of_announcement
 )
-IMPORTED = OfEvent("imported", _("The evening came from another site"))
+IMPORTED = OfEvent("imported", _("The evening was imported from another site"))
 RENEWED = OfEvent(
     "renewed",
     _(
-        "A newer version of the evening came (changes of names: %(names)s, of scores: %(scores)s, "
-        "of places: %(places)s, of other things: %(others)s)"
+        "A newer version of the evening was imported (changes of names: %(names)s, of scores: "
+        "%(scores)s, of places: %(places)s, of other things: %(others)s)"
     ),
 )
 
@@ -280,10 +280,10 @@ PLAYED_ON = OfTable(
 )
 TABLE_ABORTED = OfTable("broken_off", _("Round %(round)s, table %(table)s was stopped early"))
 SCORES_ENTERED = OfTable(
-    "scored", _("Round %(round)s, table %(table)s: scores were written down"), concerns=concerns_table
+    "scored", _("Round %(round)s, table %(table)s: scores were entered"), concerns=concerns_table
 )
 SCORES_WRITTEN = OfTable(
-    "written", _("Round %(round)s, table %(table)s: entry %(entry)s wrote scores"), concerns=concerns_table
+    "written", _("Round %(round)s, table %(table)s: scores from entry %(entry)s"), concerns=concerns_table
 )
 SCORES_CONFIRMED = OfTable(
     "scores_confirmed",

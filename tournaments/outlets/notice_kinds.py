@@ -141,8 +141,8 @@ NAMES_DUE = register(
     label=_("Names in a tournament that you direct will be forgotten"),
     hint=_("A week before, so that you can download the results."),
     text=_(
-        "%(name)s: in a week the names of people who are on no list will be gone. "
-        "Download the results first."
+        "%(name)s: in a week the names of people who are not on any list will be gone. Download the "
+        "results first."
     ),
 )
 LEFT_ALONE = register(

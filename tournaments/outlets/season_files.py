@@ -33,7 +33,7 @@ def season_file(series: Series, reader: Reader, kind: FileKind) -> HttpResponse:
     ]
     rows = _rows(series, reader, numbered=_manages(own))
     return table_files.file_response(
-        kind, f"ludopoli-{series.code}", Sheet(gettext("Table of the season"), headings, rows)
+        kind, f"ludopoli-{series.code}", Sheet(gettext("Standings of the season"), headings, rows)
     )
 
 

@@ -126,7 +126,7 @@ def _write(request: HttpRequest, writer: Writer) -> HttpResponse:
         sent_as=request.POST.get("sent_as", ""),
         broken_off=says_broken_off(request.POST),
     )
-    return redirect_to_event(request, writer.event, _("Your scores are written down."), back)
+    return redirect_to_event(request, writer.event, _("Your scores are saved."), back)
 
 
 def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:

@@ -124,7 +124,7 @@ class SeriesForm(forms.Form):
         label=_("Divisions"),
         max_length=1000,
         required=False,
-        help_text=_("One name per line, the highest first. Empty: one table for everybody."),
+        help_text=_("One name per line, the highest first. Empty: the same standings for everybody."),
     )
     up = _moving(_("How many go up after a season"))
     down = _moving(_("How many go down after a season"))

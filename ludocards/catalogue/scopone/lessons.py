@@ -274,7 +274,7 @@ LEAVING = Lesson(
             ),
             asks=_("Play one of the cards that the others are least likely to take."),
             hint=_("Of which number do you hold most?"),
-            why=_("Of the four fours you hold three: only one is out, and it may be your partner’s."),
+            why=_("You hold three of the four fours: only one is left, and it may be your partner’s."),
             table=LessonPosition(hands=("7D 7C 2B 4S 4C 4D FB RC AS 6D", "", "", ""), dealer=3),
             task=BestPlayTask(reach=likes_held),
         ),

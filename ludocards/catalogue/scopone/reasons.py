@@ -89,7 +89,7 @@ def so_far(fact: Json, compared: Compared) -> str:
 
 
 def pairs(fact: Json, compared: Compared) -> str:
-    said = _("%(card)s: %(n)d numbers are left odd.")
+    said = _("%(card)s: %(n)d numbers are left unpaired.")
     return " ".join(
         (
             said % {"card": compared.best, "n": fact["best"]},
