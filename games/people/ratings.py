@@ -63,6 +63,10 @@ class Skill:
     def spread(self) -> int:
         return round(UNIT * self.sigma)
 
+    @property
+    def is_provisional(self) -> bool:
+        return self.spread > PROVISIONAL
+
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
@@ -341,7 +345,7 @@ def rating(game: str, user: int, skill: Skill, matches: int) -> Rating:
         shown=skill.shown,
         spread=skill.spread,
         matches=matches,
-        listed=skill.spread <= PROVISIONAL,
+        listed=not skill.is_provisional,
     )
 
 

@@ -19,7 +19,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.models import Match, Result, SoloResult
 from games.people import ratings
 from games.people.order import earlier_than, later_than
-from games.people.ratings import CENTRE, MODEL, PROVISIONAL, UNIT, SeatResult, Skill, rate_match
+from games.people.ratings import CENTRE, MODEL, UNIT, SeatResult, Skill, rate_match
 from games.play.selectors import Reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import RATINGS
@@ -166,7 +166,7 @@ class SoloLevel:
 
     @property
     def is_provisional(self) -> bool:
-        return self.skill.spread > PROVISIONAL
+        return self.skill.is_provisional
 
     @property
     def suggested(self) -> str:

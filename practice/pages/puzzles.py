@@ -83,15 +83,17 @@ def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
     }
     if answered is not None:
         own = selectors.puzzle_rating(request.user, found.game)
-        context |= {"solution": showing.solution_of(found, position, answered), "own": own.shown}
+        context |= {"solution": showing.solution_of(found, position, answered), "own": own}
     return render(request, "practice/puzzle.html", context)
 
 
-def _about(puzzle: Puzzle, with_themes: bool) -> str:
-    """The game and the rating of a puzzle, and its themes, which give something away."""
-    rated = difficulty_words(showing.shown_rating(puzzle))
-    themes = [str(THEMES[name]) for name in puzzle.theme_list] if with_themes else []
-    return f"{', '.join([texts.game_name(puzzle.game, puzzle.preset), rated, *themes])}."
+def _about(puzzle: Puzzle, is_answered: bool) -> str:
+    """The game of a puzzle with its difficulty or, once it is answered, with its themes, which give something
+    away: the answer has changed the rating."""
+    name = texts.game_name(puzzle.game, puzzle.preset)
+    if is_answered:
+        return f"{', '.join([name, *(str(THEMES[theme]) for theme in puzzle.theme_list)])}."
+    return f"{name}, {difficulty_words(showing.shown_rating(puzzle))}."
 
 
 def _answer(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:

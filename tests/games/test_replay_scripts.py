@@ -180,3 +180,29 @@ def test_the_words_of_the_players_are_known_with_their_seats(match: str, kind: s
             assert event.get("text", said[0]) in " ".join(said), position["at"]
         spoken += len(events)
     assert spoken > 3
+
+
+ANSWERED = """
+    const card = (code) => {
+        const node = { dataset: { card: code }, marks: [] };
+        const marked = (name, value) => node.marks.push(value || name);
+        const methods = { setAttribute: marked, getAttribute: () => null, removeAttribute() {} };
+        return Object.assign(node, methods, { firstElementChild: methods });
+    };
+    const hand = ["2B", "3B", "4B"].map(card);
+    const board = { querySelectorAll: (selector) => (selector.includes("trick") ? [] : hand) };
+    const json = document.querySelector;
+    document.querySelector = (selector) => (selector === ".board" ? board : json(selector));
+    const { makeTask } = await load("replay/task");
+    makeTask({ me: 0 }).render();
+    console.log(JSON.stringify(hand.map(({ marks }) => marks)));
+"""
+
+
+def test_the_right_and_the_wrong_card_are_marked_for_the_eye_and_for_readers() -> None:
+    elements = {"#answers": [{"do": "play", "card": "3B"}], "#wrong": {"do": "play", "card": "2B"}}
+    assert run_on_page(ANSWERED, elements) == [
+        ["data-worse", "la tua risposta"],
+        ["data-better", "la carta giusta"],
+        [],
+    ]

@@ -29,6 +29,7 @@ from practice import actions, finding, selectors, showing, storing
 from practice import texts as practice_texts
 from practice.models import Attempt, Daily, Puzzle, PuzzleRating
 from practice.positions import PuzzlePosition
+from practice.texts import DIFFICULTIES
 from tests.practice.conftest import PuzzleOf, shipped
 from tests.refusals import refused
 from tests.security.readings import NEVER_TWICE
@@ -148,6 +149,21 @@ def test_a_wrong_answer_raises_the_puzzle(puzzle: Puzzle, rosalia: User) -> None
     puzzle.refresh_from_db()
     assert puzzle.mu > before
     assert selectors.puzzle_rating(rosalia, puzzle.game).shown < 1500
+
+
+def test_a_wrong_answer_is_marked_and_changes_no_word_for_the_difficulty(
+    puzzle: Puzzle, client: Client, rosalia: User
+) -> None:
+    client.force_login(rosalia)
+    asked = client.get(puzzle.get_absolute_url())
+    assert asked.context["about"].rpartition(", ")[2].rstrip(".") in map(str, DIFFICULTIES.values())
+    answered(rosalia, puzzle, wrong(puzzle))
+    page = client.get(puzzle.get_absolute_url())
+    assert not any(f", {words}" in page.context["about"] for words in DIFFICULTIES.values())
+    assert (
+        f'id="wrong" type="application/json">{json.dumps(wrong(puzzle).as_json())}<' in page.content.decode()
+    )
+    assert "È una prima stima" in page.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 // The task of a puzzle or of a step of a lesson: cards are chosen by touching them, or several where a set is asked
-// for. Hidden radio buttons stay for keys and screen readers. After the answer to a puzzle the right cards are marked.
+// for. Hidden radio buttons stay for keys and screen readers. After the answer to a puzzle the right cards and a wrong one are marked.
 
 import { fill, find, setAttribute, setHidden, writeText } from "../table/dom.js";
 
@@ -10,6 +10,8 @@ export function makeTask({ me }) {
   const radios = form ? [...form.querySelectorAll("input[data-card]")] : [];
   /** @type {Sent[]} */
   const right = find("#answers") ? JSON.parse(find("#answers").textContent) : [];
+  /** @type {Sent | null} */
+  const wrong = find("#wrong") ? JSON.parse(find("#wrong").textContent) : null;
   const unanswered = form?.querySelector("[data-unanswered]");
   const many = Number(form?.dataset.many ?? 0);
   const button = form?.querySelector(".btn.primary");
@@ -84,11 +86,7 @@ export function makeTask({ me }) {
         "data-focus",
         ways.some((way) => way.matches(":focus-visible")),
       );
-      setAttribute(
-        node,
-        "data-better",
-        right.some(({ card, cards = [card] }) => cards.includes(node.dataset.card)),
-      );
+      judge(node);
     }
     if (many) {
       const more = missing();
@@ -111,6 +109,19 @@ export function makeTask({ me }) {
         now.some((way) => takes(way, card)) || right.some(({ take }) => take?.includes(card)),
       );
     }
+  }
+
+  const cardsOf = ({ card, cards = [card] }) => cards;
+
+  /** Mark the card of a right answer, and that of the wrong one, for the eye and for readers. */
+  function judge(node) {
+    const { card } = node.dataset;
+    const isRight = right.some((each) => cardsOf(each).includes(card));
+    const isWrong = !isRight && wrong !== null && cardsOf(wrong).includes(card);
+    setAttribute(node, "data-better", isRight);
+    setAttribute(node, "data-worse", isWrong);
+    const said = (isRight && gettext("the right card")) || (isWrong && gettext("your answer"));
+    setAttribute(node.firstElementChild, "aria-description", said);
   }
 
   /**
