@@ -5,7 +5,8 @@ import { el, fill, find, setHidden, setAttribute, writeText } from "./dom.js";
 
 const MANY = 4; // more captures than this scroll
 
-export function makeLastTrick({ game, names }) {
+/** `reveal()` brings its panel into view. A touch on a pile does so, the menu, and a key. */
+export function makeLastTrick({ game, names, reveal, say }) {
   const root = find(".last");
   /** @type {Sent[]} */
   let kept = []; // the latest first; they stay when a new deal begins
@@ -13,16 +14,21 @@ export function makeLastTrick({ game, names }) {
   let drawn = ""; // key of the cards shown: they are redrawn only if they change
   const others = el("div.takings", { hidden: true });
   root.append(others);
+  const inMenu = find("#menu-dialog [data-last]");
+  inMenu.addEventListener("click", open);
+  find(".felt").addEventListener("click", ({ target }) => target.closest(".pile") && open());
   if (game.lastTitle) {
     writeText(find("h2", root), game.lastTitle);
     setAttribute(root, "aria-label", game.lastTitle);
     writeText(find("[data-last-key]"), game.lastTitle);
+    writeText(find("span", inMenu), game.lastTitle);
   }
 
   function render(view) {
     const found = view && game.lastTaken(view);
     if (view)
-      for (const node of [root, find("[data-last-key]").closest("li")]) setHidden(node, found === undefined);
+      for (const node of [root, inMenu, find("[data-last-key]").closest("li")])
+        setHidden(node, found === undefined);
     const latest = [found].flat().filter(Boolean);
     isOlder = !latest.length && kept.length > 0;
     if (latest.length) kept = latest;
@@ -73,10 +79,16 @@ export function makeLastTrick({ game, names }) {
     return kept.map((taking, i) => described(taking, i ? sentence(taking) : story())).join(". ") || story();
   }
 
+  function open() {
+    if (root.hidden) return;
+    reveal();
+    say(inWords());
+  }
+
   function forget() {
     kept = [];
     render(null);
   }
 
-  return { render, story, inWords, forget };
+  return { render, story, open, forget };
 }

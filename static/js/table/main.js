@@ -122,7 +122,7 @@ const upcard = makeUpcard({ game });
 const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => conversation.send(frame) });
-const lastTrick = makeLastTrick({ game, names });
+const lastTrick = makeLastTrick({ game, names, reveal: () => menus.reveal(".last", "score"), say });
 const lessons = later(async () => (await import("./lessons.js")).makeLessons({ store, lastTrick, say }));
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
@@ -237,11 +237,7 @@ listenToKeys({
   actions: {
     ...game.actions,
     M: async () => say((await recap()).inWords()),
-    U: () => {
-      if (find(".last").hidden) return;
-      menus.reveal(".last", "score");
-      say(lastTrick.inWords());
-    },
+    U: lastTrick.open,
     K: () => menus.reveal(".side .conto", "score").focus({ preventScroll: true }),
     Y: () => proposals.focus(),
     "/": () => {

@@ -10,7 +10,7 @@ const ICONS = {
   pause: "pause",
   concede: "flag",
   win: "check",
-  annul: "close",
+  annul: "warn",
 };
 
 /**
@@ -60,6 +60,7 @@ export function makeProposals({ store, game, names, send, close, leave }) {
       menu.parentElement,
       buttons.every((button) => button.hidden),
     );
+    setHidden(find("#menu-dialog [data-if-two-sides]"), names.count() !== 2);
     const hadClaim = document.activeElement === claim;
     setHidden(claim, !store.isClaimCertain); // others are made from the menu
     renderQuestion();
