@@ -313,7 +313,7 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     players = next((n for n in GAMES[game].players if str(n) == number), GAMES[game].players[0])
     preset = text_of(fields, "preset")
     if preset not in GAMES[game].presets or players not in GAMES[game].players_of(preset):
-        preset = GAMES[game].preset_for(players)
+        preset = GAMES[game].quick_preset or GAMES[game].preset_for(players)
     level = fields.get("level", DEFAULT_POLICY)
     if not isinstance(level, str) or level not in LEVELS:
         raise ActionRefused("no_level")

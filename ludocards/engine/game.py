@@ -204,6 +204,8 @@ class Game(ABC, Generic[R, S]):
     """The units of a deal's `points` that make one point as players count (3 for thirds)."""
     fewest_win: bool = False
     """True if points count against the side that makes them: the lowest total wins."""
+    quick_preset: str = ""
+    """The preset of a match that one tap begins, if not the first that fits the number of players."""
     own: tuple[str, ...] = ("hand",)
     """The keys of a seat's view that hold cards which only that seat knows."""
     window_name: str = ""

@@ -53,7 +53,7 @@ def stake(value: Json) -> str:
 NO_YES = {option_key(False): _("no"), option_key(True): _("yes")}
 
 TEXTS = GameTexts(
-    name="Tarocchi",
+    name="Tarocchi siciliani",
     about=_(
         "The Sicilian tarocchi of Calatafimi: sixty-three cards, three players, each on their "
         "own. Bid on your first fifteen cards, then play for 109 points."
@@ -71,6 +71,12 @@ TEXTS = GameTexts(
                 "Free bidding on fifteen cards, then five more and the monte to the dealer. "
                 "Nine deals, each player deals three."
             ),
+            title="Tarocchi siciliani",
+        ),
+        "breve": PresetText(
+            _("Three deals"),
+            _("As at Calatafimi, but a short match: each player deals once."),
+            title=_("Tarocchi siciliani, three deals"),
         ),
     },
     options={

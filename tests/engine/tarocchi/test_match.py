@@ -128,6 +128,11 @@ def test_the_calatafimi_preset() -> None:
     }
 
 
+def test_a_short_match_has_one_deal_of_each_dealer() -> None:
+    assert rules(preset="breve") == Rules("breve", deals=3)
+    assert GAME.quick_preset == "breve"
+
+
 def test_the_first_choice_of_an_option_is_the_presets() -> None:
     assert all(option.choices[0] == getattr(rules(), option.field) for option in OPTIONS)
     assert all(option.accepts(choice) for option in OPTIONS for choice in option.choices)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ludocards.catalogue.tarocchi.rulebook.bidding import BIDDING, words
 from ludocards.catalogue.tarocchi.rulebook.playing import PLAYING
 from ludocards.catalogue.tarocchi.rulebook.sources import SOURCES, STATED, origin
-from ludocards.catalogue.tarocchi.rules.presets import Rules
+from ludocards.catalogue.tarocchi.rules.presets import PRESETS, Rules
 from ludocards.catalogue.tarocchi.rules.scoring import card_points
 from ludocards.catalogue.tarocchi.values import (
     DEALER_PAR,
@@ -291,4 +291,6 @@ def brief(rules: Rules) -> Brief:
     )
 
 
-BOOK = Book(SOURCES, {"calatafimi": frozenset({"calatafimi"})}, origin, SECTIONS, figures, brief=brief)
+PRESET_SOURCES = {preset: frozenset({"calatafimi"}) for preset in PRESETS}
+
+BOOK = Book(SOURCES, PRESET_SOURCES, origin, SECTIONS, figures, brief=brief)

@@ -55,6 +55,7 @@ class Tarocchi(Game[Rules, State]):
     window_name = "bidding"
     pauses: Mapping[str, float] = {**Game.pauses, "closed": 1.5}
     presets = PRESETS
+    quick_preset = "breve"
     options = OPTIONS
     wire = WIRE
     rules_from = staticmethod(rules_from)

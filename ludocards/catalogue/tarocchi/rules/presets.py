@@ -100,7 +100,7 @@ class Rules:
     """The worth of a point of the final score, in play money."""
 
 
-PRESETS: Mapping[str, Rules] = {"calatafimi": Rules("calatafimi")}
+PRESETS: Mapping[str, Rules] = {"calatafimi": Rules("calatafimi"), "breve": Rules("breve", deals=PLAYERS)}
 
 LONGEST = 99
 HIGHEST_OFFER = 36
