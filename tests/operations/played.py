@@ -32,4 +32,4 @@ def time_left(match: str) -> float:
 
 def replayed() -> int:
     """Let the referee replay the latest finished matches, and return their number."""
-    return copies._replayed("default")
+    return copies.replay_matches("default")

@@ -207,11 +207,11 @@ def finished(match: Callable[..., Match]) -> Match:
 
 
 def test_the_referee_replays_the_finished_matches_of_a_copy(finished: Match) -> None:
-    assert copies._replayed("default") == 1
+    assert copies.replay_matches("default") == 1
 
 
 def test_the_referee_refuses_a_copy_with_an_illegal_card(finished: Match) -> None:
     first, second = Event.objects.filter(match=finished, command__do="play").order_by("seq")[:2]
     Event.objects.filter(pk=first.pk).update(command=second.command)
     with pytest.raises(copies.Damaged, match="referee"):
-        copies._replayed("default")
+        copies.replay_matches("default")

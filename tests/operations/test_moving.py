@@ -48,6 +48,8 @@ def test_everything_moves_and_is_compared(mortal: Stack, empty: str) -> None:
         "INSERT INTO games_packedlog SELECT id, 1, x'FD3700FF' FROM games_match LIMIT 1 RETURNING content"
     )
     assert mortal.query(packed) == [(b"\xfd7\0\xff",)]
+    former = "INSERT INTO django_migrations (app, name, applied) VALUES ('games', '0001_former', 'now')"
+    assert mortal.query(f"{former} RETURNING app") == [("games",)], "as an upgrade leaves it"
     with servers.database(empty, copied=True) as url:
         with psycopg.connect(url) as there:  # as another version has left it
             there.execute("DROP TABLE operations_heartbeat")

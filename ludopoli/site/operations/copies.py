@@ -60,11 +60,14 @@ def check_copy(alias: str, expected: dict[str, int]) -> int:
     if different := sorted(name for name in {*found, *expected} if found.get(name) != expected.get(name)):
         name = different[0]
         raise Damaged(f"{name} has {found.get(name)} rows instead of {expected.get(name)}")
-    return _replayed(alias)
+    return replay_matches(alias)
 
 
-def _replayed(alias: str) -> int:
-    """Let the referee replay the latest finished matches, and the latest of those whose logs are packed."""
+def replay_matches(alias: str) -> int:
+    """Let the referee replay the latest finished matches, and the latest of those whose logs are packed.
+
+    Return their number. Raises `Damaged` if it refuses one.
+    """
     finished = Match.objects.using(alias).filter(status=Match.Status.FINISHED).order_by("-finished_at")
     finished = finished.select_related("table__boards")
     rows = {*finished[:SAMPLE], *finished.filter(packed_log__isnull=False)[:SAMPLE]}

@@ -7,7 +7,7 @@ from typing import Any
 
 import dj_database_url
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from ludopoli.site.operations import copies, moving, pending_migrations, site_lock
 
@@ -24,8 +24,10 @@ class Command(BaseCommand):
             raise CommandError("DATABASE_URL is set: run this with the settings of the embedded mode")
         there = dict(dj_database_url.parse(options["database_url"]))
         with site_lock.site_stopped(), copies.open_database(there) as target:
+            _refuse_other_version(DEFAULT_DB_ALIAS, "this database")
             if pending_migrations.count_pending(target):
                 _migrate(options["database_url"])
+            _refuse_other_version(target, "that database")
             if copies.row_counts(target)["accounts_user"] and not options["replace"]:
                 raise CommandError("that database has accounts: --replace deletes them")
             try:
@@ -36,6 +38,11 @@ class Command(BaseCommand):
             f"{sum(rows.values())} rows of {len(rows)} tables are there, each compared. Now set DATABASE_URL "
             "and REDIS_URL, keep SECRET_KEY (else in var/secret), and start the full mode."
         )
+
+
+def _refuse_other_version(alias: str, name: str) -> None:
+    if differing := moving.find_differing_tables(alias):
+        raise CommandError(f"{name} is of another version ({', '.join(differing)}): migrate it with this one")
 
 
 def _migrate(database_url: str) -> None:
