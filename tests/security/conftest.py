@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.template import Template
 from django.test import override_settings
 from django.utils import timezone
 
@@ -32,14 +31,9 @@ def _fresh(settings: Any) -> Iterator[None]:
     forget()
 
 
-RENDER: Any = Template._render  # type: ignore[attr-defined]
-"""Rendering as the site does it, before Django changes it for tests."""
-
-
 @pytest.fixture
-def bare_requests(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """Spare thousands of requests what no test reads: copies of contexts, and records of refusals."""
-    monkeypatch.setattr(Template, "_render", RENDER)
+def bare_requests(caplog: pytest.LogCaptureFixture) -> None:
+    """Spare thousands of requests the records of refusals, which no test reads."""
     caplog.set_level(logging.ERROR, "django.request")
 
 
