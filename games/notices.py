@@ -88,7 +88,7 @@ PLAYS = register(
     "plays", push=True, icon="eye", button=TO_TABLE, words=_named, matters=_waits,
     label=_("A friend sits down to play"),
     hint=_("Or somebody you follow: at a public table, once an hour at most."),
-    text=_("%(who)s is at a table of %(game)s."),
+    text=_("%(who)s is at a %(game)s table."),
 )  # fmt: skip
 
 
@@ -103,7 +103,7 @@ TURN = register(
     "turn", mail=True, push=True, icon="clock", button=TO_TABLE, words=_on_turn, matters=_still_waits,
     label=_("Your turn, with a day for each card"),
     hint=_("If you are not at the table."),
-    text=_("It is your turn at a table of %(game)s. %(how)s"),
+    text=_("It is your turn at a %(game)s table. %(how)s"),
 )  # fmt: skip
 
 

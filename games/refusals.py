@@ -123,7 +123,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     "suspended": Refusal(_("A moderator has closed the tables to you until %(until)s."), 403),
     "silenced": Refusal(_("A moderator has muted you until %(until)s: %(reason)s"), 403),
-    "bad_words": Refusal(_("This contains a word that is not used here. Choose another.")),
+    "bad_words": Refusal(_("This contains a word that is not allowed here. Choose another.")),
     # playing
     "no_record": Refusal(_("This link leads to no record. Send the record again."), 404, _("Nothing here")),
     "no_match": Refusal(_("No match is being played here."), 404, _("No match here")),

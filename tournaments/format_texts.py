@@ -65,7 +65,7 @@ FORMATS: Mapping[str, FormatText] = {
     ),
     "daily": FormatText(
         _("Tournament of the day"),
-        _("Everybody plays when they like, with bots at the table and the same deals for all."),
+        _("Everybody plays when they like, with bots at the table and the same deals for everyone."),
     ),
     "arena": FormatText(
         _("Arena"), _("As soon as a table ends its players move to the next, until the time is up.")

@@ -81,7 +81,9 @@ def not_of_the_house(name: str) -> None:
 def without_bad_words(name: str) -> None:
     """Refuse a word that the chat would mask."""
     if not word_filter.is_clean(name):
-        raise ValidationError(_("This contains a word that is not used here. Choose another."), "bad_words")
+        raise ValidationError(
+            _("This contains a word that is not allowed here. Choose another."), "bad_words"
+        )
 
 
 def check_account_name(name: str) -> None:

@@ -26,7 +26,7 @@ class Report(models.Model):
     """Something that a moderator should look at. Reports without a reporter are automatic."""
 
     class Reason(models.TextChoices):
-        TOGETHER = "together", _("plays together with somebody, in secret")
+        TOGETHER = "together", _("secretly plays together with somebody")
         WORDS = "words", _("insults or harasses")
         STALLING = "stalling", _("wastes time on purpose")
         LEAVING = "leaving", _("leaves matches")

@@ -92,7 +92,7 @@ def web_manifest(request: HttpRequest) -> HttpResponse:
             ],
             "shortcuts": [
                 {"name": _("Quick game"), "url": f"{reverse('home')}#gioca"},
-                {"name": _("The tables"), "url": reverse("lobby")},
+                {"name": _("Tables"), "url": reverse("lobby")},
             ],
         }
     answer = JsonResponse(content, content_type="application/manifest+json")

@@ -65,7 +65,7 @@ TABLE_FOLLOWS = _("Your table is announced when the round is paired.")
 
 AVERAGE = _("It scores the average of your other rounds.")
 GOES_ON = _("You go through without playing.")
-ENTER_AGAIN = _("You are not entered any more: enter again, alone or with somebody else.")
+ENTER_AGAIN = _("You are no longer entered: enter again, alone or with somebody else.")
 WITHOUT = _("Your team goes on without them.")
 
 # fmt: off

@@ -33,8 +33,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
 TEXTS = GameTexts(
     name="Traversone",
     about=_(
-        "Tressette turned round, for three to six: everyone for themselves, and every point counts "
-        "against you. The player who takes everything pays nothing."
+        "Tressette in reverse, for three to six: everyone for themselves, and every point counts against "
+        "you. The player who takes everything pays nothing."
     ),
     home_deck="piacentine",
     family="Tressette",

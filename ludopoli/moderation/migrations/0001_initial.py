@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                     "reason",
                     models.CharField(
                         choices=[
-                            ("together", "plays together with somebody, in secret"),
+                            ("together", "secretly plays together with somebody"),
                             ("words", "insults or harasses"),
                             ("stalling", "wastes time on purpose"),
                             ("leaving", "leaves matches"),
