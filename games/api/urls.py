@@ -8,7 +8,7 @@ urlpatterns = [
     path("me/", me.MeView.as_view()),
     path("me/stream/", streams.account_stream),
     path("me/levels/", me.LevelsView.as_view(), name="api-levels"),
-    path("me/people/", me.CircleView.as_view()),
+    path("me/people/", me.CircleView.as_view(), name="api-circle"),
     path("me/people/friends/<str:name>/", me.FriendView.as_view()),
     path("me/people/following/<str:name>/", me.FollowingView.as_view()),
     path("me/people/blocked/<str:name>/", me.BlockedView.as_view()),

@@ -39,7 +39,7 @@ LATEST = 10
 
 @require_safe
 def site_leaderboard(request: HttpRequest) -> HttpResponse:
-    """The people: somebody found by name (`nome`), those around, and the leaderboards."""
+    """The people: those found by name or a part of it (`nome`), those around, and the leaderboards."""
     asked = request.GET.get("nome", "")
     found = asked and people.find_named(asked, User.objects.filter(is_active=True, is_guest=False))
     if found:
@@ -53,6 +53,7 @@ def site_leaderboard(request: HttpRequest) -> HttpResponse:
         "friendless": among is not None and len(among) == 1,
         "whose": me and _whose(request, among is not None),
         "asked": asked,
+        "alike": people.people_named_like(asked),
         "around": listing.people_html(request, around[:MOST_AROUND], None),
         "more_around": len(around[MOST_AROUND:]),
     }

@@ -20,6 +20,7 @@ from games.people.order import Key, earlier_than
 from games.people.ratings import Skill, skill_after
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 
@@ -28,6 +29,9 @@ MATCHES = 25
 
 CHART = 120
 """The number of recent matches in a chart."""
+
+RECENT, MOST_RECENT = 20, 6
+"""The number of latest matches among whose players friends are looked for, and of those offered."""
 
 PARTNERS = 8
 """The number of most frequent partners that are listed."""
@@ -256,6 +260,19 @@ class HistoryFilter:
 
 
 EVERYTHING = HistoryFilter()
+
+
+def recent_company(person: User) -> list[User]:
+    """The accounts of people who have lately played with a person and have no tie with them. One query."""
+    latest = Result.objects.filter(user=person).order_by("-at").values_list("match", flat=True)[:RECENT]
+    tied = Q(ties__other=person) | Q(ties_of_others__person=person)
+    met = User.objects.filter(
+        results__match__in=latest, is_active=True, is_guest=False, is_bot=False
+    ).exclude(pk=person.pk)
+    return list(met.exclude(pk__in=User.objects.filter(tied)).distinct().order_by("folded")[:MOST_RECENT])
+
+
+people.company.append(recent_company)
 
 
 def match_history(

@@ -6,7 +6,7 @@ ask to be friends, and the request waits unseen; they may still follow, and get 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import AnonymousUser
@@ -51,6 +51,15 @@ def lock_account(person: User) -> bool:
 
 blocked = Signal()
 """Sent when `me` has blocked the `other`."""
+
+befriended = Signal()
+"""Sent when `me` has accepted the request of the `other` to be friends."""
+
+company: list[Callable[[User], list[User]]] = []
+"""Hooks that return the people with whom a person has lately played, and has no tie yet."""
+
+SHORTEST_PART, MOST_FOUND = 3, 10
+"""The fewest letters by which people are searched, and the most people that are listed."""
 
 
 # ---- reading
@@ -163,6 +172,20 @@ def find_named(name: str, among: QuerySet[User]) -> User | None:
     return alike[0] if len(alike) == 1 else None
 
 
+def people_named_like(part: str) -> list[User]:
+    """The accounts with a word in their name that begins like `part`, at most `MOST_FOUND`.
+
+    Guests, bots, and people who do not want to be named in the lobby are found by their full name alone.
+    """
+    folded = letters.fold_text(part.replace("\0", ""))
+    if len(folded) < SHORTEST_PART:
+        return []
+    unchosen, chosen = Q(preferences__in_lobby__isnull=True), Q(preferences__in_lobby=True)
+    listed = User.objects.filter(unchosen | chosen, is_active=True, is_guest=False, is_bot=False)
+    alike = listed.filter(Q(folded__startswith=folded) | Q(folded__contains=f" {folded}"))
+    return list(alike.order_by("folded")[:MOST_FOUND])
+
+
 # ---- writing
 
 
@@ -180,6 +203,7 @@ def befriend(me: User, other: User) -> TiesBetween:
         Tie.objects.filter(_in_either_direction(me, other), kind=Kind.ASKED).delete()
         Tie.objects.create(person=me, other=other, kind=Kind.FRIEND)
         Tie.objects.create(person=other, other=me, kind=Kind.FRIEND)
+        befriended.send(User, me=me, other=other)
     elif not ties.asked:
         _add_tie(me, other, Kind.ASKED)
     return ties_between(me, other)

@@ -173,10 +173,13 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 @with_account
 @require_GET
 def friends_page(request: HttpRequest) -> HttpResponse:
-    form = FriendForm().at(request, reverse("tie", args=["befriend"]))
-    return render(
-        request, "account/friends.html", {"circle": people.circle_of(account_of(request)), "form": form}
-    )
+    me = account_of(request)
+    context = {
+        "circle": people.circle_of(me),
+        "company": [person for company in people.company for person in company(me)],
+        "form": FriendForm().at(request, reverse("tie", args=["befriend"])),
+    }
+    return render(request, "account/friends.html", context)
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""The notice of a request to be friends. Accounts know no notices, so this listens to what they save."""
+"""The notices of requests to be friends. Accounts know no notices, so this listens to what they do."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ludopoli.accounts import people
-from ludopoli.accounts.models import Tie
+from ludopoli.accounts.models import Tie, User
+from ludopoli.notices import notifying
 from ludopoli.notices.kinds import topic_registrar
-from ludopoli.notices.notifying import notify_people
 
 register = topic_registrar(_("Friends"))
 
@@ -25,6 +25,22 @@ ASKED = register(
     text=_("%(who)s asks to be friends."),
 )
 
+ACCEPTED = register(
+    "accepted",
+    icon="users",
+    button=_("Go to your friends"),
+    label=_("Somebody accepts your friend request"),
+    hint=_("From then on you can challenge them."),
+    text=_("%(who)s is your friend now."),
+)
+
+
+@receiver(people.befriended)
+def notify_of_friendship(me: User, other: User, **_others: Any) -> None:
+    """Notify the person who had asked; the request itself is answered."""
+    notifying.settle_notices(me, f"asks:{other.pk}")
+    notifying.notify_people(ACCEPTED.key, [other], url=reverse("friends"), actor=me, about=f"friend:{me.pk}")
+
 
 @receiver(post_save, sender=Tie)
 def notify_of_request(instance: Tie, created: bool, raw: bool, **_others: Any) -> None:
@@ -32,4 +48,6 @@ def notify_of_request(instance: Tie, created: bool, raw: bool, **_others: Any) -
     if created and not raw and instance.kind == Tie.Kind.ASKED:
         asking, asked = instance.person, instance.other
         if people.may_invite(asking, asked):
-            notify_people(ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}")
+            notifying.notify_people(
+                ASKED.key, [asked], url=reverse("friends"), actor=asking, about=f"asks:{asking.pk}"
+            )

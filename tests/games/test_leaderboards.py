@@ -107,7 +107,16 @@ def test_somebody_with_an_account_is_found_by_name(client: Client, db: None) -> 
     assert (found.status_code, found["Location"]) == (302, reverse("profile", args=["Niccolò"]))
     for name, is_told in (("Mario Rossi", True), ("Nessuno", True), ("", False)):
         page = client.get("/classifiche/", {"nome": name}).content.decode()
-        assert ("Non c’è nessuno con questo nome." in page) is is_told
+        assert ("Non c’è nessuno con questo nome" in page) is is_told
+
+
+def test_people_are_found_by_part_of_their_name_unless_they_do_not_want_to(client: Client, db: None) -> None:
+    for name, wants in (("Anna Rizzo", True), ("Rosanna", True), ("Mario Anna", True), ("Annalisa", False)):
+        User.objects.create_user(name, preferences={"in_lobby": wants})
+    User.objects.create_user("Anna Verdi", is_guest=True)
+    named = [each.username for each in client.get("/classifiche/?nome=anna").context["alike"]]
+    assert named == ["Anna Rizzo", "Mario Anna"]
+    assert not client.get("/classifiche/?nome=an").context["alike"], "two letters are too few"
 
 
 def test_a_year_ranks_by_gains_and_marks_provisional_players(board: Board) -> None:

@@ -86,6 +86,40 @@ def test_a_match_that_ends_early_says_who_conceded() -> None:
     ]
 
 
+PAIR_CONCEDED = """
+    const { concessionSentence } = await load("table/sentences");
+    const names = { inPairs: () => true, side: (seat) => seat % 2, mySide: () => 0 };
+    names.together = () => "Vito e Carla";
+    console.log(JSON.stringify([0, 2, 1].map((seat) => concessionSentence(names, seat))));
+"""
+
+
+def test_a_pair_concedes_together_since_both_agree() -> None:
+    assert run_on_page(PAIR_CONCEDED, {}, "it") == [
+        "Vi arrendete",
+        "Vi arrendete",
+        "Vito e Carla si arrendono",
+    ]
+
+
+STRANGERS = """
+    const { findStrangers } = await load("table/friends");
+    document.cookie = "csrftoken=token";
+    const circle = { friends: ["Vito"], asked: [], blocked: [] };
+    globalThis.fetch = async () => ({ ok: true, json: async () => circle });
+    const person = (seat, name, more) => ({ seat, name, state: "here", ...more });
+    const others = [person(1, "Vito"), person(2, "Carla"), person(3, "Ospite 7", { guest: true })];
+    others.push(person(4, "Bot Noce", { state: "bot" }), person(5, "Macchina", { program: true }));
+    const found = [{}, { guest: true }].map((me) =>
+        findStrangers({ me: 0, seats: [person(0, "Anna", me), ...others] }, "/api/"));
+    console.log(JSON.stringify(await Promise.all(found)));
+"""
+
+
+def test_accounts_ask_accounts_that_are_no_friends_yet() -> None:
+    assert run_on_page(STRANGERS) == [["Carla"], []]
+
+
 DECLARING = """
     const { makeDeclarations } = await load("games/tressette-declarations");
     const view = { deal: 0, phase: "play", tricks: [], trick: { cards: ["7B"] } };

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.models import Challenge, Table
+from games.models import Challenge, Match, Result, Table
 from games.notices import notify_friends
 from games.people import challenges
 from games.play import actions, selectors
@@ -148,3 +148,34 @@ def test_a_repeated_challenge_is_one_notice(
     with django_capture_on_commit_callbacks(execute=True):
         actions.take_seat(calogero, asked.table, 2)
     assert notifying.unread_count(calogero.pk) == 0, "taking a seat settles the challenge"
+
+
+def test_whoever_asked_hears_that_the_friendship_is_accepted(rosalia: User, calogero: User) -> None:
+    people.befriend(rosalia, calogero)
+    people.befriend(calogero, rosalia)
+    [notice] = notifying.inbox_of(rosalia)
+    assert (notice.kind, notice.actor, notice.url) == ("accepted", calogero, "/amici/")
+    assert notifying.unread_count(calogero.pk) == 0, "the request is answered"
+
+
+def test_those_one_has_played_with_are_offered_as_friends(
+    rosalia: User, calogero: User, open_table: OpenTable
+) -> None:
+    table = open_table(rosalia)
+    actions.fill_with_bots(rosalia, table)
+    match = Match.objects.get(table=table)
+    common = {
+        "match": match,
+        "score": 0,
+        "place": 1,
+        "game": "tressette",
+        "players": 4,
+        "at": match.started_at,
+    }
+    common |= {"preset": "classico", "rated": False, "rank": 1, "won": True, "left": False, "absent": False}
+    for seat, person in enumerate((rosalia, calogero)):
+        Result.objects.create(**common, user=person, seat=seat, side=seat, deals=1, points=0)
+    browser, offered = page_of(rosalia), 'aria-label="Ask to be friends with Calogero"'
+    assert offered in browser.get("/amici/", headers={"Accept-Language": "en"}).content.decode()
+    people.befriend(rosalia, calogero)
+    assert offered not in browser.get("/amici/", headers={"Accept-Language": "en"}).content.decode()

@@ -155,7 +155,8 @@ def test_a_topic_is_on_while_any_of_its_notices_comes(calogero: User) -> None:
     friends = html(client.get(SWITCHES)).count(switched_on)
     client.post(SWITCHES, {"kind": "asked", "asked-push": "on"})
     assert html(client.get(SWITCHES)).count(switched_on) == friends
-    client.post(SWITCHES, {"kind": "asked"})
+    for kind in ("asked", "accepted"):
+        client.post(SWITCHES, {"kind": kind})
     assert html(client.get(SWITCHES)).count(switched_on) == friends - 1
 
 

@@ -1,6 +1,7 @@
 // The end of a match: who won, how it went, and the ways on.
 
 import { capital, el, figure, fill, find, setHidden, icon, setAttribute, signed, writeText } from "./dom.js";
+import { findStrangers, makeAskButton } from "./friends.js";
 import { post } from "./people.js";
 import { thead, tr } from "./rows.js";
 import { concessionSentence, hasWon, resultSentence, winners } from "./sentences.js";
@@ -9,7 +10,7 @@ const SEEN = 1_500; // ms before a key may dismiss the result
 const RECKONED = [600, 1_500, 4_000]; // ms before each request for the new rating
 
 /**
- * `event` is the page of the tournament, if the table belongs to one, and `result` that of the player's result
+ * `circle` is the API's address for the player's friends, `event` the page of the tournament, if the table belongs to one, and `result` that of the player's result
  * in it, if it has one; `matches` the API's address for matches; `said` the message with which the page has
  * opened, such as that an account is ready.
  */
@@ -23,6 +24,7 @@ export function makeFinale({
   onFill,
   onAgain,
   lobby,
+  circle,
   event,
   result,
   replay,
@@ -118,6 +120,7 @@ export function makeFinale({
           ),
         ),
         status,
+        befriending(),
         view.sheet.length > 0 && el("hr.filetto"),
         parts(view),
         view.sheet.length > 0 &&
@@ -242,6 +245,16 @@ export function makeFinale({
       icon("user"),
       gettext("Save with an account"),
     );
+
+  /** The buttons to ask those one has played with to be friends, once it is known who is none yet. */
+  function befriending() {
+    const buttons = el("div.btn-group", { "data-friends": true, hidden: true });
+    findStrangers(store.table, circle).then((names) => {
+      buttons.replaceChildren(...names.map((name) => makeAskButton(name, circle)));
+      setHidden(buttons, !names.length);
+    });
+    return buttons;
+  }
 
   /**
    * Click the primary button for Enter; return false if there is none, or the result has only just appeared.

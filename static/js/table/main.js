@@ -147,6 +147,7 @@ const finale = later(async () => {
     onFill: () => change("bot/"),
     onAgain: playAgain,
     lobby: room.dataset.lobby,
+    circle: room.dataset.circle,
     event: room.dataset.event,
     result: room.dataset.result,
     matches: room.dataset.matches,

@@ -4,6 +4,7 @@
 import "./choices.js";
 import { copyField } from "../copying.js";
 import { el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText } from "./dom.js";
+import { makeAskButton, mayAsk } from "./friends.js";
 import { followPreference, setPreference, prefs } from "./prefs.js";
 
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, onWait, onSheet, onMute }) {
@@ -123,10 +124,12 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
   function person(each) {
     const { name, seat, may } = each;
     const muted = prefs.muted.includes(name);
+    const { circle, profile, report } = find(".room").dataset;
     return el(
       "li",
       {},
-      el("span", {}, name),
+      el("a", { href: profile.replace("/-/", `/${encodeURIComponent(name)}/`), target: "_blank" }, name),
+      mayAsk(store.table, each) && makeAskButton(name, circle, "btn.ghost"),
       el(
         "button.btn.ghost",
         {
@@ -143,7 +146,7 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
       el(
         "a.btn.ghost",
         {
-          href: `${find(".room").dataset.report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
+          href: `${report}?tavolo=${store.table.code}&chi=${encodeURIComponent(name)}`,
           target: "_blank",
         },
         icon("flag"),

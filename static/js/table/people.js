@@ -17,7 +17,7 @@ export async function sendRequest(address, method, fields = {}) {
         Accept: "application/json",
         "X-CSRFToken": token() || find("input[name=csrfmiddlewaretoken]").value,
       },
-      body: JSON.stringify(fields),
+      ...(method === "GET" ? {} : { body: JSON.stringify(fields) }),
     });
   } catch {
     return { refused: { code: "offline", message: gettext("You are offline: nothing has changed.") } };

@@ -113,9 +113,15 @@ function proposed(names, seat, what) {
   return fill(texts[what], { name: names.name(seat) });
 }
 
-/** The sentence about the player who conceded a match; empty if nobody did. */
+/** The sentence about the player who conceded a match, or their pair, since both agreed; empty if nobody did. */
 export function concessionSentence(names, seat) {
   if (seat === undefined) return "";
+  if (names.inPairs()) {
+    const side = names.side(seat);
+    return side === names.mySide()
+      ? gettext("You two concede the match")
+      : capital(fill(gettext("%(names)s concede the match"), { names: names.together(side) }));
+  }
   return capital(
     names.isMe(seat)
       ? gettext("you concede the match")
