@@ -209,6 +209,13 @@ SHUNNED = {
         r"\b[Mm]ail(s|ed)?\b|[Ee]-mail": "email",
         r"\b[Ww]hoever\b": "the player who, anyone who",
         r"\b[Dd]rawn\b(?! by lot)|\b[Dd]raw again": "paired, tied, shown, or drawn by lot",
+        r"\bof now\b|\blying\.": "current; landscape",
+        r"\bbroken off\b": "abandoned",
+        r"\bto spare\b|\bspare time\b": "in reserve",
+        r"\bbrought along\b": "carried over",
+        r"\b[Ss]tored?\b": "saved",
+        r"\bno (list|result of)\b": "not a list",
+        r"\bopen (hands|cards)\b|\b(hands|cards|laid) open\b": "face up",
     },
     "it": {
         r"^Quest[oaie] [^.:]* (non c’è|non ci sono|non esiste)\.": NEXT,
@@ -217,6 +224,8 @@ SHUNNED = {
         r"\brating\b": "valutazione",
         r"\b[Aa]ccoppi": "abbinare, abbinamenti",
         r"\b[Uu]n arbitro\b|\ball’arbitro\b": "la direzione; the referee is a program",
+        r"\b[Pp]roprietari\b": "chi ne è titolare",
+        r"\bIl seme si vede\b|\bda questo seme\b": "codice del mazzo; seme is a suit",
     },
 }
 """Words that the catalogue no longer uses, by language, and those that it uses instead."""
@@ -254,6 +263,12 @@ def test_a_game_has_one_word_for_a_suit() -> None:
         other = r"\b[Ss]em[ei]\b" if game in PALO else r"\b[Pp]al[oi]\b"
         explained = english == "a suit: bastoni, coppe, denari or spade"
         assert explained or not re.search(other, italian), f"{game}: {italian!r}"
+
+
+def test_deals_matches_and_dealers_have_one_name_in_all_games() -> None:
+    for game, english, italian in texts_of_a_game():
+        assert not re.search(r"\bgames? (won|wins)\b|\bwins? the game\b", english), f"{game}: {english!r}"
+        assert not re.search(r"\b[Ii]ncontr[oi]\b|\bchi dà(\.| le carte\b)", italian), f"{game}: {italian!r}"
 
 
 def test_ranks_are_in_lower_case_within_a_sentence() -> None:

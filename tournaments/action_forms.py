@@ -114,7 +114,7 @@ class CarryOverForm(ActionForm):
     event = hidden_field()
     declined = line_field(
         _("Numbers of entries that do not go on"), 60,
-        help_text=_("Such as 2, 5. Those who come next in the ranking go in their place."),
+        help_text=_("Such as 2, 5. Those who come next in the standings go in their place."),
     )  # fmt: skip
 
 

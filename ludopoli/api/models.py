@@ -30,9 +30,8 @@ class Scope(models.TextChoices):
     PLAY = (
         "play",
         _(
-            "sit, play and talk as you; challenge people, keep house rules, ask for reviews, enter "
-            "tournaments, join clubs, keep score, answer puzzles and lessons, keep studies; change your "
-            "settings and devices, mark notices as read, test webhooks and send deliveries again"
+            "play and talk as you, and do what you do on the site: challenges, tournaments, clubs, "
+            "scores, reviews, puzzles, studies, notices, settings, devices, webhooks"
         ),
     )
     ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")

@@ -167,7 +167,7 @@ COUNTING = Lesson(
                 "led the ace of trumps, which nothing beats."
             ),
             asks=_("Play the card that costs you least."),
-            hint=_("You cannot take this trick: throw in a card without points."),
+            hint=_("You cannot take this trick: play a card without points."),
             why=_("The five is worth nothing. The king would cost four points, the three ten."),
             table=LessonPosition(hands=("3C RC 5B", "AD"), dealer=0, stock="6D", played="AD"),
             task=BestPlayTask(reach=gain),

@@ -117,10 +117,10 @@ PLAYING = Lesson(
         LessonStep(
             clause="scopo",
             says=_(
-                "Every point counts against the player who makes it. You have no denari, so you may throw "
-                "any card on this trick, and somebody else takes it."
+                "Every point counts against the player who makes it. You have no denari, so you may "
+                "discard any card on this trick, and somebody else takes it."
             ),
-            asks=_("Throw the card that costs the others most."),
+            asks=_("Discard the card that costs the others most."),
             hint=_("One of your cards is worth a whole point."),
             why=_("The ace: three thirds leave your hand at once."),
             table=LessonPosition(

@@ -181,7 +181,7 @@ COUNTING = Lesson(
             clause="ultima-terzo",
             says=_(
                 "The player who takes the last trick gets a third more. Here it is: spade were led, and "
-                "you take it with your ace. An opponent had to throw in a five, your partner a three."
+                "you take it with your ace. An opponent had to discard a five, your partner a three."
             ),
             asks=_("How many thirds does this last trick bring your pair?"),
             hint=_("Count the cards first: ace and three. Then add the third for the last trick."),

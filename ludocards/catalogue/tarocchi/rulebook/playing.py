@@ -213,8 +213,8 @@ PLAYING = (
             Clause(
                 "prima-presa",
                 _(
-                    "The first trick of a suit is the first one to which it is led. Cards of it thrown on "
-                    "another suit do not count."
+                    "The first trick of a suit is the first one to which it is led. Cards of it "
+                    "discarded on another suit do not count."
                 ),
                 Origin("calatafimi", LOGIC),
             ),

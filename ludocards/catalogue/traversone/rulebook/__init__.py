@@ -218,7 +218,10 @@ SECTIONS = (
             ),
             Playable(
                 "es-scartare",
-                _("Without denari any card may be played. An ace thrown here is a point for somebody else."),
+                _(
+                    "Without denari any card may be played. An ace discarded here is a point for "
+                    "somebody else."
+                ),
                 "AC 4S 2B",
                 "RD 7D",
                 "AC 4S 2B",
