@@ -125,6 +125,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         ]
         for games in sorted(texts.games_by_family().values(), key=lambda games: usual not in games)
     ]
+    earned = solo.earned_level(request.user, usual)
     return render(
         request,
         "home.html",
@@ -137,7 +138,8 @@ def home_page(request: HttpRequest) -> HttpResponse:
             "usual": usual,
             "shuffle_promise": actions.opening_ticket(),
             "levels": LEVELS.values(),
-            "level": solo.suggested_level(request.user, usual),
+            "level": earned or DEFAULT_POLICY,
+            "earned": earned,
             "showcase": cards_of_deck(GAMES[usual].deck.name),
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),
             "table_count": len(tables),

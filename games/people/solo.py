@@ -192,14 +192,17 @@ def solo_levels(person: User) -> dict[str, SoloLevel]:
 
 def suggested_level(reader: Reader, game: str) -> str:
     """The level for a quick game: *circolo* for a newcomer. One query; none for a visitor."""
+    return earned_level(reader, game) or DEFAULT_POLICY
+
+
+def earned_level(reader: Reader, game: str) -> str:
+    """The level that the reader's matches against bots suggest; empty without any."""
     latest = (
         None
         if reader.pk is None
         else SoloResult.objects.filter(user=reader.pk, game=game).order_by("-at", "-match").first()
     )
-    if latest is None:
-        return DEFAULT_POLICY
-    return nearest_level(game, Skill(latest.mu, latest.sigma))
+    return nearest_level(game, Skill(latest.mu, latest.sigma)) if latest else ""
 
 
 def solo_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:

@@ -34,24 +34,24 @@ def test_deals_are_written_down_also_without_network(server: Stack, new_page: Ne
     page.get_by_role("button", name="Begin").click()
 
     # two deals by keys alone, and the second one taken back
-    first = page.get_by_label("Points of the cards: Anna")
+    first = page.get_by_label("Card points: Anna")
     first.focus()
     for taken in ("7", "2"):
         page.keyboard.type(taken)
-        expect(page.get_by_label("Points of the cards: Bruno")).to_have_value(str(11 - int(taken)))
+        expect(page.get_by_label("Card points: Bruno")).to_have_value(str(11 - int(taken)))
         page.keyboard.press("Enter")
         expect(first).to_be_focused()
     expect(page.locator(".pad-score b")).to_have_text(["9", "13"])
     page.get_by_role("button", name="Take back deal 2").press("Enter")
     expect(page.locator(".pad-score b")).to_have_text(["7", "4"])
-    expect(page.get_by_text("+7 (Points of the cards 7, Combinations 0)")).to_be_visible()
+    expect(page.get_by_text("+7 (Card points 7, Combinations 0)")).to_be_visible()
     expect(page.get_by_text("All saved.")).to_be_visible()
     assert len(log(page)) == 3
     assert (violations(page), overflow(page)) == ([], 0)
 
     # numbers that cannot be are not accepted
     first.fill("9")
-    page.get_by_label("Points of the cards: Bruno").fill("9")
+    page.get_by_label("Card points: Bruno").fill("9")
     page.keyboard.press("Enter")
     assert not first.evaluate("field => field.checkValidity()")
     assert totals(page) == ["7", "4"]

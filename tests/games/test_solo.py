@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from games.models import Match, Rating, Result, SoloResult
 from games.people import results
 from games.people.ratings import MODEL, Skill
-from games.people.solo import SoloLevel, level_skill, rate_solo, solo_levels, suggested_level
+from games.people.solo import SoloLevel, earned_level, level_skill, rate_solo, solo_levels, suggested_level
 from ludocards.bots.registry import RATINGS
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import privacy
@@ -232,10 +232,11 @@ def test_the_level_suggested_has_the_nearest_rating() -> None:
 
 @pytest.mark.django_db
 def test_the_level_of_a_quick_game_follows_the_rating(people: list[User]) -> None:
-    assert suggested_level(people[0], "briscola") == "circolo"
+    assert (earned_level(people[0], "briscola"), suggested_level(people[0], "briscola")) == ("", "circolo")
     for hour in range(8):
         score(alone(people[0], "esperto", hours=hour))
     assert suggested_level(people[0], "briscola") == numbers(people[0]).suggested == "maestro"
+    assert earned_level(people[0], "briscola") == "maestro"
     assert suggested_level(people[0], "tressette") == suggested_level(people[1], "briscola") == "circolo"
 
 

@@ -54,7 +54,7 @@ TEXTS = GameTexts(
     begin_here=_(
         "Begin here if you know none of these games: any card may be played, and the rules are few."
     ),
-    scorepad={"played": _("The deal was played"), "points": _("Points of the cards")},
+    scorepad={"played": _("The deal was played"), "points": _("Card points")},
     presets={
         "classico": PresetText(
             "Classica", _("For two, three or four: the first to win two deals."), title="Briscola"

@@ -49,7 +49,7 @@ TEXTS = GameTexts(
     ),
     home_deck="romagnole",
     family="Tressette",
-    scorepad={"played": _("The deal was played"), "cards": _("Points of the cards"), "cricca": _("Cricca")},
+    scorepad={"played": _("The deal was played"), "cards": _("Card points"), "cricca": _("Cricca")},
     presets={
         "maraffone": PresetText(
             "Classico", _("To 41 points; the thirds left over in a deal are lost."), title="Maraffone"

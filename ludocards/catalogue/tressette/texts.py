@@ -96,7 +96,7 @@ TEXTS = GameTexts(
     family="Tressette",
     scorepad={
         "played": _("The deal was played"),
-        "cards": _("Points of the cards"),
+        "cards": _("Card points"),
         "accuse": _("Combinations"),
     },
     presets={

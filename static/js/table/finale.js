@@ -33,6 +33,8 @@ export function makeFinale({
   said = "",
 }) {
   const root = find(".finale");
+  /** Its page leads on; the deal of the day has a result instead. */
+  const isOfTournament = Boolean(event) && !result;
   let shownFor = null; // the match whose end is drawn
   let drawn = 0; // the time when it was drawn
   /** @type {HTMLElement | null} */
@@ -115,8 +117,8 @@ export function makeFinale({
           keeping(),
           el(
             "a.btn.ghost",
-            { href: event ?? lobby },
-            event ? gettext("Go to the tournament") : gettext("Go to the tables"),
+            { href: isOfTournament ? event : lobby },
+            isOfTournament ? gettext("Go to the tournament") : gettext("Go to the tables"),
           ),
         ),
         status,

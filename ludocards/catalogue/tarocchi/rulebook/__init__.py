@@ -281,7 +281,8 @@ SECTIONS = (
 def brief(rules: Rules) -> Brief:
     """The rules in brief. One suit stands for all, which rank alike; of the trumps only those that score."""
     suit, *_suits, trumps, fool = ranking(rules)
-    dear = tuple(card for card in (*trumps.cards, *fool.cards) if VALUES[card.code])
+    named_fool = ShownCard("F", f"{fool.label}, {fool.cards[0].caption}")
+    dear = (*(card for card in trumps.cards if VALUES[card.code]), named_fool)
     return Brief(
         (suit, Strip(trumps.label, dear), *words(rules)),
         follow=("rispondere", "tagliare", "libero", "scusa", "re", "cavallo", "fanta-obbligata"),

@@ -209,7 +209,7 @@ function upcard({ trump, phase }) {
 function tags(view, seat) {
   if (seat !== view.namer || view.phase === "over") return [];
   if (view.trump) return [el("span.tag.brass.namer", {}, sign(view.trump), suitNames[view.trump])];
-  return view.phase === "name" ? [el("span.tag.brass.namer", {}, gettext("names the trumps"))] : [];
+  return view.phase === "name" ? [el("span.tag.brass.namer", {}, gettext("names trumps"))] : [];
 }
 
 function recap(view, { name }) {
