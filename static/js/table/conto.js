@@ -100,12 +100,13 @@ function soFar({ deal, sheet, totals }) {
 
 /**
  * The points of every deal and their sum, as the parts of a table. With `onDeal(deal)` each deal can be
- * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over.
+ * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over; with `running`,
+ * those of the deal in play, it ends with them.
  *
  * @param {Sent} view
- * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[] }} options
+ * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[], running?: number[] | null }} options
  */
-export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [] }) {
+export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [], running = null }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
   const titled = (title, deal, i) =>
@@ -121,7 +122,8 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       ),
   );
   const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
-  const rows = first ? [before, ...lines] : lines;
+  const now = running ? [tr(game.dealTitle(view.deal), numbers(running))] : [];
+  const rows = [...(first ? [before] : []), ...lines, ...now];
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     thead(
