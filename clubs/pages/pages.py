@@ -113,6 +113,8 @@ def invitation_page(request: HttpRequest, club: str, secret: str) -> HttpRespons
     has_cards = found.members.filter(user=None).exclude(card="").exists()
     context = {
         "club": found,
+        "people": selectors.members_of(found).count(),
+        "directors": selectors.club_directors(found),
         "with_account": isinstance(request.user, User) and not request.user.is_guest,
         "form": (CardForm() if has_cards else ActionForm()).at(request, request.path),
     }

@@ -126,8 +126,11 @@ class OpenTableForm(forms.Form):
         label=_("Members’ programs"),
         choices=Table.Programs.choices,
         initial=Table.Programs.CASUAL,
-        widget=forms.Select(attrs={"class": "input"}),
-        help_text=_("Bots written by other players. With the site’s own you fill empty seats at the table."),
+        widget=forms.Select(attrs={"class": "input", "aria-label": _("Members’ programs")}),
+        help_text=_(
+            "Bots that other players have written and let play here. The site’s own bots need no choice: "
+            "once you sit, they take the empty seats at a tap."
+        ),
     )
     name = forms.CharField(
         required=False,

@@ -25,6 +25,7 @@ from games.models import Table
 from games.play import lobby, online, selectors, waiting_times
 from games.play.lobby import LobbyTable
 from games.play.online import PersonOnline
+from ludopoli.accounts import names
 from ludopoli.base.sharing import Shared
 from ludopoli.http.compression import Packed
 
@@ -77,6 +78,11 @@ class Neighbour:
     is_friend: bool
     where: str
     place: TableLink | None
+
+    @property
+    def shown(self) -> str:
+        """The name, that of a guest who has chosen none with a word in the reader's language."""
+        return names.in_language_of_reader(self.username)
 
 
 def tables_html(request: HttpRequest, tables: Sequence[LobbyTable]) -> SafeString:

@@ -307,7 +307,8 @@ def can_invite(table: Table) -> bool:
 def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> list[dict[str, Any]]:
     """The people whom a user may invite: those in the lobby, then friends at some table, then other friends.
 
-    `lobby` has the ids of the people there. People who sit at this table are left out. One query.
+    `lobby` has the ids of the people there. People who sit at this table are left out, and those whom it
+    would not admit. One query, and one for each person where the table is reserved.
     """
     candidates = User.objects.filter(Q(pk__in=people.friends_of(user)) | Q(pk__in=lobby), is_active=True)
     candidates = candidates.exclude(seats__table=table)
@@ -327,6 +328,7 @@ def people_to_invite(user: User, table: Table, lobby: Collection[int] = ()) -> l
             "invited": each.invited,
         }
         for each in sorted(annotated, key=lambda each: (each.pk not in lobby, not each.there, each.username))
+        if admission.is_admitted(each, table)
     ]
 
 

@@ -135,6 +135,11 @@ def is_suggested(name: str) -> bool:
     return re.fullmatch(rf"(?:{words}) [1-9][0-9]{{{FEWEST_DIGITS - 1},{MOST_DIGITS - 1}}}", name) is not None
 
 
+def in_language_of_reader(name: str) -> str:
+    """A name of the kind given to guests, with the word for a guest in the reader's language."""
+    return f"{guest_word()} {name.split()[-1]}" if is_suggested(name) else name
+
+
 def give_number(person: AbstractBaseUser, word: str, wanted: str = "") -> None:
     """Save a person under a word and a free number, a longer one if the short ones are taken.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
@@ -210,3 +211,13 @@ def test_a_name_is_taken_in_any_case_but_not_with_other_accents() -> None:
     User.objects.create_user("TINÒ Èsposito")
     assert names.is_taken("tinò èsposito")
     assert not names.is_taken("Tino Esposito")
+
+
+@pytest.mark.parametrize(("language", "shown"), [("it", "Ospite 4711"), ("en", "Guest 4711")])
+def test_a_guest_who_has_chosen_no_name_is_called_in_the_language_of_the_reader(
+    language: str, shown: str
+) -> None:
+    with translation.override(language):
+        assert names.in_language_of_reader("Ospite 4711") == shown
+        assert names.in_language_of_reader("Guest 4711") == shown
+        assert names.in_language_of_reader("Carla °") == "Carla °"

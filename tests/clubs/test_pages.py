@@ -82,9 +82,13 @@ def test_the_link_opens_the_way_into_a_private_club(club: Club, rosalia: User, n
     stranger, link = client_of(named("Calogero")), reverse("club-invitation", args=[club.code, club.secret])
     assert stranger.get(club.get_absolute_url()).status_code == 404
     assert club.name not in page_of(stranger, "clubs")
-    assert reverse("account_signup") in Client().get(link).content.decode()
+    poster = Client().get(link).content.decode()
+    assert reverse("account_signup") in poster
+    assert "1 socio" in poster, "how many, and who runs it"
+    assert rosalia.username in poster
     assert stranger.post(link)["Location"] == club.get_absolute_url()
-    assert stranger.get(club.get_absolute_url()).status_code == 200
+    welcome = stranger.get(club.get_absolute_url()).content.decode()
+    assert "Gioca a un tavolo del circolo" in welcome
     assert stranger.get(link)["Location"] == club.get_absolute_url()
     assert stranger.get(f"{link[:-2]}/").status_code == 404
 

@@ -18,8 +18,10 @@ from games.api import streams
 from games.models import HouseRules, Match, Table
 from games.play import actions as play
 from games.play import lobby
+from games.play import selectors as play_selectors
 from games.play.consumers import TableConsumer
 from games.play.sockets import CLOSED_UNKNOWN
+from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined, socket_of
 from tests.clubs.test_api import ask
@@ -54,6 +56,18 @@ def test_only_members_sit_at_a_table_of_the_club(club: Club, rosalia: User, name
     play.take_seat(bot, table, 2)
     with refused("not_club_member"):
         tables.open_club_table(turiddu, club, **PLAYED)
+
+
+def test_only_those_whom_a_table_of_the_club_admits_are_offered_to_invite(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    calogero, turiddu = named("Calogero"), named("Turiddu")
+    joined(calogero, club)
+    for friend in (calogero, turiddu):
+        people.befriend(rosalia, friend)
+        people.befriend(friend, rosalia)
+    offered = play_selectors.people_to_invite(rosalia, opened(rosalia, club))
+    assert [each["name"] for each in offered] == ["Calogero"]
 
 
 def test_the_page_of_a_club_s_table_says_who_may_sit(club: Club, rosalia: User, named: Named) -> None:

@@ -108,7 +108,8 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     for (const node of document.querySelectorAll("[data-if-alone]")) setHidden(node, !store.isAlone);
     for (const node of document.querySelectorAll("[data-if-company]")) setHidden(node, store.isAlone);
     const hasRoom = table.seats.some(({ state }) => ["bot", "empty"].includes(state));
-    setHidden(join.closest("label"), !table.host || table.hosted || !store.seated || !hasRoom);
+    const { club } = find(".room").dataset; // whose members alone come in
+    setHidden(join.closest("label"), !table.host || table.hosted || club || !store.seated || !hasRoom);
     join.checked = table.open_to_all;
     find("#menu-dialog .people").replaceChildren(
       ...table.seats.filter(({ state, you }) => !you && ["here", "lost", "away"].includes(state)).map(person),

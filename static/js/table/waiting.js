@@ -43,6 +43,7 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
   function forPlayer(free) {
     return [
       el("h2", {}, missing(free)),
+      ...aboutTable(),
       waitsFor || el("p.when", {}, gettext("The match begins when every seat is taken.")),
       el(
         "div.row",
@@ -96,8 +97,12 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
       setPreference("level", target.value);
       about.textContent = aboutLevel();
     };
-    const names = { "aria-label": gettext("Level of the bots"), "aria-describedby": "level-about" };
-    return [el("select.input", { ...names, "data-level": true, onchange: choose }, ...options), about];
+    const named = { id: "level-of-bots", "aria-describedby": "level-about" };
+    return [
+      el("label.small", { for: named.id }, gettext("Level of the bots")),
+      el("select.input", { ...named, "data-level": true, onchange: choose }, ...options),
+      about,
+    ];
   }
 
   const forRound = () => [
@@ -113,6 +118,7 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
     if (closed) return [el("h2", {}, who), ...forStrangerToClub()];
     return [
       el("h2", {}, who),
+      ...aboutTable(),
       el("p", {}, gettext("Sit down to play, or stay and watch.")),
       el(
         "button.btn.brass",
@@ -120,6 +126,16 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
         gettext("Sit down"),
       ),
     ];
+  }
+
+  /** Whose table it is, and by which house rules it plays. */
+  function aboutTable() {
+    const { rules_name: rules } = store.table;
+    const said = [
+      club && fill(gettext("A table of %(club)s"), { club }),
+      rules && fill(gettext("House rules: %(rules)s"), { rules }),
+    ].filter(Boolean);
+    return said.length ? [el("p", {}, said.join(", "))] : [];
   }
 
   const forStrangerToClub = () => [
