@@ -24,7 +24,7 @@ def _export(person: User) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _forget(person: User, _name: str) -> None:
+def _forget(person: User, _former: str) -> None:
     actions.forget_studies(person)
 
 

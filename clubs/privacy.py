@@ -35,9 +35,9 @@ def _withdraw(person: User) -> None:
     federations.leave_everywhere(person)
 
 
-def _forget(person: User, name: str) -> None:
+def _forget(person: User, _former: str) -> None:
     ClubMessage.objects.filter(user=person).delete()
-    scorepads.forget_player(person, name)
+    scorepads.forget_player(person)
 
 
 register_personal_data("clubs", PersonalData(export=_export, withdraw=_withdraw, forget=_forget))

@@ -257,12 +257,12 @@ def release_seat(user: User, pad: Scorepad) -> Scorepad:
     return _with_seats(pad, leave)
 
 
-def forget_player(user: User, name: str) -> None:
-    """Take an account from all pads where it has claimed a seat; its name there becomes this one."""
+def forget_player(user: User) -> None:
+    """Take an account from all pads where it has claimed a seat; the name there becomes its present one."""
     with transaction.atomic():
         for pad in Scorepad.objects.select_for_update().filter(pk__in=user.scorepad_seats.values("scorepad")):
             seat = pad.seats.get(user=user)
-            pad.names[seat.seat] = name
+            pad.names[seat.seat] = user.username
             pad.save(update_fields=["names"])
             seat.delete()
 

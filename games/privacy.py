@@ -37,6 +37,7 @@ from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
 from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.text.renaming import rename_in_json, rows_with
 
 AT_ONCE = 50
 """The number of matches whose events are read in one query."""
@@ -151,9 +152,10 @@ def _withdraw(person: User) -> None:
             actions.leave_table(person, seat.table)
 
 
-def _forget(person: User, name: str) -> None:
+def _forget(person: User, former: str) -> None:
     """Delete what the person has written and named; their matches stay, under the name of the ghost."""
-    rename_in_games(person, name)
+    rename_in_games(person, person.username)
+    _rename_in_feeds(person, former)
     Message.objects.filter(user=person).delete()
     HouseRules.objects.filter(owner=person).delete()
     Challenge.objects.filter(Q(challenger=person) | Q(challenged=person)).delete()
@@ -188,6 +190,13 @@ def _rename(match: uuid.UUID, person: User, name: str) -> None:
             if not actions.replace_player(match, seat, who, is_same=True):  # as a step, if it is being played
                 row.players[seat]["name"] = name
                 row.save(update_fields=["players"])
+
+
+def _rename_in_feeds(person: User, former: str) -> None:
+    """Change the former name of a person in the feeds of others."""
+    for happening in Happening.objects.filter(rows_with("data", former)):
+        happening.data = rename_in_json(happening.data, former, person.username)
+        happening.save(update_fields=["data"])
 
 
 def _rename_events(match: uuid.UUID, seat: int, since: int, name: str) -> None:

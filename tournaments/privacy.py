@@ -19,6 +19,7 @@ from tournaments.models import (
     OVER,
     Announcement,
     Claim,
+    Entry,
     Event,
     FeePayment,
     Invitee,
@@ -78,8 +79,9 @@ def delete_named_people() -> None:
         retrying.attempt_work(FORGET_NAMED, person.pk, partial(privacy.delete_person, person))
 
 
-def _forget(person: User, _name: str) -> None:
+def _forget(person: User, former: str) -> None:
     """Delete the person's relations to events. Results and rulings stay, under the account's new name."""
+    Entry.objects.filter(members__user=person, name=former).update(name=person.username)
     Invitee.objects.filter(user=person).delete()
     person.events_run.clear()
     person.events_watched.clear()

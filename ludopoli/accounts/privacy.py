@@ -27,6 +27,7 @@ from ludopoli.accounts import names, outgoing_mails, people
 from ludopoli.accounts.models import User
 from ludopoli.sockets import sessions as stored_sessions
 from ludopoli.sockets.sessions import recheck_sessions
+from ludopoli.text.renaming import replace_name
 
 GHOST = "Giocatore"
 """The name of deleted accounts; a number follows."""
@@ -42,7 +43,8 @@ class PersonalData:
 
     `export` returns it as JSON. `withdraw` takes the person out of anything in progress, before anything is
     deleted and in transactions of its own; `forget` deletes the person's data within the transaction of the
-    deletion, and gets the name that replaces theirs in what stays. Both may be called twice.
+    deletion. It gets the account, which has its new name by then, and the former name. Both may be called
+    twice.
     """
 
     export: Callable[[User], Any]
@@ -83,9 +85,10 @@ def delete_person(person: User) -> User:
     with transaction.atomic():
         ghost = User.objects.select_for_update().get(pk=person.pk)
         if ghost.deleted_at is None:
+            former = ghost.username
             _become_ghost(ghost)
             for part in _parts.values():
-                part.forget(ghost, ghost.username)
+                part.forget(ghost, former)
             recheck_sessions(ghost.pk)
     _withdraw(ghost)  # from what their last requests began meanwhile
     return ghost
@@ -138,7 +141,7 @@ def _account(person: User) -> dict[str, Any]:
     }
 
 
-def _forget_account(person: User, name: str) -> None:
+def _forget_account(person: User, former: str) -> None:
     people.forget_ties(person)
     addresses = EmailAddress.objects.filter(user=person)
     outgoing_mails.forget_mails(addresses.values_list("email", flat=True))
@@ -148,9 +151,9 @@ def _forget_account(person: User, name: str) -> None:
     store = import_module(settings.SESSION_ENGINE).SessionStore
     store.get_model_class().objects.filter(session_key__in=sessions.values("session_key")).delete()
     sessions.delete()
-    LogEntry.objects.filter(object_id=str(person.pk), content_type__app_label="accounts").update(
-        object_repr=name
-    )
+    for entry in LogEntry.objects.filter(object_repr__contains=former):
+        entry.object_repr = replace_name(entry.object_repr, former, person.username)
+        entry.save(update_fields=["object_repr"])
 
 
 @receiver(stored_sessions.ended)

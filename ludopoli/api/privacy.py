@@ -15,7 +15,7 @@ def _export_tokens(person: User) -> list[dict[str, Any]]:
     return [*Token.objects.filter(user=person).values(*kept)]
 
 
-def _forget_tokens(person: User, name: str) -> None:
+def _forget_tokens(person: User, _former: str) -> None:
     Token.objects.filter(user=person).delete()
 
 

@@ -28,7 +28,7 @@ def _export(person: User) -> dict[str, Any]:
     }
 
 
-def _forget(person: User, name: str) -> None:
+def _forget(person: User, _former: str) -> None:
     Report.objects.filter(reporter=person).delete()
     Report.objects.filter(subject=person).delete()
     Sanction.objects.filter(user=person).delete()

@@ -25,7 +25,7 @@ def _export(person: User) -> dict[str, Any]:
     }
 
 
-def _forget(person: User, name: str) -> None:
+def _forget(person: User, _former: str) -> None:
     """Delete notices to the person, and those to others about the person."""
     Notice.objects.filter(Q(user=person) | Q(actor=person)).delete()
     Switch.objects.filter(user=person).delete()

@@ -101,12 +101,17 @@ def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -
             "at": format_utc(at),
             "data": data,
         }
-        body = json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+        body = as_body(event)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:
         Delivery.objects.bulk_create(made)
         _send_soon()
     return made
+
+
+def as_body(event: Any) -> str:
+    """Write an event as it is signed and sent."""
+    return json.dumps(event, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
 
 def _send_soon() -> None:

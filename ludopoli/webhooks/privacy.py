@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
+from ludopoli.text.renaming import rename_in_json, rows_with
+from ludopoli.webhooks.deliveries import as_body
 from ludopoli.webhooks.models import Delivery, Webhook
 
 
@@ -26,8 +29,12 @@ def _export(person: User) -> list[dict[str, Any]]:
     ]
 
 
-def _forget(person: User, name: str) -> None:
+def _forget(person: User, former: str) -> None:
+    """Delete the person's webhooks, and change their name in what the webhooks of others are sent."""
     Webhook.objects.filter(user=person).delete()
+    for delivery in Delivery.objects.filter(rows_with("body", former)):
+        delivery.body = as_body(rename_in_json(json.loads(delivery.body), former, person.username))
+        delivery.save(update_fields=["body"])
 
 
 register_personal_data("webhooks", PersonalData(export=_export, forget=_forget))

@@ -9,17 +9,19 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.test import Client
 
 from games.archive import packing
-from games.models import Event, HouseRules, Match, Message, Table
-from games.play import actions, event_log
+from games.models import Event, Happening, HouseRules, Match, Message, Table
+from games.play import actions, event_log, feed
 from games.play.actions import play
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import Tie, User
 from ludopoli.api.models import Token
+from ludopoli.webhooks.models import Delivery, Webhook
 from tests.accounts.conftest import PASSWORD, SignedIn
 from tests.refusals import refused
 
@@ -153,6 +155,30 @@ def test_no_row_has_the_name_after_a_deletion(rosalia: User, played: Match, sign
     assert not HouseRules.objects.exists()
     assert not UserSession.objects.filter(user=rosalia).exists()
     assert Message.objects.get().text == "E io Calogero"
+
+
+def test_nobody_else_keeps_the_name_of_a_deleted_account(rosalia: User, calogero: User) -> None:
+    """It stays in no feed, no delivery and no log of the staff, not even in a text written for a chat."""
+    rosalia.username = former = "Zzyx Niccolò"
+    rosalia.save()
+    for url in ("https://a.example/", "https://discord.com/api/webhooks/1"):
+        Webhook.objects.create(user=calogero, url=url, kinds=["club_asked", "event_news"])
+    facts = {"club": "abcd", "name": "Circolo Zzyx Niccolòn", "who": former, "results": [{"name": former}]}
+    feed.publish_happening([calogero.pk], "club_asked", facts)
+    prose = "1. Zzyx Niccolò e Nino; 2. Zzyx Niccolòn"
+    feed.publish_happening([calogero.pk], "event_news", {"text": prose})
+    LogEntry.objects.create(
+        user=calogero, content_type_id=1, object_id="5", object_repr=f"{former} (Garibaldi)", action_flag=2
+    )
+    ghost = privacy.delete_person(rosalia).username
+    renamed = {**facts, "who": ghost, "results": [{"name": ghost}]}
+    assert Happening.objects.get(kind="club_asked").data == renamed
+    bodies = [json.loads(each.body) for each in Delivery.objects.all()]
+    assert renamed in [body.get("data") for body in bodies]
+    text = f"1. {ghost} e Nino; 2. Zzyx Niccolòn"
+    assert {body["data"]["text"] for body in bodies if body.get("kind") == "event_news"} == {text}
+    assert text in [body.get("content") for body in bodies]
+    assert LogEntry.objects.get().object_repr == f"{ghost} (Garibaldi)"
 
 
 @pytest.mark.parametrize("is_packed", [False, True])

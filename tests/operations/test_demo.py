@@ -15,9 +15,12 @@ from clubs.models import Club
 from games.models import Match, Pulse, Review, Table
 from ludocards.catalogue.tressette.bot import review
 from ludocards.engine.registry import GAMES
+from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.site.operations import demo
 from practice.models import Attempt
+from tests.accounts.test_privacy import models_containing
+from tournaments import actions as events
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +32,7 @@ def _own_lock(settings: Any, tmp_path: Any) -> None:
 
 
 def test_there_is_something_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing of a person who took part in everything, once they have deleted their account."""
     monkeypatch.setattr(review, "JUDGE", replace(review.JUDGE, dealt=60, played=30))
     Pulse.objects.create(pk=1, at=timezone.now() - timedelta(hours=1))  # somebody has had a look before
     call_command("demo", verbosity=0)
@@ -40,8 +44,16 @@ def test_there_is_something_on_every_page(monkeypatch: pytest.MonkeyPatch) -> No
     assert Table.objects.filter(status=Table.Status.OPEN).count() >= 2
     reader = Client()
     assert reader.login(username=demo.NAMES[0], password=demo.PASSWORD)
-    for path in ("/", "/tavoli/", "/tornei/", f"/circoli/{Club.objects.get().code}/"):
+    pages = ["/", "/tavoli/", "/tornei/", f"/circoli/{Club.objects.get().code}/"]
+    for path in pages:
         assert reader.get(path).status_code == 200, path
+    busy = User.objects.get(username=demo.NAMES[1])
+    events.play_with_bots(busy)
+    assert {"User", "Match", "Happening", "Entry"} <= models_containing(busy.username)
+    privacy.delete_person(busy)
+    assert models_containing(busy.username) == set()
+    pages += [event.get_absolute_url() for event in Event.objects.filter(alone=None)]
+    assert [path for path in pages if busy.username in reader.get(path).content.decode()] == []
 
 
 def test_a_site_with_accounts_is_left_as_it_is() -> None:
