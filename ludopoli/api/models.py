@@ -30,8 +30,9 @@ class Scope(models.TextChoices):
     PLAY = (
         "play",
         _(
-            "play and talk as you, and do what you do on the site: challenges, tournaments, clubs, "
-            "scores, reviews, puzzles, studies, notices, settings, devices, webhooks"
+            "sit, play and talk as you, and do what you do on the site: challenges, house rules, "
+            "tournaments, clubs, scores, reviews, puzzles, lessons, studies, notices, settings, devices, "
+            "webhooks"
         ),
     )
     ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")

@@ -288,7 +288,7 @@ class Desk:
         said = _("The pairings are undone, and people can enter again.")
         if self.event.is_real:
             return said + " " + _("You begin again when everybody is there.")
-        return said + " " + _("Matches in play are broken off; the first round then has other deals.")
+        return said + " " + _("Matches in play are abandoned; the first round then has other deals.")
 
     @property
     def left_open(self) -> list[str]:

@@ -203,8 +203,8 @@ SPEAKING = Lesson(
             clause="niente-cinque",
             says=_(
                 "The deal is played, and you dealt: you took the three cards of the monte, and discard "
-                "three. Cards worth five points or more may not be among them: the four kings, the "
-                "trumps from 16 to 20, the Picciotti (trump 1), the Fuggitivo."
+                "three, none worth five points or more: no king, no trump from 16 to 20, and neither the "
+                "Picciotti (trump 1) nor the Fuggitivo."
             ),
             asks=_("Mark the cards that you may discard."),
             hint=_("One card that may not be discarded rules out all three."),
@@ -239,9 +239,9 @@ COUNTING = Lesson(
         LessonStep(
             clause="a-tre",
             says=_(
-                "A king is worth 5 points, a queen 4, a knight 3, a maid 2, a card without a value 1. The "
-                "cards won are counted in threes, and 2 is taken off the sum of each three. You follow "
-                "with the 8 of oro, your only one."
+                "A king is worth 5 points, a queen 4, a knight 3, a maid 2, a card without a value 1. "
+                "The cards won are counted in threes, less 2 for each three. You follow with the 8 of "
+                "oro, your only one."
             ),
             asks=_("How many points are in this trick?"),
             hint=_("King, knight and a card without a value: 5 and 3 and 1. Then take 2 off."),
