@@ -5,7 +5,7 @@ import { el, fill, find, setHidden, setAttribute, writeText } from "./dom.js";
 
 const MANY = 4; // more captures than this scroll
 
-/** `reveal()` brings its panel into view. A touch on a pile does so, the menu, and a key. */
+/** `reveal()` brings its panel into view. A touch on the line with a pile does so, the menu, and a key. */
 export function makeLastTrick({ game, names, reveal, say }) {
   const root = find(".last");
   /** @type {Sent[]} */
@@ -16,7 +16,10 @@ export function makeLastTrick({ game, names, reveal, say }) {
   root.append(others);
   const inMenu = find("#menu-dialog [data-last]");
   inMenu.addEventListener("click", open);
-  find(".felt").addEventListener("click", ({ target }) => target.closest(".pile") && open());
+  find(".felt").addEventListener(
+    "click",
+    ({ target }) => target.closest(".line:has(> .pile:not([hidden]))") && open(),
+  );
   if (game.lastTitle) {
     writeText(find("h2", root), game.lastTitle);
     setAttribute(root, "aria-label", game.lastTitle);
