@@ -197,7 +197,7 @@ def test_the_banner_says_where_somebody_is_and_what_the_others_may_do() -> None:
         ),
         (
             {"state": "here", "may": ["lend"]},
-            [f"Vito has not touched the table for a while. {BOT_CAN}", LENDS],
+            [f"Vito has not played for a while. {BOT_CAN}", LENDS],
         ),
         ({"state": "away", "may": ["wait"]}, ["A bot plays for Vito until they are back.", "Wait for them"]),
         ({"state": "away", "got_up": True}, []),

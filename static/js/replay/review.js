@@ -237,8 +237,8 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
       gettext("With all hands face up, everyone for themselves, it loses nothing"),
     ],
     rules: [
-      gettext("As the cards lay, if club players play on, it loses %(points)s; better: %(card)s"),
-      gettext("As the cards lay, if club players play on, it loses nothing"),
+      gettext("As the cards lay, with club players from there on, it loses %(points)s; better: %(card)s"),
+      gettext("As the cards lay, with club players from there on, it loses nothing"),
     ],
   });
 
@@ -451,7 +451,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     const basis =
       curve.basis === "open"
         ? gettext("with everybody’s best play, all hands face up")
-        : gettext("as club players would play on");
+        : gettext("as club players would play");
     const whose = sides.map((side, i) => el("span.key", { "data-line": i + 1 }, names.short(side)));
     drawn.plot.replaceChildren(
       el("figcaption", {}, el("b", {}, title), " ", el("span.quiet", {}, basis), ...whose),

@@ -157,7 +157,7 @@ export function makeBanner({
     if (idle)
       return {
         icon: "coffee",
-        text: `${fill(gettext("%(name)s has not touched the table for a while."), idle)} ${mayLendText()}`,
+        text: `${fill(gettext("%(name)s has not played for a while."), idle)} ${mayLendText()}`,
         ...lendButton(idle.seat),
       };
     const lent = others.find(({ may }) => may.includes("wait"));
@@ -267,5 +267,5 @@ const isPlayedByPerson = ({ state }) => ["here", "lost"].includes(state);
 const closeTexts = () => ({
   4404: gettext("This table does not exist any more."),
   4403: gettext("This table may not be watched."),
-  4429: gettext("Too many messages came from here. Reload the page in a while."),
+  4429: gettext("You have sent too many messages. Reload the page in a while."),
 });

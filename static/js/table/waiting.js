@@ -83,7 +83,7 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
 
   function aboutLevel() {
     const { about, rating } = level();
-    return rating ? `${about} ${fill(gettext("Plays like somebody rated %(rating)s."), { rating })}` : about;
+    return rating ? `${about} ${fill(gettext("Plays like a person rated %(rating)s."), { rating })}` : about;
   }
 
   const bots = () => (levels.length > 1 ? { level: level().name } : {});
