@@ -24,6 +24,9 @@ from ludopoli.moderation.access import is_moderator
 from ludopoli.moderation.models import Report
 from ludopoli.text.times import format_utc
 
+PRIVATE_MATCH = gettext_lazy(
+    "This match is open to those who have played it. Any of them can send you a link to it."
+)
 NO_SUCH_MATCH = gettext_lazy("Match not found: it may be private. Check the link.")
 
 # ---- records
@@ -115,7 +118,7 @@ def eyes_of(user: Reader, row: Match, *, is_shared: bool = False) -> replay.Eyes
     if hidden and row.seat_of(user.pk) is None and not _was_called(user, row):
         if selectors.is_concealed(user, row.table):
             raise ActionRefused("no_match", NO_SUCH_MATCH)
-        raise ActionRefused("not_watchable")
+        raise ActionRefused("not_watchable", PRIVATE_MATCH)
     if row.status == Match.Status.PLAYING:
         raise ActionRefused("match_running")
     if spectators.is_closed(row.table):

@@ -105,6 +105,8 @@ class OwnTable:
     """True if the match waits for the reader."""
     is_alone: bool
     """True if the reader plays there with bots alone, and can end the match by leaving."""
+    has_left: bool
+    """True if the reader has got up, and a bot plays on until they come back."""
 
 
 @require_safe
@@ -190,7 +192,8 @@ def table_list(request: HttpRequest) -> HttpResponse:
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
-    held = selectors.seats_held(request.user)
+    taken = selectors.seats_taken(request.user)
+    held = [seat for seat in taken if not selectors.has_got_up(seat)]
     game, free, limit = _requested_list(request)
     tables = lobby.lobby_tables(selectors.of_public_game(game), free, limit)
     challenged = request.GET.get("sfida") or request.POST.get("challenged", "")
@@ -215,7 +218,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         ),
         "challenged": challenged,
         "opens": form_page_of(request, request.POST),
-        "own_tables": _own_tables(held),
+        "own_tables": _own_tables(taken),
     }
     return render(request, "games/lobby.html", context, status=status)
 
@@ -227,8 +230,11 @@ def _own_tables(held: list[Seat]) -> list[OwnTable]:
     """
     open_seats = _unfinished(held)
     alone = selectors.tables_alone_with_bots(open_seats)
-    found = [OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone) for seat in open_seats]
-    found.sort(key=lambda each: not each.is_own_turn)
+    found = [
+        OwnTable(seat.table, selectors.is_own_turn(seat), seat.table_id in alone, selectors.has_got_up(seat))
+        for seat in open_seats
+    ]
+    found.sort(key=lambda each: (each.has_left, not each.is_own_turn))
     return [*found[:MAX_OWN_TABLES], *(each for each in found[MAX_OWN_TABLES:] if each.is_alone)]
 
 

@@ -261,15 +261,24 @@ def state_of_seat(seat: Seat, away: list[int]) -> str:
 
 
 def seats_held(user: Reader) -> list[Seat]:
+    """The seats of `seats_taken` from which the person has not got up. One query."""
+    return [seat for seat in seats_taken(user) if not has_got_up(seat)]
+
+
+def seats_taken(user: Reader) -> list[Seat]:
     """The seats that a person has, or is about to take from a bot, at tables that are not closed.
 
-    Most recent first, without those from which the person has got up for good. One query.
+    Most recent first, with those from which the person has got up in mid-match. One query.
     """
     if not user.is_authenticated:
         return []
-    held = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
-    seats = held.select_related("table__match").order_by("-table__changed_at")
-    return [seat for seat in seats if seat.table.match is None or seat.number not in seat.table.match.gone]
+    taken = Seat.objects.filter(Q(user=user) | Q(coming=user)).exclude(table__status=Table.Status.CLOSED)
+    return list(taken.select_related("table__match").order_by("-table__changed_at"))
+
+
+def has_got_up(seat: Seat) -> bool:
+    """Return whether the person of a seat of `seats_taken` has left its match. No query."""
+    return seat.table.match is not None and seat.number in seat.table.match.gone
 
 
 def is_own_turn(seat: Seat) -> bool:

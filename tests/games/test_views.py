@@ -561,3 +561,14 @@ def test_a_match_with_others_is_not_ended_from_the_lobby(anna: User, vito: User)
     actions.take_seat(vito, table, 2)
     actions.fill_with_bots(anna, table)
     assert f"/tavolo/{table.code}/lascia/" not in person(anna).get("/tavoli/").content.decode()
+
+
+def test_the_lobby_leads_back_to_a_match_that_one_has_left(anna: User, vito: User) -> None:
+    table = opened(anna)
+    actions.take_seat(vito, table, 2)
+    actions.fill_with_bots(anna, table)
+    table.refresh_from_db()
+    actions.leave_table(anna, table)
+    page = person(anna).get("/tavoli/").content.decode()
+    assert "finché non torni gioca un bot" in page
+    assert f'href="/tavolo/{table.code}/"' in page

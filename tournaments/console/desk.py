@@ -123,6 +123,8 @@ class Desk:
             now, of = going.get(each.row.pk), len(each.row.labels)
             is_playing = each.row.status == TableStatus.PLAYING
             secret = self.hides(each.row.round)
+            sheet = sheets.get(each.row.pk, ())
+            ahead = done[each.row.pk] + sum(row.unconfirmed is not None for row in sheet)
             rows.append(
                 DeskRow(
                     shown=each,
@@ -130,8 +132,8 @@ class Desk:
                     of=of,
                     score="" if secret else table_score(now.totals) if now is not None else each.score,
                     missing=tuple(self._missing(each.row)),
-                    is_slow=is_playing and not secret and done[each.row.pk] + SLOW <= middle,
-                    sheet=sheets.get(each.row.pk, ()),
+                    is_slow=is_playing and not secret and ahead + SLOW <= middle,
+                    sheet=sheet,
                     gone=self._gone(each.row),
                 )
             )
