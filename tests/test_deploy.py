@@ -66,6 +66,13 @@ def test_systemd_lets_a_process_drain_before_it_kills_it() -> None:
     assert int(patience) > 2 * PATIENCE
 
 
+def test_a_web_process_that_starts_again_loads_the_site_once() -> None:
+    """`deploy/prepare` has checked the release, and the site refuses settings by itself; `manage.py check`
+    would load everything a second time, while people wait."""
+    unit = (ROOT / "deploy" / "systemd" / "ludopoli-daphne@.service").read_text()
+    assert re.findall(r"^Exec\w+=.*/(\w+) ", unit, re.MULTILINE) == ["daphne"]
+
+
 FAKE = """#!/bin/sh
 [ "$(basename "$0") $*" = "id ludopoli" ] && exit 1
 echo "$(basename "$0") $*" >> "$DONE"
