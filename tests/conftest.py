@@ -62,7 +62,7 @@ Lasting = Callable[[], AbstractContextManager[None]]
 SLOTS = 33_000
 """The local variables in a frame so large that Python allocates half a megabyte of stack for it."""
 
-BETWEEN_COLLECTIONS = (20_000, 20, 20)
+BETWEEN_COLLECTIONS = (100_000, 10, 20)
 """The thresholds of the garbage collector: tests leave little garbage, and the default of 700 objects costs
 3 % of their time."""
 
