@@ -2,6 +2,7 @@
 # make dev      the same, started again at each change of a source; open pages reload
 # make build    all that a server needs, without starting it
 # make test     everything that CI checks (CI runs nothing else)
+# make newest   the tests, on the newest version of every package, whatever bounds pyproject.toml sets it
 # make check    before a commit: the static checks of what changed, and the tests nearest to it (SINCE=main)
 # make lint     the static checks alone
 # make format   lay out all sources as make lint wants them
@@ -19,6 +20,7 @@ SINCE ?= HEAD
 
 VENV := .venv
 BIN := $(VENV)/bin
+NEWEST := var/newest
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 KERNELS := $(VENV)/.kernels
@@ -30,10 +32,11 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --py
 	--generate-hashes $(UPGRADE) pyproject.toml
 MESSAGES := $(BIN)/python manage.py makemessages -l it --add-location file --no-wrap --no-obsolete \
 	-i $(VENV) -i staticfiles -i var -i "static/vendor" -i tests
+PYTEST := -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder --cache-clear
 SOURCES := analysis clubs games locale ludocards ludopoli practice static templates tournaments
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po tests/*/locale/*/LC_MESSAGES/*.po))
 
-.PHONY: play dev build bytecode test check lint format bench lock messages docs decks clean chromium
+.PHONY: play dev build bytecode test newest check lint format bench lock messages docs decks clean chromium
 
 play: $(RUNTIME) $(CATALOGUES)
 	@nice -n 19 $(MAKE) --silent $(KERNELS) &
@@ -54,10 +57,17 @@ bytecode: $(RUNTIME)
 test: $(DEV) chromium $(CATALOGUES)
 	@$(MAKE) --silent lint & linted=$$!; \
 	$(MAKE) --silent $(KERNELS) && \
-		$(BIN)/python -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder --cache-clear $(PYTEST_ARGS); \
+		$(BIN)/python $(PYTEST) $(PYTEST_ARGS); \
 	tested=$$?; \
 	if [ $$tested = 1 ]; then $(BIN)/python -m tests.again; tested=$$?; fi; \
 	wait $$linted && exit $$tested
+
+newest:
+	@$(MAKE) --silent VENV=$(NEWEST) $(NEWEST)/bin/python
+	@$(NEWEST)/bin/python -m tools.newest | $(NEWEST)/bin/python -m pip install --quiet --upgrade --requirement /dev/stdin
+	@touch $(NEWEST)/.runtime $(NEWEST)/.dev
+	@$(MAKE) --silent VENV=$(NEWEST) chromium $(CATALOGUES) $(NEWEST)/.kernels
+	@$(NEWEST)/bin/python $(PYTEST) $(PYTEST_ARGS)
 
 check: $(DEV) $(NODE) $(KERNELS) chromium $(CATALOGUES)
 	@$(BIN)/python -m tools.check --since $(SINCE)
@@ -97,7 +107,7 @@ decks: $(RUNTIME)
 	@$(BIN)/python -m tools.icons
 
 clean:
-	@rm -rf $(VENV) node_modules staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) $(NEWEST) node_modules staticfiles .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@rm -f $(CATALOGUES)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

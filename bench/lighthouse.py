@@ -3,8 +3,8 @@
 The site runs as visitors get it, see `deployed`. Needs node, npm and nginx; Lighthouse itself is installed
 into `var/lighthouse` if it is missing. The performance score is extrapolated from the speed of this machine:
 a busy one gives too low a score, and therefore only the web processes run meanwhile: what workers do takes no
-time of a reader's phone. `python -m bench.lighthouse table board` looks at some pages only, and
-`--keep` writes the whole reports into `var/lighthouse`.
+time of a reader's phone. `python -m bench.lighthouse table board` looks at some pages only, `--looks 5` looks
+five times and shows the one of median performance, `--keep` writes its report into `var/lighthouse`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ ZONE = "Europe/Rome"
 """That of the site: for a device elsewhere, a first page with times is loaded twice."""
 
 
-def main(only: Collection[str] = (), keep: bool = False) -> None:
-    """Look at every page, or only at these."""
+def main(only: Collection[str] = (), keep: bool = False, looks: int = 1) -> None:
+    """Look at every page, or only at these, an odd number of times."""
     print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     command = installed()
     with deployed() as (stack, url), browser() as (context, port):
@@ -78,7 +78,8 @@ def main(only: Collection[str] = (), keep: bool = False) -> None:
             if only and name not in only:
                 continue
             sign_in(context, url, cookie)
-            report = looked_at(command, url + path, port)
+            reports = [looked_at(command, url + path, port) for _ in range(looks)]
+            report = sorted(reports, key=lambda each: each["categories"]["performance"]["score"])[looks // 2]
             scores = [round(100 * (report["categories"][each]["score"] or 0)) for each in CATEGORIES]
             paints = [report["audits"][f"{each}-contentful-paint"]["displayValue"] for each in PAINTS]
             print(f"{name:12}", *(f"{score:15}" for score in scores), "", *paints, flush=True)
@@ -146,5 +147,6 @@ if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("pages", nargs="*")
     arguments.add_argument("--keep", action="store_true", help="the whole reports")
+    arguments.add_argument("--looks", type=int, default=1, choices=(1, 3, 5))
     asked = arguments.parse_args()
-    main(asked.pages, asked.keep)
+    main(asked.pages, asked.keep, asked.looks)

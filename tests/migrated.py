@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,7 @@ class Migrated(NamedTuple):
     @classmethod
     def of_sources(cls, root: Path, folder: Path) -> Migrated:
         """Name the files for the present sources under `root`; delete those of others."""
-        digest = sha256()
+        digest = sha256(os.environ.get("POSTGRES_PROGRAMS", "").encode())
         for source in sorted(each for pattern in PATTERNS for each in root.glob(pattern)):
             digest.update(str(source.relative_to(root)).encode() + source.read_bytes())
         for former in folder.iterdir():

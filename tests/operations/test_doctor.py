@@ -210,9 +210,8 @@ def test_work_that_was_given_up(db: None) -> None:
 
 
 def test_a_mail_server_that_is_away(settings: LazySettings) -> None:
-    settings.EMAIL_URL = settings.EMAIL_HOST = "127.0.0.1"
-    settings.EMAIL_PORT = servers.free_port()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_URL = "127.0.0.1"
+    servers.send_mails_to(servers.free_port(), settings)
     assert "EMAIL_HOST" in worst(outside.examine_mail()).advice
 
 

@@ -231,10 +231,8 @@ def attach_members(entries: Sequence[Entry], members: Iterable[Member]) -> None:
     for member in members:
         if member.entry_id in by_entry:
             by_entry[member.entry_id].append(member)
-    present = Member.objects.all()
     for entry in entries:
-        manager: Any = entry.members
-        prefetched = manager._apply_rel_filters(present)
+        prefetched: Any = entry.members.all()
         prefetched._result_cache = by_entry[entry.pk]
         entry._prefetched_objects_cache = {"members": prefetched}  # type: ignore[attr-defined]
         for member in by_entry[entry.pk]:

@@ -9,12 +9,11 @@ from itertools import islice
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import get_connection
 from django.utils import timezone
 
 from ludopoli.site.operations.doctor.findings import Finding, defect, fine, warning
 from ludopoli.webhooks.models import Webhook
-from ludopoli.work import sending
+from ludopoli.work import mails, sending
 
 HOSTS = 20
 """The number of hosts of webhooks whose certificates are checked."""
@@ -24,15 +23,15 @@ SOON = timedelta(days=14)
 
 def examine_mail() -> Iterator[Finding]:
     if not settings.EMAIL_URL:
-        text = f"There is no mail server: mails are files in {settings.EMAIL_FILE_PATH}."
+        text = f"There is no mail server: mails are files in {settings.MAILS_DIR}."
         yield fine(text) if settings.EMBEDDED else warning(text, "Set EMAIL_HOST and its companions.")
         return
     try:
-        with get_connection():
-            yield fine(f"{settings.EMAIL_HOST} accepts us")
+        with mails.open_mailer():
+            yield fine(f"{settings.EMAIL_URL} accepts us")
     except (OSError, ValueError) as failure:
         yield defect(
-            f"{settings.EMAIL_HOST} does not accept us: {type(failure).__name__}",
+            f"{settings.EMAIL_URL} does not accept us: {type(failure).__name__}",
             "Check EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS, the user and the password.",
         )
 
