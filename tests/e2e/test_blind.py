@@ -131,23 +131,26 @@ def sign_up(blind: Blind) -> None:
     blind.page.wait_for_url(lambda url: "/account/" not in url)
 
 
+ARTICLE = "(?:il |la |l’)"
+
+
 def play_a_card(blind: Blind) -> None:
     """Play the first card that is not announced as barred."""
     blind.press("Home")
     blind.press_until("ArrowRight", lambda: "non giocabile" not in blind.focused["name"])
-    card = blind.focused["name"].split(",")[0]
+    card = blind.focused["name"].split(",")[0].lower()
     blind.press("Enter", "Enter")
-    blind.hears(f"giochi {card}")
+    blind.hears(f"giochi {ARTICLE}{card}")
 
 
 def capture(blind: Blind) -> None:
     """Play the first card; if it may take this or that, the first of what is read out."""
     blind.press("Home")
-    card = blind.focused["name"].split(",")[0]
+    card = blind.focused["name"].split(",")[0].lower()
     blind.press("Enter", "Enter")
-    if blind.hears(f"giochi {card}|che cosa prendi")[0].lower().startswith("che cosa"):
+    if blind.hears(f"giochi {ARTICLE}{card}|che cosa prendi")[0].lower().startswith("che cosa"):
         blind.press("1")
-        blind.hears(f"giochi {card}")
+        blind.hears(f"giochi {ARTICLE}{card}")
 
 
 def bid(blind: Blind) -> None:

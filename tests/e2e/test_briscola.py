@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, violations
+from tests.e2e.conftest import AT_THE_DESK, DESK, ON_THE_PHONE, PHONE, NewPage, resize, violations
 from tests.e2e.table import TablePage, play_along, skip
 from tests.live.stack import Stack
 
@@ -47,6 +47,11 @@ def test_two_draw_from_the_stock_to_the_end(server: Stack, new_page: NewPage) ->
     expect(page.locator(".hand .card")).to_have_count(3)
     expect(page.locator("#voce p").filter(has_text="peschi")).not_to_have_count(0)
     assert violations(page) == []
+    resize(page, **PHONE)
+    page.locator(".pile:visible").first.click()
+    expect(page.locator(".last .pcard.win")).to_be_visible()
+    page.keyboard.press("Escape")
+    resize(page, **DESK)
     skip(server, table)
     play_along(table, until=lambda: table.has_ended)
     totals = [int(each) for each in page.locator(".finale .big-score b").all_text_contents()]
