@@ -11,10 +11,13 @@ APART = ("migrations", "management", "catalogue")
 """Folders whose modules have the same form: each game has its `State`, each command its `Command`."""
 
 SHARED = {
+    "Channel": {"ludopoli.work.memory_broker", "ludopoli.work.redis_broker"},
     "Event": {"ludocards.engine.game", "games.models.matches", "tournaments.models.events"},
     "Member": {"clubs.models", "tournaments.models.entries"},
+    "Transport": {"ludopoli.work.memory_broker", "ludopoli.work.redis_broker"},
 }
-"""A happening in a match, its row, and a tournament; a person on a list, and in an entry."""
+"""A happening in a match, its row, and a tournament; a person on a list, and in an entry; the parts of a
+broker, as Celery calls them."""
 
 
 def test_no_two_classes_share_a_name() -> None:
