@@ -51,7 +51,7 @@ class TiePart:
     def lead(self) -> str:
         """The word before its name in a list of the parts."""
         if self.is_bella:
-            return pgettext("parts", "bella:")
+            return pgettext("parts", "decider:")
         return pgettext("parts", "then") if self.at else ""
 
     @property
@@ -114,7 +114,7 @@ def part_title(event: Event, at: int) -> str:
     part = part_of_event(event, at)
     if at > part.at:
         return _("Play-off: %(game)s") % {"game": part.game_name}
-    return _("Bella: %(game)s") % {"game": part.game_name} if part.is_bella else part.game_name
+    return _("Decider: %(game)s") % {"game": part.game_name} if part.is_bella else part.game_name
 
 
 def deal_number(table: TournamentTable, row: int) -> int:

@@ -251,7 +251,7 @@ def test_the_parts_may_be_written_deal_by_deal(begun_evening: NewEvening) -> Non
     table = on.tables()[0]
     assert len(table.labels) == 3
     assert [tie_parts.row_title(table, at) for at in range(4)] == [
-        "Tressette, 1", "Tressette, 2", "Briscola", "Bella: Tressette",
+        "Tressette, 1", "Tressette, 2", "Briscola", "Decider: Tressette",
     ]  # fmt: skip
     table = enter(on, table, (8, 3), (3, 8), (70, 50))
     sheet = selectors.event_sheet(on.fresh())

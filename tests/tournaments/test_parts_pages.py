@@ -52,11 +52,11 @@ def test_the_phone_asks_for_each_part_and_for_the_bella_once_it_is_needed(tonigh
     shown = page_of(phone, tonight)
     assert 'name="score-2-0"' in shown
     assert "score-3-0" not in shown
-    assert "Bella" not in shown
+    assert "Decider" not in shown
     assert "Anna – Bruno deal first" in shown or "deal first" in shown
     one_all(tonight)
     shown = page_of(phone, tonight)
-    assert "Bella: Tressette" in shown
+    assert "Decider: Tressette" in shown
     assert 'name="score-3-0"' in shown
     assert 'name="score-1-0"' not in shown, "a decided part is not asked again"
 
@@ -82,7 +82,7 @@ def test_the_director_enters_parts_and_forfeits_on_the_page_of_the_table(tonight
 def test_slips_have_a_row_for_the_bella(tonight: Evening) -> None:
     page = browser(tonight.organiser).get(reverse("console-score-slips", args=[tonight.event.code, 1]))
     shown = page.content.decode()
-    assert shown.count("Bella: Tressette") == 2
+    assert shown.count("Decider: Tressette") == 2
     assert shown.count("deal first") == 6
 
 
@@ -96,7 +96,7 @@ def test_the_page_says_what_decides_a_meeting(tonight: Evening) -> None:
     assert "Briscola da torneo" in page or "Briscola" in page
     assert "A meeting goes to the side that wins more parts." in page
     result = browser().get(reverse("event-result", args=[tonight.event.code, 1, 1])).content.decode()
-    assert "Bella: Tressette" in result
+    assert "Decider: Tressette" in result
 
 
 def test_the_wizard_makes_meetings_of_several_parts(organiser: User) -> None:

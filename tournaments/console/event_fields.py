@@ -68,7 +68,7 @@ class EventFields(PurseFields, RoundDateFields):
     game = forms.CharField(label=_("What is played"), required=False)
     format = forms.CharField(label=_("Format"), required=False)
     bella = yes_field(
-        _("The last part is the bella"),
+        _("The last part is a decider (bella)"),
         help_text=_("It is played only if the others leave the sides level."),
     )
     rules = forms.ChoiceField(label=_("Rules"), required=False, widget=forms.Select(attrs=SELECT))

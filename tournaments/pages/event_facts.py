@@ -140,15 +140,15 @@ class EventFacts:
             return []
         rules = _("A meeting goes to the side that wins more parts.")
         last = (
-            _("It ends as soon as it is decided: the bella is played only if the sides are level.")
+            _("It ends as soon as it is decided: the decider (bella) is played only if the sides are level.")
             if self.event.bella
             else _("All parts are played.")
         )
         if not self.event.is_real:
             return [rules, last]
         first = _(
-            "In the first part the side named first deals first, in the next one the other, and so on; in "
-            "the bella it is drawn by lot."
+            "In the first part the side named first deals first, in the next one the other, and so on; "
+            "in the decider it is drawn by lot."
         )
         return [rules, last, first]
 

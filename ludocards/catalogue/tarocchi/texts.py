@@ -68,8 +68,8 @@ TEXTS = GameTexts(
         "calatafimi": PresetText(
             "Calatafimi",
             _(
-                "Free bidding on fifteen cards, then five more and the monte to the dealer. "
-                "Nine deals, each player deals three."
+                "Free bidding on fifteen cards, then five more, and the last three (the monte) to the "
+                "dealer. Nine deals, each player deals three."
             ),
             title="Tarocchi siciliani",
         ),
@@ -99,12 +99,14 @@ TEXTS = GameTexts(
             {option_key("abandon"): _("the deal is thrown in"), option_key("play"): _("the deal is played")},
         ),
         "discardPolicy": OptionText(
-            _("Scarto"),
+            _("Discard (scarto)"),
             _("Which cards the dealer may discard."),
             {option_key("noFives"): _("no card worth five or more"), option_key("free"): _("any card")},
         ),
         "monteShown": OptionText(
-            _("Monte shown"), _("Whether everybody sees the three cards that the dealer takes."), NO_YES
+            _("Monte (the last three cards) shown"),
+            _("Whether everybody sees the three cards that the dealer takes."),
+            NO_YES,
         ),
         "fujutuMayLead": OptionText(
             _("Leading the Fuggitivo"),
