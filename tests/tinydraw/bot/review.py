@@ -14,7 +14,7 @@ from ludocards.engine.game import Command, Refused
 from tests.tinydraw.bot import choose
 from tests.tinydraw.rules import GAME, OPEN, PLAYERS, PRESETS, State
 
-WORLDS = 20
+WORLDS = 5
 
 
 def evaluate_choices(view: Mapping[str, Any], legal: Sequence[Command], _chosen: Command) -> ChoiceValues:
