@@ -76,9 +76,14 @@ class Programs:
         finally:
             shutil.rmtree(home)
 
-    def run(self, program: str, *arguments: object) -> None:
+    def run(self, program: str | Path, *arguments: object, **env: str) -> str:
+        """Run a program, or a script that calls them, with these variables; return its output."""
         command = [str(self.path / program), *map(str, arguments)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.home, **self.user)
+        within = {**os.environ, "PATH": f"{self.path}:{os.environ['PATH']}", **env}
+        done = subprocess.run(
+            command, check=True, stdout=subprocess.PIPE, text=True, env=within, cwd=self.home, **self.user
+        )
+        return done.stdout
 
     @contextmanager
     def small_disk(self, megabytes: int) -> Iterator[Path | None]:

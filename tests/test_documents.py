@@ -16,7 +16,8 @@ WORD = re.compile(r"[A-Za-z_]\w{3,}")
 SOURCES = (".py", ".js", ".css", ".html", ".toml", ".conf", ".env", ".yaml", ".service", ".json", "Makefile")
 
 ELSEWHERE = {
-    "failed_count", "pg_archivecleanup", "pg_repack", "pg_wal", "certs", "UNIQUE",  # of PostgreSQL
+    "archive_command", "failed_count", "pg_repack", "pg_wal", "recovery_target_time",  # of PostgreSQL
+    "certs", "UNIQUE",  # of PostgreSQL
     "FLUSHDB", "HELP", "OPENBLAS_NUM_THREADS", "hooksPath", "githooks",  # of other programs
     "random_sim_test",  # of OpenSpiel
     "HttpOnly", "SameSite",  # of browsers

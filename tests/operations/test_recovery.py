@@ -7,18 +7,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from tests import servers
-from tests.live.stack import Full
+from tests.live.stack import ROOT, Full
 
 PATIENCE = 30
 DOWNTIME = 3.5
 """Seconds after the last pulse from which a pause counts as downtime."""
 
-ARCHIVE = "test ! -f {0}/%f && cp %p {0}/%f.part && mv {0}/%f.part {0}/%f"
+ARCHIVE, SCRIPTS = "/mnt/archive", ROOT / "deploy" / "pitr"
 
 
 @contextmanager
@@ -54,11 +55,18 @@ def archive_the_rest(url: str) -> None:
 
 def test_recovery_ends_at_the_moment_that_was_asked_for(empty: str, tmp_path: Path) -> None:
     with servers.Programs.installed() as postgres:
-        data, archive, base = postgres.cluster(), postgres.folder("archive"), postgres.home / "base"
-        archiving = {"archive_mode": "on", "archive_command": ARCHIVE.format(archive)}
-        with postgres.serve(data, **archiving) as url, site(tmp_path / "lost", url) as lost:
+        data, scripts, archive = postgres.cluster(), postgres.home / "pitr", postgres.folder("archive")
+        shutil.copytree(SCRIPTS, scripts)  # whoever runs PostgreSQL cannot read this checkout
+        for part in ("base", "log"):
+            postgres.folder(f"archive/{part}")
+        settings = (scripts / "postgresql.conf").read_text().replace(ARCHIVE, str(archive))
+        with (data / "postgresql.conf").open("a") as file:
+            file.write(settings)
+        with postgres.serve(data) as url, site(tmp_path / "lost", url) as lost:
             postgres.copy(empty, url)
-            postgres.run("pg_basebackup", "--dbname", url, "--pgdata", base, "--checkpoint=fast")
+            env = {"PGHOST": "127.0.0.1", "PGPORT": str(urlsplit(url).port), "PGUSER": "postgres"}
+            env |= {"PGDATABASE": "postgres", "PITR_FOLDER": str(archive)}
+            postgres.run(scripts / "base", **env)
             rules = {"preset": "classico", "match_end": {"deals": 1}}
             over, going_on = lost.seed(tables=2, rules=rules, move_seconds=20, bank_seconds=60)
             lost.call("tests.operations.played:play", match=over["match"])
@@ -71,16 +79,11 @@ def test_recovery_ends_at_the_moment_that_was_asked_for(empty: str, tmp_path: Pa
             lost.call("tests.operations.played:play", match=going_on["match"], decisions=5)
             assert len(log(lost)) > len(kept)
             archive_the_rest(url)
+            assert postgres.run(scripts / "drill", moment, **env).startswith("2 matches; the last change: 20")
         shutil.rmtree(data)
 
-        (base / "recovery.signal").touch()
-        recovering = {
-            "restore_command": f"cp {archive}/%f %p",
-            "recovery_target_time": moment,
-            "recovery_target_action": "promote",
-            "hot_standby": "off",
-        }
-        with postgres.serve(base, **recovering) as url, site(tmp_path / "recovered", url) as recovered:
+        postgres.run(scripts / "recover", moment, data, **env)
+        with postgres.serve(data) as url, site(tmp_path / "recovered", url) as recovered:
             assert log(recovered) == kept, "exactly what had been played until then"
             recovered.prepare()
             epoch = recovered.query("SELECT key FROM games_epoch")
