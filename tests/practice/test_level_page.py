@@ -122,4 +122,4 @@ def test_a_preset_must_fit_the_players(client_of_rosalia: Client) -> None:
 def test_the_level_of_the_first_sentence_comes_first(client_of_rosalia: Client) -> None:
     page = text_of(client_of_rosalia)
     assert page.index('name="level" value="circolo"') < page.index('name="level" value="principiante"')
-    assert re.findall(r'btn primary big">([^<]*)<', page) == ["Play against “Club player”"]
+    assert re.findall(r'btn primary">([^<]*)<', page) == ["Play against “Club player”"]
