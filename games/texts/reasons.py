@@ -77,12 +77,12 @@ class _Teller:
 
     def needs(self, fact: Json) -> str:
         if fact["n"] < 0:
-            return _("You have more tricks than you bid: the bid is lost.")
+            return _("You have more tricks than you announced: it is lost.")
         if fact["n"] == 0:
-            return _("You have the tricks that you bid: every further one costs you.")
+            return _("You have the tricks that you announced: every further one costs you.")
         said = ngettext(
-            "You still need %(n)d trick to make your bid, and hold %(left)d cards.",
-            "You still need %(n)d tricks to make your bid, and hold %(left)d cards.",
+            "You still need %(n)d trick to reach the number you announced, and hold %(left)d cards.",
+            "You still need %(n)d tricks to reach the number you announced, and hold %(left)d cards.",
             fact["n"],
         )
         return said % {"n": fact["n"], "left": fact["left"]}
@@ -118,8 +118,8 @@ class _Teller:
 
     def announced(self, fact: Json) -> str:
         said = ngettext(
-            "Before you, %(n)d of %(of)d tricks has been bid.",
-            "Before you, %(n)d of %(of)d tricks have been bid.",
+            "Before you, %(n)d of %(of)d tricks has been announced.",
+            "Before you, %(n)d of %(of)d tricks have been announced.",
             fact["n"],
         )
         return said % {"n": fact["n"], "of": fact["of"]}
