@@ -58,7 +58,7 @@ def test_the_past_is_legal_in_every_determinization(
 ) -> None:
     """A determinization, dealt and replayed from the start, allows the same actions and looks the same."""
     random, replayed = Random(2), 0
-    for played in islice(walking(name, players, seed=1, **options), 0, STEPS, 13):
+    for played in islice(walking(name, players, seed=2, **options), 0, STEPS, 13):
         if not played.deals or played.game.awaits_deal(played.state) is not None:
             continue
         before = up_to_the_last_deal(played)
