@@ -59,11 +59,12 @@ def test_both_forms_of_a_move_store_the_same(match: NewMatch, monkeypatch: pytes
     stored = []
     for remembered in (live.remembered_match, lambda *_: None):
         monkeypatch.setattr(live, "remembered_match", remembered)
-        undone = transaction.savepoint()
-        assert actions.submit_command(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
-        events = Event.objects.filter(match=begun).order_by("seq").values()
-        stored.append((Match.objects.values().get(pk=begun.pk), [{**event, "id": None} for event in events]))
-        transaction.savepoint_rollback(undone)
+        with transaction.atomic():
+            assert actions.submit_command(begun.pk, seat, command, "a", BEGUN, now=at) == Accepted(BEGUN + 1)
+            events = Event.objects.filter(match=begun).order_by("seq").values()
+            kept = [{**event, "id": None} for event in events]
+            stored.append((Match.objects.values().get(pk=begun.pk), kept))
+            transaction.set_rollback(True)
         live.empty_cache()
         live.load_match(begun.pk)
     assert stored[0] == stored[1]
