@@ -68,19 +68,6 @@ def test_a_game_of_briscola_says_who_has_won_it() -> None:
         ]
 
 
-SO_FAR = """
-    const { loadGame } = await load("cards/game");
-    const { dealSoFar } = await loadGame("briscola");
-    const tricks = [{ cards: ["AB", "2B"], winner: 1 }, { cards: ["3C", "RC"], winner: 1 }];
-    const view = { phase: "play", tricks, sides: [0, 1], totals: [0, 0] };
-    console.log(JSON.stringify([dealSoFar(view), dealSoFar({ ...view, phase: "deal" })]));
-"""
-
-
-def test_a_replay_of_briscola_counts_the_points_so_far() -> None:
-    assert run_on_page(SO_FAR, {"#words": texts.page_words("briscola", {})}) == [[0, 25], None]
-
-
 CONCEDED = """
     const { makeSentences } = await load("table/sentences");
     const names = { isMe: (seat) => seat === 0, name: (seat) => (seat ? "Vito" : ""), inPairs: () => false };

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from ludocards.catalogue.briscola.rules.presets import rules_from
 from ludocards.catalogue.briscola.rules.signals import played_at
-from ludocards.catalogue.briscola.values import POINTS, RANKING
+from ludocards.catalogue.briscola.values import RANKING
 from ludocards.engine.game import Json, Refused
 from ludocards.words.cards import card_name
 from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
@@ -28,12 +28,11 @@ card = lazy(partial(card_name, "italian40"), str)
 
 
 def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
-    """The texts for the script: ranks from the strongest, their points, the signs, the stake of a deal."""
+    """The texts for the script: ranks from the strongest, the signs, and what a deal is played for."""
     rules = rules_from(values)
     assert not isinstance(rules, Refused)
     return {
         "ranks": RANKING.ranks["B"],
-        "points": POINTS,
         "unit": rules.match_end.unit,
         "exchange": rules.exchange != "none",
         "signals": {

@@ -76,8 +76,6 @@ const hooks = {
   bar: null, // (view, names): another line of the score
   parts: nothing, // (view): the components of the score at the end
   payment: nothing, // (view, side)
-  // (view): the points of the deal in play so far, by side, for replays: at the table players count for themselves
-  dealSoFar: nothing,
   totalLabel: () => gettext("Total"),
 
   // the review

@@ -154,14 +154,13 @@ function saidSoFar() {
 /** Draw the sheet and the card turned up, only if they have changed. */
 function renderScore(view) {
   const card = game.upcard(view);
-  const running = game.dealSoFar(view);
-  const key = JSON.stringify([view.deal, view.sheet.length, view.totals, running, card?.key]);
+  const key = JSON.stringify([view.deal, view.sheet.length, view.totals, card?.key]);
   if (scored === key) return;
   scored = key;
   setHidden(find(".score"), isTask && !view.sheet.length);
   const table = find(".score table");
   table.replaceChildren(
-    ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals, running }),
+    ...sheetTable(view, { game, names, first: data.first, carried: positions[0].view.totals }),
   );
   setAttribute(table, "data-sides", names.count());
   find(".turned").replaceChildren(...(card ? [card.node()] : []));

@@ -100,13 +100,12 @@ function soFar({ deal, sheet, totals }) {
 
 /**
  * The points of every deal and their sum, as the parts of a table. With `onDeal(deal)` each deal can be
- * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over; with `running`,
- * those of the deal in play, it ends with them.
+ * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over.
  *
  * @param {Sent} view
- * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[], running?: number[] | null }} options
+ * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[] }} options
  */
-export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [], running = null }) {
+export function sheetTable(view, { game, names, onDeal = null, first = 0, carried = [] }) {
   const order = names.order();
   const numbers = (row) => order.map((side) => el("td.n", {}, row[side]));
   const titled = (title, deal, i) =>
@@ -122,8 +121,7 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       ),
   );
   const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
-  const now = running ? [tr(game.dealTitle(view.deal), numbers(running))] : [];
-  const rows = [...(first ? [before] : []), ...lines, ...now];
+  const rows = first ? [before, ...lines] : lines;
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     thead(

@@ -172,15 +172,6 @@ function recap(view) {
 
 // ---- the score
 
-/** The points of the tricks of the deal in play, by side. */
-function dealSoFar({ phase, tricks, sides, totals }) {
-  if (phase !== "play") return null;
-  const points = totals.map(() => 0);
-  for (const { cards, winner } of tricks)
-    points[sides[winner]] += cards.reduce((sum, [rank]) => sum + words.points[rank], 0);
-  return points;
-}
-
 const summaryRows = (line) => [[gettext("Points"), line.points]];
 
 /** The winner of a game, with the points of all, the most first. */
@@ -218,7 +209,6 @@ export default {
   dealNote,
   recap,
   dealScore: (line) => line.points,
-  dealSoFar,
   dealTitle: (deal) => fill(gettext("Deal %(n)s"), { n: deal + 1 }),
   result,
   summaryRows,
