@@ -21,7 +21,7 @@ def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewP
     page.goto(f"{server.url}/tavolo/{table['code']}/")
     page.click("[data-open=menu-dialog]")
     with page.context.expect_page() as opened:
-        page.click(f"#menu-dialog .people li:has-text('{table['names'][1]}') a")
+        page.click(f"#menu-dialog .people li:has-text('{table['names'][1]}') a[href*=segnala]")
     form = opened.value
     form.wait_for_selector("form.report")
     assert violations(form) == []

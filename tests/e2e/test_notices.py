@@ -18,14 +18,14 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 host, *friends = (User.objects.get(username=name) for name in {names!r})
 for friend in friends:
-    people.befriend(host, friend)
     people.befriend(friend, host)
+    people.befriend(host, friend)
 """
 
 
 @pytest.fixture
 def waiting(server: Stack) -> dict[str, Any]:
-    """A private table where the host waits; two friends have notices about the friend requests."""
+    """A private table where the host waits; two friends have notices that they are friends now."""
     [table] = server.seed(people=1, watchers=2, bots=False, private=True)
     server.manage("shell", "-v", "0", "-c", NEAR.format(names=table["names"]))
     return table
@@ -83,7 +83,7 @@ def test_invitations_lead_from_the_dialog_to_the_table(
     """The host invites one friend by their button, and one by name; at a table only the bell changes."""
     host, friend = (new_page(cookie, **AT_THE_DESK) for cookie in waiting["cookies"][:2])
     friend.goto(f"{server.url}/regole/")
-    expect(bell(friend).locator(".bell-count")).to_have_text("1")  # the friend request
+    expect(bell(friend).locator(".bell-count")).to_have_text("1")  # the accepted request
     host.goto(f"{server.url}/tavolo/{waiting['code']}/")
     host.click("[data-ask]")
     assert violations(host) == []

@@ -58,7 +58,9 @@ def open_to_others(found: list[tuple[int, bool, str]]) -> list[str]:
     return [name for mode, _, name in found if mode & 0o077 and name != "static"]
 
 
-UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
+SERVICES = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
+UNITS = [unit for unit in SERVICES if "User=ludopoli\n" in unit.read_text()]
+"""Those that run as the user whose the state is."""
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
