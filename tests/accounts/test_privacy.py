@@ -167,9 +167,7 @@ def test_nobody_else_keeps_the_name_of_a_deleted_account(rosalia: User, calogero
     feed.publish_happening([calogero.pk], "club_asked", facts)
     prose = "1. Zzyx Niccolò e Nino; 2. Zzyx Niccolòn"
     feed.publish_happening([calogero.pk], "event_news", {"text": prose})
-    LogEntry.objects.create(
-        user=calogero, content_type_id=1, object_id="5", object_repr=f"{former} (Garibaldi)", action_flag=2
-    )
+    LogEntry.objects.create(user=calogero, object_id="5", object_repr=f"{former} (Garibaldi)", action_flag=2)
     ghost = privacy.delete_person(rosalia).username
     renamed = {**facts, "who": ghost, "results": [{"name": ghost}]}
     assert Happening.objects.get(kind="club_asked").data == renamed
