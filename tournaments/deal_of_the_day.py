@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.models import Table
 from ludocards.engine.game import Game, Refused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -110,6 +111,13 @@ def own_scores(table: TournamentTable) -> tuple[int, ...]:
     """The points by side, the player's own first; empty before the deal is over. No query."""
     made = next((each for each in table.deals.values() if each is not None), ())
     return tuple(made[side] for side in _sides(table.round.event)) if made else ()
+
+
+def waits_for_result(user: Reader, day: date) -> bool:
+    """Return whether the reader has played a day's deal, and it is still to be scored. One query."""
+    mine = table_of_day(user, day)
+    is_over = mine is not None and mine.table is not None and mine.table.status == Table.Status.OVER
+    return mine is not None and is_over and not own_scores(mine)
 
 
 def _sides(event: Event) -> dict[int, list[int]]:

@@ -50,18 +50,19 @@ def test_a_card_in_a_sentence_has_its_article(
 RESULTS = """
     const { loadGame } = await load("cards/game");
     const names = { mySide: () => 0, together: () => "Vito" };
-    const { result, dealTitle } = await loadGame("briscola");
+    const { result, dealTitle, dealNote } = await loadGame("briscola");
     const lines = [[[1, 0], [74, 46]], [[0, 1], [46, 74]], [[0, 0], [60, 60]]];
     const said = lines.map(([scores, points]) => result({ scores, points }, names));
-    console.log(JSON.stringify([dealTitle(0), ...said]));
+    console.log(JSON.stringify([dealTitle(0), dealNote({ turned: "2C" }), ...said]));
 """
 
 
-def test_a_game_of_briscola_says_who_has_won_it() -> None:
+def test_a_deal_of_briscola_says_its_trumps_and_who_has_won_it() -> None:
     page = {"#words": texts.page_words("briscola", {})}
     with translation.override("it"):
         assert run_on_page(RESULTS, page, "it") == [
             "1ª smazzata",
+            "si scopre il due di coppe, briscola coppe",
             "Hai vinto, 74 – 46",
             "La smazzata è di Vito: 74 – 46",
             "Non vince nessuno: 60 – 60",

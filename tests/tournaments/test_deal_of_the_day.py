@@ -179,6 +179,9 @@ def test_a_visitor_plays_it_from_the_first_page_and_shares_the_result(client: Cl
     assert "turno 1" not in at_the_table
     assert row.match_id is not None
     play_first_commands(row.match_id, 10_000)
+    unscored = client.get("/tornei/oggi/").content.decode()
+    assert 'http-equiv="refresh"' in unscored
+    assert 'action="/tornei/oggi/gioca/"' not in unscored
     event = Event.objects.get()
     sequencer.advance_event(event.pk, timezone.now() + timedelta(seconds=20))
     guest = User.objects.get(is_guest=True)

@@ -45,6 +45,7 @@ def deal_of_the_day_page(request: HttpRequest) -> HttpResponse:
         "has_lessons": bool(lessons_of(game)),
         "usual": usual_game(request),
         "result": result,
+        "waits": result is None and deal_of_the_day.waits_for_result(request.user, day),
         "link": link,
     }
     if result:
