@@ -154,7 +154,7 @@ def postgres_programs() -> Path:
 def dump(url: str, file: Path) -> None:
     """Write everything in a database to a file, for `restore`."""
     program = postgres_programs() / "pg_dump"
-    subprocess.run([program, "--format=custom", "--compress=none", "--file", file, url], check=True)
+    subprocess.run([program, "--format=custom", "--compress=0", "--file", file, url], check=True)
 
 
 def restore(file: Path, url: str) -> None:

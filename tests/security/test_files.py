@@ -60,7 +60,7 @@ def open_to_others(found: list[tuple[int, bool, str]]) -> list[str]:
 
 SERVICES = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 UNITS = [unit for unit in SERVICES if "User=ludopoli\n" in unit.read_text()]
-"""Those that run as the user whose the state is."""
+"""The services that run as the user of the site."""
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
