@@ -72,30 +72,36 @@ def sources(folder: str, *endings: str) -> Iterator[Path]:
             yield path
 
 
-def found(method: str, code: bytes) -> Iterator[Key]:
+def found(method: str, code: bytes) -> Iterator[tuple[Key, int]]:
+    """Yield the texts of a source, each with the number of its forms: two with a plural."""
     if b"gettext" not in code and b"_(" not in code:
         return
     options = {"parse_template_string": True}
     for _line, text, _comments, context in extract(method, BytesIO(code), KEYWORDS, options=options):
         first = forms(text)[0]
         if first:
-            yield context, first
+            yield (context, first), len(forms(text))
 
 
 @cache
-def used(domain: str) -> dict[Key, str]:
-    """Return all texts to be translated, each with a file that contains it."""
-    keys: dict[Key, str] = {}
+def used(domain: str) -> dict[Key, dict[int, str]]:
+    """Return all texts to be translated, each by the number of its forms with a file that contains it."""
+    keys: dict[Key, dict[int, str]] = {}
+
+    def note(path: Path, method: str, code: bytes) -> None:
+        for text, number in found(method, code):
+            keys.setdefault(text, {})[number] = path.name
+
     if domain == "djangojs":
         for path in SCRIPTS:
-            keys |= dict.fromkeys(found("javascript", path.read_bytes()), path.name)
+            note(path, "javascript", path.read_bytes())
         return keys
     for folder in PACKAGES:
         for path in sources(folder, ".py"):
-            keys |= dict.fromkeys(found("python", path.read_bytes()), path.name)
+            note(path, "python", path.read_bytes())
     for path in sources("templates", ".html", ".txt"):
         calls = "\n".join(CALL.findall(templatize(path.read_text(), origin=path.name)))
-        keys |= dict.fromkeys(found("python", calls.encode()), path.name)
+        note(path, "python", calls.encode())
     return keys
 
 
@@ -115,6 +121,12 @@ def test_no_text_is_missing_from_the_catalogue(domain: str) -> None:
     known = {key(message) for message in texts_of(catalogue(domain))}
     missing = {text: where for text, where in used(domain).items() if text not in known}
     assert not missing, f"run `make messages` and translate: {missing}"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_text_is_asked_for_with_a_plural_and_without(domain: str) -> None:
+    """The catalogue has it once, with the plural: whoever asks without one gets the English text."""
+    assert {text: files for text, files in used(domain).items() if len(files) > 1} == {}
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
