@@ -35,10 +35,10 @@ def clock_label(move: int, bank: int) -> str:
     return gettext("%(n)d seconds, %(reserve)s") % {"n": move, "reserve": spare}
 
 
-def _says(field: forms.BoundField) -> str:
-    """A field with its value in words, "Deals: 5", in the form that the page's script writes."""
-    value = dict(field.field.widget.choices).get(field.value(), "")
-    return f"{field.label}: {value}"
+def _say(fields: Iterable[forms.BoundField]) -> str:
+    """Fields with their values in words, "Deals: 5 · Declarations: none", as the page's script writes them."""
+    values = ((field, dict(field.field.widget.choices).get(field.value(), "")) for field in fields)
+    return " · ".join(f"{field.label}: {value}" for field, value in values)
 
 
 class OptionField(forms.Field):
@@ -265,13 +265,18 @@ class OpenTableForm(forms.Form):
         players = next((number for number, _word, is_chosen in self.players_choices if is_chosen), 0)
         return [self._group(heading, listed, players) for heading, listed in groups]
 
+    @property
+    def changes(self) -> str:
+        """The options that differ from the preset, with their values in words."""
+        return _say(field for field in self.option_fields if self._is_touched(field))
+
     def _group(self, heading: str, listed: list[forms.BoundField], players: int) -> OptionGroup:
         speaking = [field for field in listed if self._says_something(field.field, players)]
         return OptionGroup(
             heading,
             listed,
             frozenset(field.name for field in listed if field not in speaking),
-            " · ".join(map(_says, speaking)),
+            _say(speaking),
             any(map(self._is_touched, listed)),
         )
 

@@ -40,7 +40,7 @@ def save_rules_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     back = form_page_of(request, fields) or reverse("lobby")
     players = form.unusual_players
     url = f"{back}?casa={saved.code}{f'&giocatori={players}' if players else ''}#apri"
-    changed = _("“%(name)s” is changed. Anyone who has saved the former rules still has those.")
+    changed = _("“%(name)s” is changed. People and clubs that have saved the former rules still have those.")
     return _kept(request, saved, url, changed if flag_of(fields, "change") else "")
 
 

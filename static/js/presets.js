@@ -1,6 +1,6 @@
 // The form that chooses the rules of a table.
 
-/** Choosing a preset sets the options, and the line that sums up each group of them. */
+/** Choosing a preset sets the options; lines sum up each group of them, and those that differ from the preset. */
 export function followPreset(form) {
   form.addEventListener("change", (event) => {
     follow(form, event.target);
@@ -9,18 +9,25 @@ export function followPreset(form) {
     for (const select of form.querySelectorAll(".opt-row select"))
       select.closest(".opt-row").hidden = !saysSomething(form, select);
     for (const group of form.querySelectorAll(".rule-group")) {
-      const text = says(group);
+      const text = say(group.querySelectorAll(".opt-row:not([hidden]) select"));
       group.querySelector("[data-says]").textContent = text;
       group.hidden = !text;
     }
+    form.querySelector("[data-changes]").textContent = say(changed(form));
   });
   if (form.elements.name) followName(form);
 }
 
-const says = (group) =>
-  [...group.querySelectorAll(".opt-row:not([hidden]) select")]
+const say = (selects) =>
+  [...selects]
     .map((each) => `${each.labels[0].textContent}: ${each.selectedOptions[0]?.text ?? ""}`)
     .join(" · ");
+
+/** The options that differ from the chosen preset. */
+function changed(form) {
+  const values = JSON.parse(form.querySelector("[name=preset]:checked").dataset.values);
+  return [...form.querySelectorAll(".opt-row select")].filter(({ name, value }) => value !== values[name]);
+}
 
 /** False for an option of another number of players, or one that others leave nothing to. */
 function saysSomething(form, { dataset }) {

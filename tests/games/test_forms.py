@@ -111,7 +111,9 @@ CHOOSING = """
     const chosen = clocks.map((value) => {
         const target = { name: "clock", value, dataset: { private: slow } };
         const form = {
-            elements: { private: { checked: false } }, querySelector: nothing, querySelectorAll: () => [],
+            elements: { private: { checked: false } },
+            querySelector: (selector) => (selector.includes("players") ? null : { dataset: { values: "{}" } }),
+            querySelectorAll: () => [],
             addEventListener: (_event, act) => act({ target }),
         };
         followPreset(form);
@@ -127,6 +129,39 @@ def test_a_clock_of_private_tables_makes_the_table_private_on_the_page() -> None
     clocks = [name for name, _label in clock.choices]  # type: ignore[attr-defined]
     chosen = run_on_page(CHOOSING, clocks=clocks, slow=slow)
     assert [name for name, private in zip(clocks, chosen, strict=True) if private] == ["none", "day"]
+
+
+CHANGING = """
+    const { followPreset } = await load("presets");
+    const preset = { dataset: { values: JSON.stringify({ option_points: "21", option_accuse: "true" }) } };
+    const points = { name: "option_points", value: "21", labels: [{ textContent: "Punti" }] };
+    const accuse = { ...points, name: "option_accuse", value: "true", selectedOptions: [{ text: "sì" }] };
+    const said = {};
+    const form = {
+        elements: {},
+        querySelector: (selector) => ({ "[name=preset]:checked": preset, "[data-changes]": said })[selector],
+        querySelectorAll: (selector) => (selector === ".opt-row select" ? [points, accuse] : []),
+        addEventListener: (_event, act) => (form.change = act),
+    };
+    for (const select of [points, accuse]) Object.assign(select, { dataset: {}, closest: () => ({}) });
+    followPreset(form);
+    const changes = [["31", "31 punti"], ["21", "21 punti"]].map(([value, text]) => {
+        Object.assign(points, { value, selectedOptions: [{ text }] });
+        form.change({ target: points });
+        return said.textContent;
+    });
+    console.log(JSON.stringify(changes));
+"""
+
+
+def test_the_page_says_which_options_differ_from_the_chosen_preset() -> None:
+    assert run_on_page(CHANGING) == ["Punti: 31 punti", ""]
+
+
+def test_a_refused_form_says_which_options_differ_from_the_preset() -> None:
+    assert OpenTableForm("tressette", filled("tressette")).changes == ""
+    changed = OpenTableForm("tressette", filled("tressette", players="5", option_accuse_window="0"))
+    assert changed.changes == "Accusa: senza"
 
 
 def test_only_private_tables_may_have_no_clock() -> None:
