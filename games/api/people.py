@@ -23,6 +23,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Reading, document_operation
 from ludopoli.api.paging import PageQuery, PagingByCursor, bad_cursor, list_response
 from ludopoli.api.shapes import Between, Flag, Shape
+from ludopoli.http.throttle import client_address
 
 
 class PeriodQuery(Shape[Any]):
@@ -31,6 +32,24 @@ class PeriodQuery(Shape[Any]):
         default=standings.ALL,
         help_text="`all`, a year `2026` or a month `2026-11`",
     )
+
+
+class PeopleQuery(Shape[Any]):
+    q = serializers.CharField(
+        default="",
+        max_length=80,
+        help_text=f"how a word of the name begins, at least {people.SHORTEST_PART} letters",
+    )
+
+
+class PeopleView(Reading):
+    queries = {"GET": PeopleQuery}
+
+    @document_operation(responses={200: shapes.FoundShape(many=True)}, tags=["people"])
+    def get(self, request: Request) -> Response:
+        """The people found by a part of their name, at most ten. People may choose not to be found."""
+        found = people.people_named_like(self.query["q"], client_address(request))
+        return list_response(shapes.FoundShape.render_all(found))
 
 
 class OnePersonView(Reading):

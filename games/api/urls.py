@@ -24,6 +24,7 @@ urlpatterns = [
     path("games/<str:game>/rules/<str:preset>/", games.RulesView.as_view()),
     path("house-rules/", games.HousesView.as_view()),
     path("house-rules/<str:code>/", games.OneHouseView.as_view()),
+    path("people/", people.PeopleView.as_view()),
     path("people/<str:name>/", people.OnePersonView.as_view()),
     path("people/<str:name>/matches/", people.MatchesOfView.as_view()),
     path("people/<str:name>/games/", exports.PublicGamesView.as_view()),

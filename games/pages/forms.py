@@ -36,7 +36,7 @@ def clock_label(move: int, bank: int) -> str:
 
 
 def _say(fields: Iterable[forms.BoundField]) -> str:
-    """Fields with their values in words, "Deals: 5 · Declarations: none", as the page's script writes them."""
+    """Fields with their values in words, "Deals: 5 · Jokers: none", as the page's script writes them."""
     values = ((field, dict(field.field.widget.choices).get(field.value(), "")) for field in fields)
     return " · ".join(f"{field.label}: {value}" for field, value in values)
 

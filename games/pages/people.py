@@ -22,6 +22,7 @@ from games.play.online import PersonOnline
 from games.templatetags.people import month
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.http.throttle import client_address
 from ludopoli.text import zones
 
 KEPT = ("gioco", "periodo", "amici")
@@ -53,7 +54,7 @@ def site_leaderboard(request: HttpRequest) -> HttpResponse:
         "friendless": among is not None and len(among) == 1,
         "whose": me and _whose(request, among is not None),
         "asked": asked,
-        "alike": people.people_named_like(asked),
+        "alike": people.people_named_like(asked, client_address(request)),
         "around": listing.people_html(request, around[:MOST_AROUND], None),
         "more_around": len(around[MOST_AROUND:]),
     }

@@ -18,7 +18,7 @@ from ludopoli.accounts import names
 from ludopoli.accounts.models import Tie, User
 from ludopoli.base.lookups import PreparedQuery
 from ludopoli.http.refusals import ActionRefused
-from ludopoli.http.throttle import shared_bucket
+from ludopoli.http.throttle import address_block, shared_bucket
 from ludopoli.text import letters
 
 Kind = Tie.Kind
@@ -60,6 +60,9 @@ company: list[Callable[[User], list[User]]] = []
 
 SHORTEST_PART, MOST_FOUND = 3, 10
 """The fewest letters by which people are searched, and the most people that are listed."""
+
+SEARCHES_AT_ONCE, SEARCHES_PER_SECOND = 20, 0.5
+"""The rate limit of searches from one address: its burst, and how fast that fills up again."""
 
 
 # ---- reading
@@ -172,14 +175,18 @@ def find_named(name: str, among: QuerySet[User]) -> User | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def people_named_like(part: str) -> list[User]:
+def people_named_like(part: str, address: str) -> list[User]:
     """The accounts with a word in their name that begins like `part`, at most `MOST_FOUND`.
 
     Guests, bots, and people who do not want to be named in the lobby are found by their full name alone.
+    Raises `ActionRefused` if searches from this address are too frequent.
     """
     folded = letters.fold_text(part.replace("\0", ""))
     if len(folded) < SHORTEST_PART:
         return []
+    who = ("search", address_block(address))
+    if not shared_bucket(who, rate=SEARCHES_PER_SECOND, burst=SEARCHES_AT_ONCE).take():
+        raise ActionRefused("throttled")
     unchosen, chosen = Q(preferences__in_lobby__isnull=True), Q(preferences__in_lobby=True)
     listed = User.objects.filter(unchosen | chosen, is_active=True, is_guest=False, is_bot=False)
     alike = listed.filter(Q(folded__startswith=folded) | Q(folded__contains=f" {folded}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -203,3 +204,19 @@ def test_a_leaderboard_changes_with_its_rows_and_not_with_the_clock(
     changed = anybody.get(path, headers={"If-None-Match": tag})
     assert changed.status_code == 200
     assert changed["ETag"] != tag
+
+
+def test_people_are_found_by_part_of_their_name_but_not_without_end(
+    anybody: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "SEARCHES_AT_ONCE", 2)
+    monkeypatch.setattr(people, "SEARCHES_PER_SECOND", 1e-6)
+    User.objects.create_user("Anna Rizzo")
+
+    def ask(path: str) -> Any:
+        return anybody.get(path, REMOTE_ADDR="203.0.113.7")
+
+    assert ask("/api/v1/people/?q=riz").json()["results"] == [{"name": "Anna Rizzo"}]
+    assert [ask("/classifiche/?nome=riz").status_code for _ in range(2)] == [200, 429]
+    assert ask("/api/v1/people/?q=riz").json()["code"] == "throttled"
+    assert ask("/api/v1/people/?q=ri").json()["results"] == [], "too short to be searched for"

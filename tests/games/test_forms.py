@@ -112,7 +112,7 @@ CHOOSING = """
         const target = { name: "clock", value, dataset: { private: slow } };
         const form = {
             elements: { private: { checked: false } },
-            querySelector: (selector) => (selector.includes("players") ? null : { dataset: { values: "{}" } }),
+            querySelector: (selector) => selector.includes("players") ? null : { dataset: { values: "{}" } },
             querySelectorAll: () => [],
             addEventListener: (_event, act) => act({ target }),
         };

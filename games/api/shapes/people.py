@@ -94,6 +94,11 @@ class BotShape(Shape[User]):
         return about(bot, self.context["hidden"])
 
 
+@with_example(name="Anna")
+class FoundShape(Shape[User]):
+    name = serializers.CharField(source="username")
+
+
 @with_example(name="Anna", guest=False, friend=True, where="waiting", table="k3mw8xzt")
 class AroundShape(Shape[PersonOnline]):
     name = serializers.CharField(source="user.username")
