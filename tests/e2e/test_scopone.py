@@ -13,6 +13,18 @@ UNSEEN = """(result) => {
 """A script that shows the result of a deal again, and returns how many pixels of it are scrolled off."""
 
 
+TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
+
+LAID = """async (table) => {
+    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
+    const cards = await import(`${js}/table/opencards.js`);
+    document.querySelector(".trick").replaceChildren();
+    const game = { cardName: (card) => card };
+    cards.makeOpenCards({ store: { legal: [] }, game, names: {} }).show({ table });
+}"""
+"""A script that lays other cards on the cloth."""
+
+
 def test_two_play_a_short_match_of_scopa(server: Stack, new_page: NewPage) -> None:
     rules = {"preset": "scopa", "match_end": {"deals": 2}}
     [seeded] = server.seed(people=1, players=2, game="scopone", rules=rules)
@@ -24,18 +36,12 @@ def test_two_play_a_short_match_of_scopa(server: Stack, new_page: NewPage) -> No
     assert violations(page) == []
     resize(page, 740, 360)
     assert page.locator(".cloth > .summary").evaluate(UNSEEN) == 0, "every line fits on a phone on its side"
-
-
-TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
-
-LAID = """async (table) => {
-    const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
-    const cards = await import(`${js}/table/opencards.js`);
-    document.querySelector(".trick").replaceChildren();
-    const game = { cardName: (card) => card };
-    cards.makeOpenCards({ store: { legal: [] }, game, names: {} }).show({ table });
-}"""
-"""A script that lays other cards on the cloth."""
+    page.goto(str(page.locator(".finale a[href*='/partita/']").first.evaluate("(link) => link.href")))
+    for width, height in ((740, 360), (1366, 768)):
+        resize(page, width, height)
+        page.evaluate(LAID, TEN)
+        cards = page.locator(".board .tcard").evaluate_all("(cards) => cards.map((card) => card.offsetWidth)")
+        assert min(cards) >= 30, f"ten cards can be told apart in the replay, at {width} by {height}"
 
 
 def test_a_capture_is_chosen_with_a_key_and_ten_cards_fit(server: Stack, new_page: NewPage) -> None:

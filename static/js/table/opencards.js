@@ -33,11 +33,13 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
     nodes.forEach((node, i) => {
       const row = Math.floor(i / columns);
       const inRow = Math.min(columns, nodes.length - row * columns);
+      node.style.setProperty("--place", i - (nodes.length - 1) / 2);
       node.style.setProperty("--vx", 1.1 * ((i % columns) - (inRow - 1) / 2));
       node.style.setProperty("--vy", 2 * (row - (rows - 1) / 2));
     });
     root.style.setProperty("--columns", columns);
     root.style.setProperty("--tiers", rows);
+    root.style.setProperty("--total", nodes.length);
     labelCloth(root, order, game);
   }
 
