@@ -213,6 +213,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/entries/<str:entry>/seat-links/<str:place>/",
         "api/v1/tournaments/<str:event>/claims/<str:claim>/", "api/v1/challenges/<uuid:challenge>/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/",
+        "api/v1/tournaments/<str:event>/rounds/<str:round>/unconfirmed-scores/",
         "api/v1/tournaments/<str:event>/hand/",
         "api/v1/tournaments/<str:event>/invitees/", "api/v1/tournaments/<str:event>/forbidden/",
         "api/v1/tournaments/<str:event>/onlookers/",

@@ -262,6 +262,31 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     assert Event.objects.count() == 1
 
 
+def test_a_program_confirms_what_one_side_has_written(client_of: Clients) -> None:
+    organiser, player = client_of("Ugo", "organise"), client_of("Anna", "play")
+    ugo, anna = (User.objects.get(username=name) for name in ("Ugo", "Anna"))
+    event = announced(ugo, venue="real", break_seconds=0, settings={"rounds": 1, "deals": 1})
+    actions.enter_members(ugo, event, [anna, actions.Named("Pino")])
+    actions.enter_members(ugo, event, [actions.Named("Mario"), actions.Named("Lia")])
+    actions.start_event(ugo, event)
+    actions.start_round(ugo, event)
+    [table] = TournamentTable.objects.filter(round__event=event)
+    address = f"{ROOT}{event.code}/rounds/1/unconfirmed-scores/"
+    assert ok(organiser.get(address)) == {"seen": 0, "tables": []}
+    row = {"deal": table.labels[0], "scores": [8, 3]}
+    ok(player.post(f"{ROOT}{event.code}/rounds/1/tables/1/own-scores/", {"rows": [row]}, format="json"))
+    waiting = ok(organiser.get(address))
+    side = event.entries.get(members__user=anna).number
+    written = {**row, "sides": [table.places.index(side)]}
+    assert waiting["tables"] == [{"table": 1, "rows": [written]}]
+    early = {"seen": waiting["seen"] - 1}
+    assert ok(organiser.post(address, early, format="json")) == waiting, "it was written later"
+    confirmed = ok(organiser.post(address, {"seen": waiting["seen"], "table": 1}, format="json"))
+    assert confirmed["tables"] == []
+    table.refresh_from_db()
+    assert (table.status, table.deals) == ("over", {table.labels[0]: [8, 3]})
+
+
 def test_a_program_keeps_the_cash_desk(client_of: Clients, anybody: APIClient) -> None:
     organiser = client_of("Ugo", "organise")
     ugo = User.objects.get(username="Ugo")

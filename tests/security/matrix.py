@@ -278,6 +278,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{TABLE}annul-deal/": {"deal": "1-1", **because},
         f"{TABLE}restore-deal/": {"deal": "1-1", **because},
         f"{TABLE}forfeit-part/": {"part": 1, "place": 0, **because},
+        f"{EVENING}rounds/<str:round>/unconfirmed-scores/": {"seen": 0},
         f"{TABLE}own-scores/": {"rows": [{"deal": "1-1", "scores": [8, 3]}]},
         f"{EVENING}entries/list/": {"text": "nome\nLia\n"},
         "api/v1/evenings/": {"file": "{}"},

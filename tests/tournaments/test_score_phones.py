@@ -263,6 +263,24 @@ def test_the_console_shows_what_waits_and_confirms_it_with_a_tap(hall: Evening) 
     assert hall.tables(1)[0].status == "over"
 
 
+def test_a_director_who_may_still_play_the_deals_is_told_who_confirms(evening: NewEvening) -> None:
+    on = evening(venue="real", settings={"rounds": 2, "deals": 2, "duplicate": True})
+    plays, looks = (User.objects.create_user(name) for name in ("Rosa", "Santo"))
+    for director in (plays, looks):
+        actions.add_director(on.organiser, on.event, director)
+    named = [actions.Named(name) for name in ("Mario", "Lia", "Ugo", "Nora", "Pino", "Gina", "Ivo")]
+    on.enter([plays, named[0]], *(named[at : at + 2] for at in (1, 3, 5)))
+    on.start()
+    write(on, *sides(on)[::2], (8, 3), (6, 5))
+    assert Desk(on.fresh(), looks).confirmers is None
+    assert len(Desk(on.event, looks).unconfirmed) == 1
+    desk = Desk(on.event, plays)
+    assert (desk.unconfirmed, desk.confirmers) == ([], ["Santo", on.organiser.username])
+    page = browser(plays).get(reverse("console", args=[on.event.code])).content.decode()
+    assert "their results are hidden from you" in page
+    assert "8–3" not in page
+
+
 def test_the_sheet_says_who_confirms(hall: Evening) -> None:
     first, _second, table = sides(hall)
     write(hall, first, table, (8, 3))

@@ -27,11 +27,12 @@ from tournaments.api.view_helpers import (
     entry_of,
     event_of,
     number_parameters,
+    round_of,
     table_of,
 )
 from tournaments.evenings.evening_changes import EveningChanges
-from tournaments.models import Event
-from tournaments.scores import score_links
+from tournaments.models import Event, Round, TournamentTable
+from tournaments.scores import score_links, score_sheets
 from tournaments.scores.score_links import ScoreWriter
 
 
@@ -116,6 +117,46 @@ class WriteOwnScoresView(Operation):
         now = table_of(request, event, round, table)
         sheet = selectors.sheet_for(request.user, found)
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
+
+
+@method_decorator(never_cache, name="dispatch")
+class UnconfirmedScoresView(Reading):
+    scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
+
+    @document_operation(
+        parameters=number_parameters("round"), responses={200: shapes.UnconfirmedShape}, tags=TAGS
+    )
+    def get(self, request: Request, event: str, round: str) -> Response:
+        """The scores that one side of each real table has written, and no other has confirmed or
+        contradicted."""
+        return self._unconfirmed(request, round_of(request, event, round))
+
+    @document_operation(
+        request=shapes.ConfirmScores,
+        parameters=number_parameters("round"),
+        responses={200: shapes.UnconfirmedShape},
+        tags=TAGS,
+    )
+    def post(self, request: Request, event: str, round: str) -> Response:
+        """Confirm scores that one side has written, at one table or at all of the round; return those that
+        are left. Nothing is confirmed if a side has written other scores since."""
+        sent, found = validated_body(shapes.ConfirmScores, request), round_of(request, event, round)
+        me = requesting_account(request)
+        actions.confirm_scores(me, found.event, found.number, sent["seen"], sent.get("table"))
+        return self._unconfirmed(request, found)
+
+    @staticmethod
+    def _unconfirmed(request: Request, found: Round) -> Response:
+        is_hidden = found.number in selectors.hidden_rounds(request.user, found.event)
+        playing = found.tables.filter(status=TournamentTable.Status.PLAYING).order_by("number")
+        tables = [] if is_hidden or not found.event.is_real else [*playing]
+        sheets = score_sheets.read_score_sheets(tables)
+        waiting = [(each, tuple(row for row in sheets[each.pk] if row.unconfirmed)) for each in tables]
+        shown = {
+            "seen": score_sheets.latest_entry(sheets.values()),
+            "tables": [(table, rows) for table, rows in waiting if rows],
+        }
+        return Response(shapes.UnconfirmedShape.render(shown))
 
 
 @accept_bodies(2 * LARGEST)

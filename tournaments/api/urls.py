@@ -117,6 +117,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}guide-cards/", events.GuideCardsView.as_view()),
     path(f"{EVENT}rounds/<str:round>/barometer/", events.BarometerView.as_view()),
     path(f"{EVENT}rounds/<str:round>/swap/", directing.SwapView.as_view()),
+    path(f"{EVENT}rounds/<str:round>/unconfirmed-scores/", real_tables.UnconfirmedScoresView.as_view()),
     path(f"{TABLE}own-scores/", real_tables.WriteOwnScoresView.as_view()),
     path("deal-of-the-day/", entries.DealOfTheDayView.as_view()),
     path("tournament-with-bots/", events.WithBotsView.as_view()),

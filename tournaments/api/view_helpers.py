@@ -20,7 +20,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
 from tournaments.club_lines import EventLines
 from tournaments.entering.door import Door
-from tournaments.models import Entry, Event, TournamentTable
+from tournaments.models import Entry, Event, Round, TournamentTable
 from tournaments.roles import EventCapability
 
 PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
@@ -88,6 +88,14 @@ def directed_event(request: Request, event: str) -> Event:
     if not access.has_event_capability(requesting_account(request), found, EventCapability.LOOK):
         raise ActionRefused("not_director")
     return found
+
+
+def round_of(request: Request, event: str, number: str) -> Round:
+    """Return a round of an event that the account directs; raise a problem if it does not."""
+    found = directed_event(request, event)
+    round_ = or_404(found.rounds.filter(number=path_number(number)).first())
+    round_.event = found
+    return round_
 
 
 def table_of(request: Request, event: str, round: str, table: str) -> TournamentTable:

@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 
 from ludopoli.accounts.models import User
 from ludopoli.text import letters, times
-from tournaments import actions, format_texts, selectors
+from tournaments import access, actions, format_texts, selectors
 from tournaments.console.desk_rows import Alarm, DeskRow, alarms_of_row
 from tournaments.models import GONE, Claim, Entry, Event, ForbiddenPairing, Member, Round, TournamentTable
 from tournaments.pages.display import EventShown, RoundShown, TableShown
+from tournaments.roles import EventCapability
 from tournaments.running import collecting, seen_deals
 from tournaments.running.seating import seats_at
 from tournaments.scores import score_sheets
@@ -193,7 +194,17 @@ class Desk:
     @property
     def seen(self) -> int:
         """The id of the latest `ScoreEntry` that the desk shows; 0 for none."""
-        return max((row.latest_entry for each in self.rows for row in each.sheet), default=0)
+        return score_sheets.latest_entry(each.sheet for each in self.rows)
+
+    @cached_property
+    def confirmers(self) -> list[str] | None:
+        """Who can confirm what is hidden from a director who may still get its cards; None if nothing is."""
+        if self.round is None or not self.event.is_real or not self.hides(self.round.row):
+            return None
+        others = (
+            access.people_with(self.event, EventCapability.RULE).exclude(pk=self.reader.pk).order_by("folded")
+        )
+        return [each.username for each in others if not selectors.plays_now(each, self.event)]
 
     # ---- alarms and claims
 

@@ -106,6 +106,11 @@ def read_score_sheets(tables: Sequence[TournamentTable]) -> dict[int, Sheet]:
     return {each.pk: rows_of_table(each, found[each.pk]) for each in tables}
 
 
+def latest_entry(sheets: Iterable[Sheet]) -> int:
+    """Return the id of the latest `ScoreEntry` of these sheets; 0 for none."""
+    return max((row.latest_entry for rows in sheets for row in rows), default=0)
+
+
 def counted_scores(rows: Sheet) -> dict[str, list[int]]:
     """Return the scores that count by label, as a table stores them."""
     return {row.label: list(row.counts) for row in rows if row.counts is not None}

@@ -86,12 +86,14 @@ from tournaments.api.shapes.purses import (
     TakeFee,
 )
 from tournaments.api.shapes.real_tables import (
+    ConfirmScores,
     EntryList,
     EntryListShape,
     Evening,
     EveningChangesShape,
     OwnScores,
     ScoreLinkShape,
+    UnconfirmedShape,
 )
 from tournaments.api.shapes.series import (
     BORDERS,
@@ -155,6 +157,7 @@ __all__ = [
     "ClubRecordShape",
     "ClubResultShape",
     "ClubTeamShape",
+    "ConfirmScores",
     "CorrectNames",
     "CreateEvent",
     "CreateSeries",
@@ -220,4 +223,5 @@ __all__ = [
     "TeamClub",
     "TermShape",
     "TravellerShape",
+    "UnconfirmedShape",
 ]

@@ -13,7 +13,9 @@ from ludopoli.api.shapes import Shape, Text, with_example
 from tournaments.api.shapes.played import BROKEN_OFF, ScoreRow, SentId
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
 from tournaments.evenings.evening_changes import EveningChanges, NameChange, PlaceChange, ScoreChange
+from tournaments.models import TournamentTable
 from tournaments.scores.score_links import ScoreLink
+from tournaments.scores.score_sheets import Sheet, SheetRow
 
 
 @with_example(text="nome;tessera;compagno;tessera compagno\nMario Rossi;0113;Lia Verdi;0114\n", store=False)
@@ -86,6 +88,46 @@ class OwnScores(Shape[Any]):
     rows = ScoreRow(many=True)
     broken_off = serializers.BooleanField(default=False, help_text=BROKEN_OFF)
     id = SentId()
+
+
+@with_example(deal="2-1-14", scores=[8, 3], sides=[0])
+class UnconfirmedRowShape(Shape[SheetRow]):
+    deal = serializers.CharField(
+        source="label", help_text="the label of the deal; of a match if only its result is written down"
+    )
+    scores = serializers.ListField(
+        source="unconfirmed", child=serializers.IntegerField(), help_text="by side, in points of the game"
+    )
+    sides = serializers.ListField(
+        source="written", child=serializers.IntegerField(), help_text="the sides that have written them"
+    )
+
+
+class UnconfirmedTableShape(Shape[tuple[TournamentTable, Sheet]]):
+    table = serializers.IntegerField()
+    rows = UnconfirmedRowShape(many=True)
+
+    def show_table(self, waiting: tuple[TournamentTable, Sheet]) -> int:
+        return waiting[0].number
+
+    def show_rows(self, waiting: tuple[TournamentTable, Sheet]) -> Sheet:
+        return waiting[1]
+
+
+@with_example(seen=412, tables=[{"table": 3, "rows": [{"deal": "2-1-14", "scores": [8, 3], "sides": [0]}]}])
+class UnconfirmedShape(Shape[Any]):
+    seen = serializers.IntegerField(help_text="for confirming them")
+    tables = UnconfirmedTableShape(many=True, help_text="empty for a director who may still play these deals")
+
+
+@with_example(seen=412)
+class ConfirmScores(Shape[Any]):
+    seen = serializers.IntegerField(
+        min_value=0, help_text="as shown: nothing is confirmed that was written later"
+    )
+    table = serializers.IntegerField(
+        required=False, min_value=1, help_text="without it, all tables of the round"
+    )
 
 
 @with_example(file='{"evening": 1}', confirmed=False)
