@@ -45,3 +45,10 @@ def test_an_absent_friend_is_played_by_a_bot_and_goes_on_elsewhere(server: Stack
     phone.locator(".hand .card").last.tap()
     expect(anna.locator(".seat[data-state='away']")).to_have_count(0)
     expect(phone.locator(".banner")).not_to_contain_text("Tocca una carta")
+
+    phone.goto(f"{server.url}/tavoli/")
+    anna.locator(".banner button", has_text="Fai giocare un bot").click()
+    expect(anna.locator(".seat[data-state='away']")).to_have_count(1)
+    phone.get_by_role("link", name="Torna al tavolo").first.click()
+    expect(anna.locator(".seat[data-state='away']")).to_have_count(0)
+    phone.wait_for_url(url)

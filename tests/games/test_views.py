@@ -77,7 +77,7 @@ def test_a_page_of_an_empty_site_says_what_can_be_played_at_once(client: Client,
 
 def test_who_was_here_before_sees_first_their_table_then_today_then_the_games(anna: User) -> None:
     table = opened(anna, private=True)
-    parts = [f'href="/tavolo/{table.code}/"', 'aria-labelledby="oggi"', 'id="gioca"']
+    parts = [f'href="/tavolo/{table.code}/#torno"', 'aria-labelledby="oggi"', 'id="gioca"']
     page = person(anna).get("/").content.decode()
     assert sorted(parts, key=page.index) == parts
     visited = Client().get("/").content.decode()
@@ -125,7 +125,7 @@ def test_the_list_leads_back_to_ones_own_table(client: Client) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     code = Table.objects.get().code
     own, others = (each.get("/tavoli/elenco/").content.decode() for each in (client, Client()))
-    assert f'href="/tavolo/{code}/"' in own
+    assert f'href="/tavolo/{code}/#torno"' in own
     assert f"/tavolo/{code}/siediti/" not in own
     assert f"/tavolo/{code}/siediti/" in others
 
@@ -550,7 +550,7 @@ def test_unfinished_matches_with_bots_are_listed_and_can_be_ended(anna: User) ->
         page = seated.get(path).content.decode()
         assert f"/tavolo/{oldest.code}/" not in page
         for table in others:
-            assert f'href="/tavolo/{table.code}/"' in page
+            assert f'href="/tavolo/{table.code}/#torno"' in page
             assert f'action="/tavolo/{table.code}/lascia/"' in page
     seated.post(f"/tavolo/{others[0].code}/lascia/")
     assert [table.status for table in Table.objects.order_by("pk")].count("playing") == len(others) - 1
@@ -571,4 +571,4 @@ def test_the_lobby_leads_back_to_a_match_that_one_has_left(anna: User, vito: Use
     actions.leave_table(anna, table)
     page = person(anna).get("/tavoli/").content.decode()
     assert "finché non torni gioca un bot" in page
-    assert f'href="/tavolo/{table.code}/"' in page
+    assert f'href="/tavolo/{table.code}/#torno"' in page

@@ -3,6 +3,8 @@
 import { fill, find } from "./dom.js";
 
 export function makeArrivals({ store, names, say, sound, note, flash }) {
+  const offline = new Set(store.table.seats.filter(({ state }) => state === "lost").map(({ seat }) => seat));
+
   /** Announce what has changed between two states of the table. */
   function announce(before, now) {
     announceSeats(before.seats, now.seats);
@@ -20,9 +22,10 @@ export function makeArrivals({ store, names, say, sound, note, flash }) {
       else if (was.state === "empty" && sits(person))
         announceOne(fill(gettext("%(name)s sits down"), { name }), "seat");
       else if (state === "empty") announceOne(fill(gettext("%(name)s has left"), { name: was.name }));
-      else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing")
+      else if (state === "lost" && !names.isMe(seat) && store.table.status === "playing") {
+        offline.add(seat);
         announceOne(fill(gettext("%(name)s is offline"), { name }), "lost");
-      else if (was.state === "lost" && state === "here" && !names.isMe(seat))
+      } else if (state === "here" && offline.delete(seat) && !names.isMe(seat))
         announceOne(fill(gettext("%(name)s is back"), { name }));
     }
   }

@@ -277,10 +277,18 @@ function give(command) {
 
 function onStatus(status) {
   banner.connection(status);
+  if (status.up) comeBack();
   if (!status.up) ready();
   if (!status.up && !wasLost) playSound("lost");
   if (status.up === wasLost) say(wasLost ? gettext("connected again") : gettext("connection lost"));
   wasLost = !status.up;
+}
+
+/** Take the seat back from its bot if the reader came by a link that leads back to it. */
+function comeBack() {
+  if (location.hash !== "#torno") return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (store.isAway) send({ t: "back" });
 }
 
 function onTable(before) {
