@@ -121,6 +121,23 @@ def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:
     assert organiser.get(f"{event}records/").getvalue().count(b"\n") == 2
 
 
+def test_a_program_names_directors_and_commentators(client_of: Clients) -> None:
+    organiser = client_of("Ugo", "organise")
+    User.objects.bulk_create(User(username=name) for name in ("Nora", "Olga"))
+    event = f"{ROOT}{announced(User.objects.get(username='Ugo')).code}/"
+
+    def name(person: str, **role: str) -> tuple[list[str], list[str]]:
+        made = ok(organiser.put(f"{event}directors/{person}/", role, format="json"))
+        return made["directors"], made["commentators"]
+
+    assert name("Nora") == (["Nora"], [])
+    assert name("Olga", role="commentator") == (["Nora"], ["Olga"])
+    assert name("Nora", role="commentator") == ([], ["Nora", "Olga"])
+    unknown = organiser.put(f"{event}directors/Olga/", {"role": "organiser"}, format="json")
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "bad_request")
+    assert ok(organiser.delete(f"{event}directors/Olga/"))["commentators"] == ["Nora"]
+
+
 @pytest.mark.parametrize(
     ("scope", "path", "body"),
     [

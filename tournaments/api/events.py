@@ -169,17 +169,18 @@ class CancelView(Organising):
 
 
 class DirectorView(Organising):
-    @document_operation(request=None, responses={200: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=shapes.RoleInEvent, responses={200: shapes.EventShape}, tags=TAGS)
     def put(self, request: Request, event: str, name: str) -> Response:
-        """Add a director. Only the organiser can."""
+        """Give a person a role in running the event, in place of another that they had. Only the organiser
+        can."""
+        sent, found = validated_body(shapes.RoleInEvent, request), event_of(request, event)
         return event_response(
-            request,
-            actions.add_director(requesting_account(request), event_of(request, event), person_named(name)),
+            request, actions.add_director(requesting_account(request), found, person_named(name), **sent)
         )
 
     @document_operation(request=None, responses={200: shapes.EventShape}, tags=TAGS)
     def delete(self, request: Request, event: str, name: str) -> Response:
-        """Remove a director. Only the organiser can."""
+        """Take a person's role in running the event away. Only the organiser can."""
         return event_response(
             request,
             actions.remove_director(

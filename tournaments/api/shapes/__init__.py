@@ -41,6 +41,7 @@ from tournaments.api.shapes.events import (
     EventTemplateShape,
     NewEventTemplate,
     PlayWithBots,
+    RoleInEvent,
 )
 from tournaments.api.shapes.played import (
     CLAIM_STATUSES,
@@ -202,6 +203,7 @@ __all__ = [
     "Reason",
     "Register",
     "Reopen",
+    "RoleInEvent",
     "RoundShape",
     "Ruled",
     "RuledDeal",

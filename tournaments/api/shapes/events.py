@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework import serializers
 
 from games import texts
 from games.api.examples import AT, CALLED, CALLED_BY, GAME, PRESET, RULES
 from games.api.view_helpers import NamedGame
 from games.api.wire import component_field
+from ludopoli.accounts.models import User
 from ludopoli.api.shapes import Masked, Moment, Shape, Text, with_example
-from tournaments import access, tie_parts
+from tournaments import access, roles, tie_parts
 from tournaments.api.shapes.base import FORMAT, SETTINGS
 from tournaments.api.shapes.purses import PurseShape
 from tournaments.deal_of_the_day import games_of_days
@@ -57,6 +59,11 @@ EVENT_LINE = {
     "registers_at": AT,
     "starts_at": AT,
 }
+
+
+def names_of(people: QuerySet[User]) -> list[str]:
+    """Return the names of people in the order of the alphabet."""
+    return list(people.order_by("username").values_list("username", flat=True))
 
 
 @with_example(round=6, starts_at=AT)
@@ -111,6 +118,7 @@ class LaterPart(NamedGame):
     **EVENT_LINE,
     description="Ogni giovedì alle 21.",
     directors=["Carla"],
+    commentators=["Nora"],
     rules=RULES,
     later_parts=[],
     bella=False,
@@ -155,6 +163,7 @@ class LaterPart(NamedGame):
 class EventShape(EventLineShape):
     description = Masked()
     directors = serializers.ListField(child=serializers.CharField())
+    commentators = serializers.ListField(child=serializers.CharField())
     rules = component_field("Rules")()
     later_parts = LaterPart(many=True, help_text=LATER_PARTS)
     bella = serializers.BooleanField(help_text=BELLA)
@@ -237,8 +246,11 @@ class EventShape(EventLineShape):
         return sum(each.status in PLAYING for each in self.sheet.entries.values())
 
     def show_directors(self, event: Event) -> list[str]:
-        directing = access.people_with(event, EventCapability.LOOK).exclude(events_organised=event)
-        return list(directing.order_by("username").values_list("username", flat=True))
+        return names_of(access.people_with(event, EventCapability.LOOK).exclude(events_organised=event))
+
+    def show_commentators(self, event: Event) -> list[str]:
+        directing = access.people_with(event, EventCapability.LOOK)
+        return names_of(access.people_with(event, EventCapability.COMMENT).exclude(pk__in=directing))
 
     def show_settings(self, event: Event) -> dict[str, Any]:
         return dict(self.sheet.state.settings)
@@ -266,6 +278,11 @@ class EventShape(EventLineShape):
 
     def show_directs(self, event: Event) -> bool:
         return access.has_event_capability(self.context["reader"], event, EventCapability.LOOK)
+
+
+@with_example(role="commentator")
+class RoleInEvent(Shape[Any]):
+    role = serializers.ChoiceField([code for code, _label in roles.role_choices()], default=roles.ORDINARY)
 
 
 class PlayWithBots(Shape[Any]):
