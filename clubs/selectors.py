@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from django.db.models import Count, F, Model, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -57,12 +58,20 @@ def members_of(club: Club) -> QuerySet[Member]:
     return club.members.filter(role__may=Capability.PARTICIPATE).select_related("user")
 
 
-def find_members(club: Club, text: str, *, manages: bool) -> QuerySet[Member]:
-    """The members whose public name contains the text.
+def member_ids_by_name(club: Club, text: str = "", *, manages: bool = False) -> list[int]:
+    """The ids of the members in the alphabetical order of their public names.
 
-    If the reader `manages` the list, the name that directors know and the membership number count, too.
+    With a `text`, only those whose public name contains it; if the reader `manages` the list, the name that
+    directors know and the membership number count, too.
     """
-    return _containing(members_of(club), text, "shown", *(("name", "card") if manages else ()))
+    public = Coalesce("user__username", "name")
+    fold, wanted = letters.fold_text, letters.fold_text(text)
+    found = [
+        (fold(shown), pk)
+        for pk, shown, *known in members_of(club).values_list("pk", public, "name", "card")
+        if any(wanted in fold(each) for each in (shown, *(known if manages else ())))
+    ]
+    return [pk for _name, pk in sorted(found)]
 
 
 def _containing(rows: QuerySet[Row], text: str, *attributes: str) -> QuerySet[Row]:
@@ -106,6 +115,14 @@ def member_sheet(club: Club) -> Sheet:
 
 def requests_to_join(club: Club) -> QuerySet[Member]:
     return club.members.filter(role=roles.ASKING).select_related("user")
+
+
+def requests_with_lines(club: Club) -> list[tuple[Member, Member | None]]:
+    """The requests to join, each with the line whose person it says it is, while nobody has joined as it."""
+    requests = [*requests_to_join(club)]
+    asked = club.members.filter(number__in=[each.asks_for for each in requests if each.asks_for], user=None)
+    lines = {each.number: each for each in asked}
+    return [(each, lines.get(each.asks_for or 0)) for each in requests]
 
 
 def club_directors(club: Club) -> list[User]:

@@ -34,7 +34,7 @@ from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import status_of
-from ludopoli.text import letters, table_files
+from ludopoli.text import table_files
 from ludopoli.text.table_files import FileKind
 
 A_PAGE = 100
@@ -51,17 +51,17 @@ def members_page(request: HttpRequest, club: str) -> HttpResponse:
     found, own = club_where(request, club)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH].strip()
     manages = own.may[Capability.MANAGE_MEMBERS]
-    shown = selectors.find_members(found, text, manages=manages) if text else selectors.members_of(found)
-    people = sorted(shown, key=lambda each: letters.fold_text(each.shown))
-    page = Paginator(people, A_PAGE).get_page(request.GET.get("pagina"))
+    ids = selectors.member_ids_by_name(found, text, manages=manages)
+    page = Paginator(ids, A_PAGE).get_page(request.GET.get("pagina"))
+    people = selectors.members_of(found).in_bulk(page.object_list)
     context = {
         "club": found,
         "may": own.may,
         "q": text,
         "page": page,
-        "lines": [(each, _change_form(request, found, each) if manages else None) for each in page],
+        "lines": [(people[pk], _change_form(request, found, people[pk]) if manages else None) for pk in page],
         "form": MemberForm(found).at(request, reverse("club-act", args=[found.code, "add"])),
-        "asking": selectors.requests_to_join(found) if manages else [],
+        "asking": selectors.requests_with_lines(found) if manages else [],
         "roles": [(role, roles.ROLES[role].label) for role in roles.assignable_roles()],
     }
     return render(request, "clubs/members.html", context)

@@ -222,10 +222,12 @@ def test_members_find_nobody_by_what_they_do_not_see(
         assert ("Calogero" in answer.content.decode()) == finds
 
 
-def test_five_hundred_members_cost_no_page_more_queries(club: Club, rosalia: User, named: Named) -> None:
+def test_many_members_and_requests_cost_no_page_more_queries(club: Club, rosalia: User, named: Named) -> None:
     director = client_of(rosalia)
     pages = [reverse(name, args=[club.code]) for name in ("club", "club-members", "club-leaderboard")]
     joined(named("Calogero"), club)
+    listed(club, rosalia, "Mario Rossi", card="0113")
+    actions.join_by_link(named("Mario"), club, club.secret, "0113")
 
     def queries() -> list[int]:
         counted = []
@@ -248,7 +250,13 @@ def test_five_hundred_members_cost_no_page_more_queries(club: Club, rosalia: Use
         )
         for n in range(500)
     )
+    asking = User.objects.bulk_create(User(username=f"Persona {n}", password="!") for n in range(300, 310))
+    Member.objects.bulk_create(
+        Member(club=club, number=600 + n, user=user, role="asking", asks_for=310 + n, since=club.created_at)
+        for n, user in enumerate(asking)
+    )
     assert queries() == few
+    assert "dice di essere Persona 309" in page_of(director, "club-members", club.code)
 
 
 def test_the_owner_takes_everything_along_and_deletes_the_club(club: Club, rosalia: User) -> None:

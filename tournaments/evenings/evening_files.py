@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any
@@ -209,19 +210,20 @@ def evening_document(event: Event) -> dict[str, Json]:
             "byes": round_.byes,
             "boards": round_.boards.shuffle_name if round_.boards else None,
             **{name: _at(getattr(round_, name)) for name in OF_ROUND},
-            "tables": [_table(each) for each in round_.tables.prefetch_related("score_entries")],
+            "tables": [*map(_table, round_.tables.all())],
         }
-        for round_ in event.rounds.select_related("boards")
+        for round_ in event.rounds.select_related("boards").prefetch_related("tables__score_entries")
     ]
+    people = defaultdict[int, list[Member]](list)
+    known = Member.everybody.filter(entry__event=event).select_related("entry", "user", "club_line__user")
+    for member in known.order_by("place", "first_round"):
+        people[member.entry_id].append(member)
     entries = [
         {
             **{name: getattr(entry, name) for name in OF_ENTRY},
             **({"byes_asked": entry.byes_asked} if entry.byes_asked else {}),
             **_club(entry.shown_club),
-            "members": [
-                _person(each)
-                for each in Member.everybody.filter(entry=entry).order_by("place", "first_round")
-            ],
+            "members": [*map(_person, people[entry.pk])],
         }
         for entry in event.entries.select_related("club")
     ]
