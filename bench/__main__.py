@@ -10,7 +10,7 @@ from importlib import import_module
 
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
-    "courses", "evening", "first_card", "frames", "idle", "lighthouse", "lobby", "outages", "packing",
+    "club", "courses", "evening", "first_card", "frames", "idle", "lighthouse", "lobby", "outages", "packing",
     "people", "rungs", "sarsina", "simulated", "sweep", "thinkers", "thinking", "update", "wal", "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
