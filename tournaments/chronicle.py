@@ -219,7 +219,7 @@ class Chronicle:
         return {each.pk: points for each, points in zip(tables, scored, strict=True)}
 
     def _match(self, rooms: Sequence[TournamentTable]) -> dict[int, Points | None]:
-        """Return the points of the rooms of a match of teams, each by its own places."""
+        """Return the points of the rooms of a meeting of teams, each by its own places."""
         [points] = catalog.score_tables(self.settings, [self.counted(rooms)])
         return {each.pk: points and catalog.turn_places(points, each.room) for each in rooms}
 
@@ -231,7 +231,7 @@ class Chronicle:
         return TableScores(self.shape.sides_at(len(table.places)), boards, adjusted, tuple(table.penalties))
 
     def counted(self, rooms: Sequence[TournamentTable]) -> TableScores:
-        """Return the scores of a table, or of the rooms of a match of teams, as the input of the scorings."""
+        """Return the scores of a table, or of the rooms of a meeting of teams, as the scorings take them."""
         first, made = rooms[0], [self.made(each) for each in rooms]
         together = catalog.join_rooms(made) if len(made) > 1 else made[0]
         forfeits = () if first.annulled else first.forfeits
@@ -397,7 +397,7 @@ def _until(table: TournamentTable, deals: int) -> TournamentTable:
 
 
 def rooms_by_match(tables: Iterable[TournamentTable]) -> list[list[TournamentTable]]:
-    """Return the rooms of each match of teams, from the tables of rounds in their order."""
+    """Return the rooms of each meeting of teams, from the tables of rounds in their order."""
     found: list[list[TournamentTable]] = []
     for table in tables:
         if table.room:

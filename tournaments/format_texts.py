@@ -215,7 +215,7 @@ OPTIONS: Mapping[str, FormatText] = {
     ),
     "extra": FormatText(
         _("Tie-break deals of teams"),
-        _("How many at a time, in all rooms of a tied match. Pairs and individuals play them one by one."),
+        _("How many at a time, in all rooms of a tied meeting. Pairs and individuals play them one by one."),
     ),
     "twice": FormatText(
         _("Double round robin"), _("Everybody meets everybody twice."), {True: _("Yes"), False: _("No")}

@@ -27,7 +27,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "wrong_venue": Refusal(_("At real tables all play a round together: choose another format.")),
     "bad_setting": Refusal(_("This format does not have the option %(option)s.")),
     "same_deals": Refusal(
-        _("Teams are compared by deal: both tables of a match play the same deals, and each deal is entered.")
+        _(
+            "Teams are compared by deal: both tables of a meeting play the same deals, and each deal is "
+            "entered."
+        )
     ),
     "bad_parts": Refusal(_("A meeting has %(most)d parts at most, each with a game and its rules.")),
     "one_part": Refusal(

@@ -76,8 +76,8 @@ def two_sides(sides: Sequence[int]) -> Units:
 
 
 def two_sides_without_teams(sides: Sequence[int]) -> Units:
-    """One against one or pair against pair, where only comparing tables counts: the rooms of a match of teams
-    are compared with each other alone."""
+    """One against one or pair against pair, where only comparing tables counts: the rooms of a meeting of
+    teams are compared with each other alone."""
     return tuple(unit for unit in two_sides(sides) if unit != TEAM)
 
 
@@ -260,7 +260,9 @@ class Format:
                 raise BadSetting("scoring", "teams are compared within their match")
             for name, value in (("duplicate", False), ("odd", SIZES)):
                 if data.get(name) == value:
-                    raise BadSetting(name, "the rooms of a match play the same deals, at tables of one size")
+                    raise BadSetting(
+                        name, "the rooms of a meeting play the same deals, at tables of one size"
+                    )
             return {"scoring": scorings[0], **data}
         fits = all(data.get(name, value) == value for name, value in OF_SIZES.items())
         return {"odd": SIZES, **data} if self.takes_sizes(sizes) and fits else data

@@ -69,7 +69,7 @@ TIED = choice_option("tied", "boards", SEED)
 """The treatment of a tied table whose loser would be out: it plays further deals, or the better seed goes
 on."""
 EXTRA = number_option("extra", 4, 1, 16)
-"""The further deals that a tied match of teams plays at a time; other tables play them one by one."""
+"""The further deals that a tied meeting of teams plays at a time; other tables play them one by one."""
 MOST_EXTRA = 20
 """The most further deals of a tied table; if it is still tied, the better seed goes on."""
 SWING = number_option("swing", 3, 1, 100)

@@ -1,4 +1,4 @@
-"""Matches of teams: several rooms play the same deals, and in each room a team sits on another side.
+"""Meetings of teams: several rooms play the same deals, and in each room a team sits on another side.
 
 A match of two pairs a side has two rooms, one of three players alone has three: so many as there are sides.
 The rooms together are scored as one table, by the sums of each team.
@@ -23,7 +23,7 @@ def turn_places(values: Sequence[int | None], room: int) -> tuple[int | None, ..
 
 
 def join_rooms(made: Sequence[TableScores]) -> TableScores:
-    """Return the rooms of a match as one table with the places of the first room.
+    """Return the rooms of a meeting as one table with the places of the first room.
 
     Only deals that all rooms have played count. A deal that was annulled in one room is annulled. Points that
     a director has set in a room are those of the match, and deductions add up.

@@ -925,7 +925,7 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(
                         db_default=0,
                         default=0,
-                        help_text="of a match of teams; the rooms of a match follow each other",
+                        help_text="of a meeting of teams; the rooms of a meeting follow each other",
                     ),
                 ),
                 (

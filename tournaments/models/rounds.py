@@ -59,7 +59,7 @@ class TournamentTable(models.Model):
     )
     stage = models.CharField(max_length=24, blank=True, help_text="as the format names it: group:1, final")
     room = models.PositiveSmallIntegerField(
-        default=0, db_default=0, help_text="of a match of teams; the rooms of a match follow each other"
+        default=0, db_default=0, help_text="of a meeting of teams; the rooms of a meeting follow each other"
     )
     seated = models.JSONField(
         default=list, db_default=Value([], models.JSONField()),

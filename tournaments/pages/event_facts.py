@@ -165,8 +165,8 @@ class EventFacts:
         if self.event.unit == Event.Unit.TEAM:
             return (
                 _(
-                    "A match of teams plays %(n)d further deals in all of its rooms, and again until a team "
-                    "leads. After %(most)d of them the better seed goes on."
+                    "A meeting of teams plays %(n)d further deals in all of its rooms, and again until a "
+                    "team leads. After %(most)d of them the better seed goes on."
                 )
                 % most
             )

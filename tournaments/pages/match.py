@@ -1,4 +1,4 @@
-"""A match of teams on one page: its rooms, the line-ups, and each deal compared once nobody can play it."""
+"""A meeting of teams on one page: its rooms, the line-ups, and each deal compared once nobody can play it."""
 
 from __future__ import annotations
 

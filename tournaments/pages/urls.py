@@ -81,7 +81,7 @@ urlpatterns = [
     path("<slug:event>/foglio/", score_sheet.score_sheet_page, name="event-scores"),
     path("<slug:event>/foglio/parti/", score_sheet.score_sheet_parts, name="event-scores-parts"),
     path("<slug:event>/foglio/<str:token>/", score_sheet.score_sheet_link, name="event-score-link"),
-    # tables: a redirect to the reader's own, deals, results, and the matches of teams
+    # tables: a redirect to the reader's own, deals, results, and the meetings of teams
     path("<slug:event>/tavolo/", event.own_table, name="event-table"),
     path("<slug:event>/smazzate/<str:label>/", deal.deal_page, name="event-deal"),
     path("<slug:event>/turni/<int:round>/<int:number>/", result.result_page, name="event-result"),

@@ -171,7 +171,7 @@ def _plays_on(state: Chronicle, rooms: Sequence[TournamentTable], now: datetime)
     """Play the next part of a tie, or further deals after a tie that would put somebody out; return whether
     the table goes on.
 
-    A match of teams plays them in all `rooms` as soon as the last one has ended.
+    A meeting of teams plays them in all `rooms` as soon as the last one has ended.
     """
     if not rooms:
         return False

@@ -58,7 +58,7 @@ def coming_boards(state: Chronicle, number: int) -> Boards:
 def seat_table(
     state: Chronicle, round_: Round, number: int, drawn: catalog.HistoryTable, room: int = 0
 ) -> TournamentTable:
-    """Make a table of a pairing; in a match of teams, its `room`. People are seated at once, unless the
+    """Make a table of a pairing; in a meeting of teams, its `room`. People are seated at once, unless the
     line-ups are sealed: then they take their seats when the round begins."""
     made = TournamentTable(
         round=round_, number=number, places=list(drawn.places), stage=drawn.stage, room=room

@@ -140,7 +140,7 @@ class ChapterShape(Shape[reader.Chapter]):
             "id": "gioco",
             "title": "Il gioco",
             "clauses": [
-                {"id": "palo", "text": "Si risponde al palo.", "origin": "text", "option": ""},
+                {"id": "palo", "text": "Si risponde al seme.", "origin": "text", "option": ""},
             ],
         }
     ],

@@ -71,7 +71,7 @@ class EventTableShape(Shape[TournamentTable]):
     round = serializers.IntegerField(source="round.number")
     number = serializers.IntegerField()
     room = serializers.IntegerField(
-        help_text="of a match of teams, from 0: its rooms are tables that follow each other"
+        help_text="of a meeting of teams, from 0: its rooms are tables that follow each other"
     )
     line_up = serializers.ListField(
         child=serializers.CharField(), help_text="of teams: the name of whoever has each seat"
@@ -88,7 +88,7 @@ class EventTableShape(Shape[TournamentTable]):
         "empty while others play the same cards, except for directors",
     )
     parts = PlayedPartShape(many=True, help_text="of a meeting of several parts; empty: it has one")
-    points = in_hundredths("by place, of teams those of the match; null: no result", allow_null=True)
+    points = in_hundredths("by place, of teams those of the meeting; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
     adjusted = in_hundredths("the director's, by place; empty: as played")
     penalties = in_hundredths("taken off, by place", nullable=False)

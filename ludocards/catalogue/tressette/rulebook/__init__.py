@@ -87,7 +87,7 @@ SECTIONS = (
         "carte",
         _("The cards"),
         (
-            Clause("mazzo", _("Forty Italian cards: four suits (pali) of ten, %(suits)s."), Origin(ALL)),
+            Clause("mazzo", _("Forty Italian cards: four suits (semi) of ten, %(suits)s."), Origin(ALL)),
             Clause(
                 "ordine",
                 _("In every suit the cards rank as they are shown here, from the highest to the lowest."),
