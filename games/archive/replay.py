@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ludocards.engine import record
-from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused
+from ludocards.engine.game import CLOCK, Command, Event, Game, Json, Refused, plain
 
 Eyes = Sequence[int]
 """The seats whose cards may be seen: all of them, one, or none to see what a spectator saw."""
@@ -111,7 +111,8 @@ def replay_document(
     - `frames` have `at`, `events` (public fields only) and `patch`, which turns the position before into this
       one (see `patch`); there is no patch where the position is None. The first patch applies to an empty
       position. A position is the view of a spectator with `own`, the cards of each of the `eyes` by seat
-      (`Game.own`); its `sheet` begins with the deal `first`.
+      (`Game.own`), and `so_far`, the points of the deal in play (`Game.so_far`); its `sheet` begins with the
+      deal `first`.
     - `fair` has, for each of these deals and the one before, the `commitment`, and the `seed` if all hands
       may be seen, since the seed gives them away.
     - `shuffle` and `nonces` are those of the record, if the seeds are a chain.
@@ -242,11 +243,12 @@ def replayed_or_raise(answer: Answer | Refused, where: object = "") -> Answer:
 
 
 def _position(game: Game[Any, Any], state: Any, eyes: Eyes, first: int) -> dict[str, Json]:
-    """The position as it is sent: a view, `own`, and the sheet from deal `first` on."""
+    """The position as it is sent: a view, `own`, `so_far`, and the sheet from deal `first` on."""
     views = {seat: game.view(state, seat) for seat in eyes}
     own = {str(seat): {name: view[name] for name in game.own if name in view} for seat, view in views.items()}
     shown = game.view(state, None)
-    return {**shown, "sheet": shown["sheet"][first:], "own": own}
+    so_far = game.so_far(state) if state.phase == "play" else None
+    return {**shown, "sheet": shown["sheet"][first:], "own": own, "so_far": plain(so_far)}
 
 
 def _as_frames(place: str, events: tuple[dict[str, Json], ...], position: dict[str, Json]) -> Iterator[Frame]:

@@ -363,6 +363,11 @@ class Game(ABC, Generic[R, S]):
         """The score of the match so far, by side."""
         return sheet.totals_by_side(state)
 
+    def so_far(self, state: S) -> tuple[int, ...] | None:
+        """The raw points of the deal in play so far, by side, as a spectator can count them; None if they
+        cannot, since hidden cards count, or only a whole deal does."""
+        return None
+
     def returns(self, state: S) -> tuple[int, ...]:
         """The score of the match so far, by seat: that of its side."""
         totals = self.totals(state)

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from ludocards.engine.cards import Card, Deck, Ranking, codes
 from ludocards.engine.game import Command, Deal, Event, Game, Json, Refused, Step, Viewer, plain
 from ludocards.engine.once import once
-from ludocards.engine.sheet import DealLine, MatchState, places_by_side, sheet_lines, totals_by_side
+from ludocards.engine.sheet import DealLine, MatchState, by_side, places_by_side, sheet_lines, totals_by_side
 from ludocards.engine.tricks import Hands, Presa, Trick, bound_to, winning_position
 
 
@@ -264,6 +264,12 @@ def taken(state: TrickMatch) -> tuple[int, ...]:
     for presa in state.tricks:
         tricks[sides[presa.winner]] += 1
     return tuple(tricks)
+
+
+def worth_taken(state: TrickMatch, worth: Callable[[Card], int]) -> tuple[int, ...]:
+    """The worth of the cards that each side has taken in this deal so far."""
+    cards = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
+    return by_side(state, cards)
 
 
 def load(data: Mapping[str, Json], deck: Deck, rules_from: Callable[[Json], Any]) -> dict[str, Any]:

@@ -128,12 +128,36 @@ def test_every_position_is_that_of_the_engine(name: str, whose: str) -> None:
     made = positions(document_of(name, *eyes))
     assert len(made) == len(states)
     for position, state in zip(made, states, strict=True):
-        own = position.pop("own")
+        own, _so_far = position.pop("own"), position.pop("so_far")
         assert position == played.game.view(state, None)
         assert set(own) == {str(seat) for seat in eyes}
         for seat in eyes:
             view = played.game.view(state, seat)
             assert own[str(seat)] == {name: view[name] for name in played.game.own if name in view}
+
+
+@pytest.mark.parametrize(
+    ("name", "worth"),
+    [
+        ("osteria", {"A": 11, "3": 10, "R": 4, "C": 3, "F": 2}),
+        ("maraffone", {"A": 3, **dict.fromkeys("32RCF", 1)}),
+        ("ciapano", {"A": 3, **dict.fromkeys("32RCF", 1)}),
+        ("scopone", None),
+        ("tarocchi", None),
+    ],
+)
+def test_a_position_has_the_points_so_far_where_everybody_can_count_them(
+    name: str, worth: dict[str, int] | None
+) -> None:
+    for position in positions(document_of(name)):
+        counted = None
+        if worth is not None and position["phase"] == "play":
+            counted = [0] * len({*position["sides"]})
+            for presa in position["tricks"]:
+                counted[position["sides"][presa["winner"]]] += sum(
+                    worth.get(card[0], 0) for card in presa["cards"]
+                )
+        assert position["so_far"] == counted
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -154,7 +154,7 @@ function saidSoFar() {
 /** Draw the sheet and the card turned up, only if they have changed. */
 function renderScore(view) {
   const card = game.upcard(view);
-  const key = JSON.stringify([view.deal, view.sheet.length, view.totals, card?.key]);
+  const key = JSON.stringify([view.deal, view.sheet.length, view.totals, view.so_far, card?.key]);
   if (scored === key) return;
   scored = key;
   setHidden(find(".score"), isTask && !view.sheet.length);

@@ -43,6 +43,7 @@ function patched(value, patch) {
 
 function followed(view, events, game) {
   const next = copyOf(view);
+  delete next.so_far; // only the server counts it
   for (const event of events) applyEvent(next, event, game);
   return next;
 }

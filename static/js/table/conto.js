@@ -100,7 +100,8 @@ function soFar({ deal, sheet, totals }) {
 
 /**
  * The points of every deal and their sum, as the parts of a table. With `onDeal(deal)` each deal can be
- * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over.
+ * opened. A sheet that begins with a later deal, `first`, starts with the points `carried` over; in a replay it ends
+ * with those of the deal in play so far.
  *
  * @param {Sent} view
  * @param {{ game: any, names: any, onDeal?: ((deal: number) => void) | null, first?: number, carried?: number[] }} options
@@ -121,7 +122,13 @@ export function sheetTable(view, { game, names, onDeal = null, first = 0, carrie
       ),
   );
   const before = tr(gettext("Carried over"), numbers(carried.map(figure)));
-  const rows = first ? [before, ...lines] : lines;
+  const counted = view.so_far && [
+    tr(
+      [game.dealTitle(view.deal), " ", el("small", {}, gettext("so far"))],
+      numbers(view.so_far.map((points) => game.amount(points) ?? figure(points))),
+    ),
+  ];
+  const rows = [...(first ? [before] : []), ...lines, ...(counted ?? [])];
   return [
     el("caption.sr", {}, gettext("Points by deal")),
     thead(

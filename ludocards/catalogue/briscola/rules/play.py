@@ -115,6 +115,9 @@ class Briscola(EndedGame[Rules, State]):
         may_claim = state.phase == "play" and not state.stock
         return Order(RANKING, state.trump) if may_claim else None
 
+    def so_far(self, state: State) -> tuple[int, ...]:
+        return scoring.points(state)
+
     def view(self, state: State, viewer: Viewer) -> dict[str, Json]:
         return {
             **match.view(self, state, viewer),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludocards.catalogue.briscola.rules.presets import Rules
 from ludocards.catalogue.briscola.rules.state import SheetLine, State
 from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS
-from ludocards.engine import sheet
+from ludocards.engine import match, sheet
 from ludocards.engine.cards import Card
 
 
@@ -17,8 +17,7 @@ def worth(card: Card) -> int:
 
 def points(state: State) -> tuple[int, ...]:
     """The worth of the cards taken in this deal, by side."""
-    cards = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
-    return sheet.by_side(state, cards)
+    return match.worth_taken(state, worth)
 
 
 def winner(rules: Rules, taken: Sequence[int], last: int) -> int | None:

@@ -122,6 +122,9 @@ class Traversone(EndedGame[Rules, State]):
             **({"laid": codes(state.stock)} if laid else {}),
         }
 
+    def so_far(self, state: State) -> tuple[int, ...]:
+        return scoring.thirds(state)
+
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         taker = event.public.get("cappotto") if event.kind == "scored" else None
         return () if taker is None else ((taker, "cappotto"),)

@@ -9,15 +9,14 @@ from ludocards.catalogue.thirds.values import POINT
 from ludocards.catalogue.traversone.rules.presets import Rules
 from ludocards.catalogue.traversone.rules.state import SheetLine, State
 from ludocards.catalogue.traversone.values import ALL_POINTS, ALL_THIRDS
-from ludocards.engine import sheet
+from ludocards.engine import match, sheet
 
 ACE_OF_BASTONI = "AB"
 
 
 def thirds(state: State) -> tuple[int, ...]:
     """The thirds of the cards taken in this deal so far, by seat."""
-    cards = [(presa.winner, worth(card)) for presa in state.tricks for card in presa.trick.cards]
-    return sheet.by_side(state, cards)
+    return match.worth_taken(state, worth)
 
 
 def written(rules: Rules, cards: Sequence[int], last: int) -> list[int]:

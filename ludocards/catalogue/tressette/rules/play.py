@@ -132,6 +132,9 @@ class Tressette(EndedGame[Rules, State]):
     def totals(self, state: State) -> tuple[int, ...]:
         return scoring.totals(state)
 
+    def so_far(self, state: State) -> tuple[int, ...]:
+        return match.worth_taken(state, worth)
+
     def tally(self, event: Event) -> tuple[tuple[int, str], ...]:
         facts = event.public
         if event.kind == "played":
