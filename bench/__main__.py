@@ -10,14 +10,14 @@ from importlib import import_module
 
 BENCHES = ("engine", "bots", "review", "start", "spine", "tournaments")
 LONGER = (
-    "club", "courses", "evening", "first_card", "frames", "idle", "lighthouse", "lobby", "outages", "packing",
+    "club", "courses", "evening", "first_card", "frames", "idle", "lighthouse", "outages", "packing",
     "people", "rungs", "sarsina", "simulated", "sweep", "thinkers", "thinking", "update", "wal", "watchers",
 )  # fmt: skip
 """The benchmarks that run only by name. `evening` takes 25 minutes on two idle cores, `frames` three minutes,
 `sarsina` eight, `thinking` one minute; `lighthouse` needs node; `people` makes a database with a million
 matches."""
 WITH_ARGUMENTS = (
-    "against", "cards", "duel", "events", "former", "ismcts", "memory", "mutants", "nats", "network",
+    "against", "cards", "duel", "events", "former", "ismcts", "lobby", "memory", "mutants", "nats", "network",
     "positions", "puzzles", "trials", "words",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m bench.against COMMIT`,

@@ -1,7 +1,7 @@
 """Idle sockets of the lobby at one Daphne process of the full mode: `python -m bench idle`.
 
 Measured are the memory of the process with 0 to 10,000 sockets, and its processor time over ten
-seconds in which nothing happens and over one change of the lobby, which rings all of them.
+seconds in which nothing happens and over one change of the lobby, which all of them are sent.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ async def _measured(stack: Stack) -> None:
         await asyncio.sleep(SECONDS)
         idle = (processor.seconds(process) - before) / SECONDS
         before, heard = processor.seconds(process), [asyncio.create_task(each.recv()) for each in open_]
-        await asyncio.to_thread(stack.call, "games.play.doorbell:ring_lobby")
+        await asyncio.to_thread(stack.seed, people=1, bots=False)
         await asyncio.wait_for(asyncio.gather(*heard), 120)
         rung = processor.seconds(process) - before
         memory = processor.memory(process) / 1e6
         print(
             f"{len(open_)} sockets: {memory:.0f} MB, {100 * idle:.1f} % of a core idle, "
-            f"{rung:.2f} s of processor for a bell; {opening:.1f} s for opening the new ones",
+            f"{rung:.2f} s of processor for a change; {opening:.1f} s for opening the new ones",
             flush=True,
         )
 
@@ -67,7 +67,10 @@ async def _open(stack: Stack, known: list[ClientConnection], more: int) -> None:
 
     async def one() -> None:
         async with gate:
-            known.append(await connect(address, compression=None, ping_interval=None, open_timeout=120))
+            socket = await connect(address, compression=None, ping_interval=None, open_timeout=120)
+            await socket.send('{"t": "have", "tables": {}}')
+            await socket.recv()
+            known.append(socket)
 
     await asyncio.gather(*(one() for _ in range(more)))
 

@@ -19,6 +19,7 @@ from django.db import OperationalError
 from django.test import Client
 from sentry_sdk.transport import Transport
 
+from games.pages import lobby_socket
 from games.play import consumers
 from games.tasks import sweep
 from ludopoli.base import logs, sentry
@@ -99,9 +100,9 @@ def test_a_page_that_fails(
 async def test_a_socket_that_fails(
     reports: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, transactional_db: None
 ) -> None:
-    monkeypatch.setattr(consumers.LobbyConsumer, "handle", fails)
-    monkeypatch.setattr(consumers.LobbyConsumer, "decoder", consumers.TableConsumer.decoder)
-    socket = PatientCommunicator(traced(consumers.LobbyConsumer.as_asgi()), "/ws/lobby/")
+    monkeypatch.setattr(lobby_socket.LobbyConsumer, "handle", fails)
+    monkeypatch.setattr(lobby_socket.LobbyConsumer, "decoder", consumers.TableConsumer.decoder)
+    socket = PatientCommunicator(traced(lobby_socket.LobbyConsumer.as_asgi()), "/ws/lobby/")
     socket.scope |= {"user": AnonymousUser(), "cookies": {"seen": SECRETS[1]}}
     assert (await socket.connect())[0]
     await socket.send_json_to({"t": "do", "id": "move-7", "version": 1, "command": {"card": SECRETS[3]}})

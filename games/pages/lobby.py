@@ -24,12 +24,14 @@ from games import texts
 from games.models import Seat, Table
 from games.pages import listing
 from games.pages.forms import HOUSE, OPTION, OpenTableForm
+from games.pages.live_lobby import MAX_OWN_TABLES, MAX_PEOPLE, table_to_fill
 from games.pages.tables import show_table
 from games.pages.view_helpers import (
     Fields,
     Unreadable,
     action_response,
     action_view,
+    asked_game,
     asked_public_game,
     flag_of,
     game_choices,
@@ -38,26 +40,18 @@ from games.pages.view_helpers import (
 )
 from games.people import challenges, solo
 from games.play import actions, lobby, online, selectors
-from games.play.lobby import LobbyTable
+from games.play.lobby import LobbyTable, SiteCounts
 from games.play.online import Around
-from games.texts import PublicGame
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import Text, option_key
 from ludopoli.accounts.guests import guest_for
 from ludopoli.base.decks import cards_of_deck
-from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 TABLES_ON_HOME = 4
-
-MAX_OWN_TABLES = 3
-"""The most tables of the reader's own that a page shows, apart from those that only they can end."""
-
-MAX_PEOPLE = 20
-"""The most people around that the lobby names; of the others it shows the number."""
 
 SWITCHES = {"watchable": True, "private": False, "casual": False}
 """The check boxes of the form, with their values where a JSON body leaves them out. In the data of a form
@@ -171,47 +165,45 @@ def lobby_view(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def table_list(request: HttpRequest) -> HttpResponse:
-    """The list of tables as HTML, with which a page refreshes its own. For the lobby the counts and the
-    people around follow it."""
-    game, free, limit = _requested_list(request)
-    code = game.code if game else ""
-    shared = listing.shared_lists(code, free, limit, get_language())
-    more_html = ""
+    """The list of tables as HTML, with which a page without a socket refreshes its own. For the lobby the
+    counts and the people around follow it."""
+    wanted = listing.wanted_list(request.GET)
+    tables = listing.shared_tables(wanted, get_language())
+    page = render_to_string("games/_tables.html", _list_context(request, wanted, tables))
     if "n" not in request.GET:  # only the home page limits the number of tables, and shows nothing else
         held = selectors.seats_held(request.user)
-        counts = lobby.count_others(listing.shared_counts(), request.user, held)
-        more_html = render_to_string(
-            "games/_counts.html", {"counts": counts, "own_tables": _unfinished(held)}
+        page += render_to_string(
+            "games/_counts.html", _counts_context(request, held, listing.shared_counts())
         )
-        people = _around_context(request, held, listing.shared_people())
-        more_html += render_to_string("games/_around.html", people)
-    name = request.user.get_username()
-    if name in shared.people:  # the shared HTML is for those who sit at none of these tables
-        return HttpResponse(listing.table_list_html(shared.tables, bool(game or free), name) + more_html)
-    return shared.packed.answer(request, more_html)
+        page += render_to_string(
+            "games/_around.html", _around_context(request, held, listing.shared_people())
+        )
+    return HttpResponse(page)
 
 
 def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> HttpResponse:
     taken = selectors.seats_taken(request.user)
     held = [seat for seat in taken if not selectors.has_got_up(seat)]
-    game, free, limit = _requested_list(request)
-    tables = lobby.lobby_tables(selectors.of_public_game(game), free, limit)
+    wanted = listing.wanted_list(request.GET)
+    tables = lobby.lobby_tables(wanted.tables, wanted.free_only, wanted.limit)
     challenged = request.GET.get("sfida") or request.POST.get("challenged", "")
     context = {
-        **_list_context(request, tables),
+        **_list_context(request, wanted, tables),
         **_around_context(request, held, online.people_around()),
-        "counts": lobby.count_others(lobby.site_counts(), request.user, held),
+        **_counts_context(request, held, lobby.site_counts()),
         "has_room": any(
             table.attended
             and (table.free or table.joinable)
             and request.user.get_username() not in table.people
             for table in tables
         ),
-        "wait": listing.shared_waits(game.game if game else next(iter(GAMES))),
+        "wait": listing.shared_waits(asked_game(request) or next(iter(GAMES))),
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
         "level": DEFAULT_POLICY,
         "form": form,
-        "filters": game_choices(game.code if game else None, partial(_link, free), _link(free)),
+        "filters": game_choices(
+            wanted.game or None, partial(_link, wanted.free_only), _link(wanted.free_only)
+        ),
         "games": game_choices(
             form.public_code,
             lambda code: f"{_link(False, code, challenged)}#apri",
@@ -250,23 +242,25 @@ def _link(free: bool, game: str = "", challenged: str = "") -> str:
     return reverse("lobby") + (f"?{urlencode(query)}" if query else "")
 
 
-def _requested_list(request: HttpRequest) -> tuple[PublicGame | None, bool, int]:
-    """Return the game that the address asks for, whether it asks for tables with free seats only, and the
-    most tables to list."""
-    number, most = number_of(request.GET.get("n"), 3), listing.MOST_TABLES
-    limit = most if number is None else min(number, most)
-    return asked_public_game(request), request.GET.get("posti") == "liberi", limit
-
-
-def _list_context(request: HttpRequest, tables: Sequence[LobbyTable]) -> dict[str, Any]:
+def _list_context(
+    request: HttpRequest, wanted: listing.WantedList, tables: Sequence[LobbyTable]
+) -> dict[str, Any]:
     """Return what the templates show of the listed tables and of the filters."""
-    game, free_only, _limit = _requested_list(request)
     return {
         "cards": listing.tables_html(request, tables),
-        "game": game.code if game else "",
-        "free_only": free_only,
-        "filtered": bool(game or free_only),
+        "game": wanted.game,
+        "free_only": wanted.free_only,
+        "filtered": wanted.is_filtered,
         "query": request.GET.urlencode(),
+    }
+
+
+def _counts_context(request: HttpRequest, held: list[Seat], counts: SiteCounts) -> dict[str, Any]:
+    """Return what the templates show of the counts, and of the tables of a reader with these seats."""
+    reader = request.user.pk
+    return {
+        "counts": lobby.count_others(counts, {reader: held})[reader],
+        "own_tables": _unfinished(held),
     }
 
 
@@ -274,8 +268,7 @@ def _around_context(request: HttpRequest, held: list[Seat], around: Around) -> d
     """Return what the templates show of the people around, whom the reader can invite to a table of their
     own that has room."""
     people = online.people_for(request.user, around)
-    own = [seat.table for seat in held if seat.user_id == request.user.pk]
-    asks_to = next((table for table in own[:MAX_OWN_TABLES] if selectors.can_invite(table)), None)
+    asks_to = table_to_fill(held, request.user.pk)
     return {
         "around": listing.people_html(request, people[:MAX_PEOPLE], asks_to),
         "more_around": len(people[MAX_PEOPLE:]),

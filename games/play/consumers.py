@@ -1,4 +1,4 @@
-"""The sockets of tables and of the lobby. They write through `actions`, and send readers what is new."""
+"""The sockets of tables. They write through `actions`, and send readers what is new."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import time
 import uuid
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404
 from django.utils import translation
 
 from games.models import Table
-from games.play import actions, doorbell, frames, live, online, pings, pulse, selectors, table_frames, wire
+from games.play import actions, doorbell, frames, live, pings, pulse, selectors, table_frames, wire
 from games.play.sockets import CLOSED_FORBIDDEN, CLOSED_UNKNOWN, Socket
 from games.texts import accept_or_raise
 from ludocards.engine.game import Command, Viewer
@@ -23,42 +23,8 @@ from ludopoli.http.throttle import client_address
 from ludopoli.sockets.frames import decoder_of
 from ludopoli.work.threads import in_thread
 
-LISTS_A_SECOND, LEAST_SPREAD = 60, 0.9
-"""The lists of tables that the readers of a process may fetch in a second, and the seconds over which their
-fetches are spread at least."""
-
 CHANGE_SEATS = {"away", "left", "returned", "substituted"}
 """Events after which the table frame is sent again."""
-
-
-class LobbyConsumer(Socket):
-    """Signals that the list of tables, or of people around, has changed; the page then fetches it."""
-
-    decoder = decoder_of(wire.LobbyCommand)
-    readers: ClassVar[set[str]] = set()
-    """The sockets of this process."""
-
-    async def connect(self) -> None:
-        await super().connect()
-        self.readers.add(self.channel_name)
-        await self.join(doorbell.LOBBY)
-
-    async def disconnect(self, code: int) -> None:
-        self.readers.discard(self.channel_name)
-        online.record_absence(self.channel_name)
-
-    async def doorbell(self, message: dict[str, Any]) -> None:
-        await self.emit_text(_changed(len(self.readers)))
-
-    async def handle(self, command: wire.LobbyCommand) -> None:
-        if self.user_id is not None:
-            online.record_presence(self.channel_name, self.user_id)
-
-
-@lru_cache(maxsize=1)
-def _changed(readers: int) -> str:
-    within = max(LEAST_SPREAD, 2 * readers / LISTS_A_SECOND)  # they wait for half of it in the mean
-    return wire.LobbyChangedFrame(round(within, 1)).encoded()
 
 
 class TableConsumer(Socket):

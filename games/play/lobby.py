@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.db.models import (
     BooleanField,
@@ -79,12 +81,14 @@ class LobbyTable:
 
 
 def lobby_tables(wanted: Q = selectors.EVERY, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:
-    """The lobby's tables: those with free seats, then those with bots' seats to take, then those to watch.
+    """The lobby's tables, in the language of the reader. Two queries."""
+    return [lobby_table(table) for table in rows_of_lobby(wanted, free_only, limit)]
 
-    Two queries.
-    """
-    tables = public_tables(wanted, free_only).order_by("room", "-changed_at")
-    return [lobby_table(table) for table in tables[:limit]]
+
+def rows_of_lobby(wanted: Q = selectors.EVERY, free_only: bool = False, limit: int = 60) -> list[Table]:
+    """The lobby's tables for `lobby_table`: those with free seats, then those with bots' seats to take, then
+    those to watch. Two queries."""
+    return list(public_tables(wanted, free_only).order_by("room", "-changed_at")[:limit])
 
 
 def public_tables(wanted: Q = selectors.EVERY, free_only: bool = False) -> QuerySet[Table]:
@@ -138,10 +142,6 @@ class SiteCounts:
     free: int
     present: frozenset[int]
 
-    @property
-    def people(self) -> int:
-        return len(self.present)
-
 
 def site_counts() -> SiteCounts:
     """Count what is on the site: three queries, none over closed tables."""
@@ -157,15 +157,29 @@ def site_counts() -> SiteCounts:
     )
 
 
-def count_others(counts: SiteCounts, reader: selectors.Reader, held: Collection[Seat]) -> SiteCounts:
-    """The counts without the reader and the tables of the seats that they hold; two queries if there are
-    any."""
-    own = [seat.table_id for seat in held]
-    tables = _live_tables().filter(pk__in=own).count() if own else 0
-    free = _seats_to_take().filter(table__in=own).count() if own else 0
-    return SiteCounts(
-        max(counts.tables - tables, 0), max(counts.free - free, 0), counts.present.difference([reader.pk])
-    )
+class Counts(NamedTuple):
+    """The numbers of live tables, of seats to take, and of people, as a reader sees them."""
+
+    tables: int
+    free: int
+    people: int
+
+
+def count_others(counts: SiteCounts, held: Mapping[int | None, Collection[Seat]]) -> dict[int | None, Counts]:
+    """For each of these readers, the counts without them and the tables of the seats that they hold; two
+    queries if there are any."""
+    own = {seat.table_id for seats in held.values() for seat in seats}
+    live_tables = {*_live_tables().filter(pk__in=own).values_list("pk", flat=True)}
+    free = Counter(_seats_to_take().filter(table__in=own).values_list("table", flat=True))
+    made = {}
+    for reader, seats in held.items():
+        tables = {seat.table_id for seat in seats}
+        made[reader] = Counts(
+            max(counts.tables - len(tables & live_tables), 0),
+            max(counts.free - sum(free[table] for table in tables), 0),
+            len(counts.present) - (reader in counts.present),
+        )
+    return made
 
 
 def _live_tables() -> QuerySet[Table]:

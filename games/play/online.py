@@ -9,6 +9,8 @@ accounts that a director has created under a player's real name.
 from __future__ import annotations
 
 import time
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -102,7 +104,8 @@ class PersonOnline:
 
 
 Around = dict[User, Table | None]
-"""People around who may be named, each with the listed table where they are, if any."""
+"""People around who may be named, those who want company first, each with the listed table where they are, if
+any."""
 
 
 def people_around() -> Around:
@@ -112,21 +115,25 @@ def people_around() -> Around:
     found: dict[User | None, Table | None] = {}
     found |= {visit.user: None for visit in visits.order_by("-seen_at", "pk")[:MAX_PEOPLE]}
     found |= {seat.user: seat.table for seat in [*at_tables[:MAX_PEOPLE]][::-1]}  # the latest seat counts
-    return {user: table for user, table in found.items() if user is not None}
+    around = [PersonOnline(user, False, table) for user, table in found.items() if user is not None]
+    around.sort(key=lambda each: (*_wish(each), letters.fold_text(each.user.username)))
+    return {each.user: each.table for each in around}
 
 
 def people_for(reader: selectors.Reader, found: Around | None = None) -> list[PersonOnline]:
-    """The other people around, of those `found` (by default, now): friends first, then those who want
-    company."""
-    friends, apart = _ties(reader)
+    """The other people around, of those `found` (by default, now): friends first."""
+    ties = ties_of([reader.pk]).get(reader.pk) if isinstance(reader, User) else None
+    return people_besides(reader.pk, people_around() if found is None else found, ties or NO_TIES)
+
+
+def people_besides(reader: int | None, found: Around, ties: Ties) -> list[PersonOnline]:
+    """The people `found` without the reader and those separated from them by a block, friends first."""
     others = [
-        PersonOnline(user, user.pk in friends, table)
-        for user, table in (people_around() if found is None else found).items()
-        if user.pk != reader.pk and user.pk not in apart
+        PersonOnline(user, user.pk in ties.friends, table)
+        for user, table in found.items()
+        if user.pk != reader and user.pk not in ties.apart
     ]
-    return sorted(
-        others, key=lambda each: (not each.is_friend, *_wish(each), letters.fold_text(each.user.username))
-    )
+    return sorted(others, key=lambda each: not each.is_friend)
 
 
 def _seats() -> QuerySet[Seat]:
@@ -142,16 +149,32 @@ def _named(rows: QuerySet[M]) -> QuerySet[M]:
     return rows.filter(unchosen | chosen, **people).select_related("user")
 
 
-def _ties(reader: selectors.Reader) -> tuple[set[int], set[int]]:
-    """The ids of the reader's friends, and of the people separated from the reader by a block."""
-    friends: set[int] = set()
-    apart: set[int] = set()
-    if isinstance(reader, User):
-        kinds = {Tie.Kind.FRIEND: friends, Tie.Kind.BLOCK: apart}
-        ties = Tie.objects.filter(Q(person=reader) | Q(other=reader), kind__in=kinds)
-        for person, other, kind in ties.values_list("person", "other", "kind"):
-            kinds[Tie.Kind(kind)] |= {person, other}
-    return friends, apart
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """The ids of a reader's friends, and of the people separated from the reader by a block."""
+
+    friends: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
+
+
+NO_TIES = Ties()
+
+
+def ties_of(readers: Collection[int]) -> dict[int, Ties]:
+    """The ties of these readers, without those who have none. One query."""
+    found: defaultdict[int, dict[str, set[int]]] = defaultdict(
+        lambda: {Tie.Kind.FRIEND: set(), Tie.Kind.BLOCK: set()}
+    )
+    ties = Tie.objects.filter(
+        Q(person__in=readers) | Q(other__in=readers), kind__in=[Tie.Kind.FRIEND, Tie.Kind.BLOCK]
+    )
+    for person, other, kind in ties.values_list("person", "other", "kind"):
+        found[person][kind].add(other)
+        found[other][kind].add(person)
+    return {
+        reader: Ties(frozenset(kinds[Tie.Kind.FRIEND]), frozenset(kinds[Tie.Kind.BLOCK]))
+        for reader, kinds in found.items()
+    }
 
 
 def _wish(person: PersonOnline) -> tuple[int, bool]:

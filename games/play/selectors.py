@@ -276,6 +276,20 @@ def seats_taken(user: Reader) -> list[Seat]:
     return list(taken.select_related("table__match").order_by("-table__changed_at"))
 
 
+def seats_held_by(people: Collection[int]) -> dict[int | None, list[Seat]]:
+    """The seats of `seats_held` of each of these people, without the snapshots of matches, but with all seats
+    of their tables. Two queries."""
+    taken = Seat.objects.filter(Q(user__in=people) | Q(coming__in=people))
+    taken = taken.exclude(table__status=Table.Status.CLOSED).order_by("-table__changed_at")
+    taken = taken.select_related("table__match").defer("table__match__snapshot")
+    held: dict[int | None, list[Seat]] = {person: [] for person in people}
+    for seat in taken.prefetch_related("table__seats"):
+        for person in {seat.user_id, seat.coming_id} & held.keys():
+            if not has_got_up(seat):
+                held[person].append(seat)
+    return held
+
+
 def has_got_up(seat: Seat) -> bool:
     """Return whether the person of a seat of `seats_taken` has left its match. No query."""
     return seat.table.match is not None and seat.number in seat.table.match.gone

@@ -131,7 +131,20 @@ PlayCommand = (
     | RematchCommand
     | NonceCommand
 )
-LobbyCommand = TouchedCommand
+
+
+States = dict[str, str]
+
+
+class HaveCommand(SocketCommand, tag="have"):
+    """once the socket is open: what the page shows; answered by what has changed since, then by every further
+    change"""
+
+    tables: Annotated[States, described_as("`data-state` of each line, by `data-key`")]
+    people: Annotated[States | None, described_as("the same; null if the page shows no people")] = None
+
+
+LobbyCommand = TouchedCommand | HaveCommand
 
 # ---- to the client
 
@@ -265,11 +278,27 @@ class PongFrame(SocketFrame, tag="pong"):
     rev: int
 
 
-class LobbyChangedFrame(SocketFrame, tag="changed"):
-    """the list of tables, or of people around, has changed"""
+class LinesFrame(SocketFrame):
+    """a live list as it is now"""
 
-    within: Annotated[float, described_as("the seconds over which the readers spread their fetches")]
+    keys: Annotated[list[str], described_as("of all its lines")]
+    lines: Annotated[dict[str, str], described_as("HTML of the lines that are new or have changed, by key")]
+    rest: Annotated[str, described_as("HTML after the lines, or in their place if there are none")]
 
 
-LobbyFrame = LobbyChangedFrame | ErrorFrame
+class TablesFrame(LinesFrame, tag="tables"):
+    """answers `have`; and when the list of tables has changed"""
+
+
+class PeopleFrame(LinesFrame, tag="people"):
+    """answers `have`; and when the list of people around has changed"""
+
+
+class CountsFrame(SocketFrame, tag="counts"):
+    """answers `have`; and when the counts of tables, people and free seats have changed"""
+
+    text: str
+
+
+LobbyFrame = TablesFrame | PeopleFrame | CountsFrame | ErrorFrame
 PlayFrame = TableFrame | StateFrame | EventsFrame | AckFrame | ChatFrame | PongFrame | ErrorFrame

@@ -26,6 +26,7 @@ from django.urls import path  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from games import refusals  # noqa: E402
+from games.pages.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 from games.play import pulse  # noqa: E402
 from games.play.routing import websocket_urlpatterns  # noqa: E402
 from ludopoli.api.auth import KEYWORD  # noqa: E402
@@ -151,7 +152,7 @@ def signed_in(inner: Asgi) -> Asgi:
     return served
 
 
-routes = URLRouter([*notices_sockets, *event_sockets, *websocket_urlpatterns])
+routes = URLRouter([*notices_sockets, *event_sockets, *lobby_sockets, *websocket_urlpatterns])
 addresses = [path(settings.SITE_PATH[1:], routes)]
 requests = traced(probes.answer_probes(pages))
 sockets = traced(bounded(same_origin(without_tokens(signed_in(URLRouter(addresses))))))

@@ -123,8 +123,8 @@ def test_a_newcomer_and_a_friend_take_the_seats_of_bots(
     host.wait_for_selector(".hand .card")
 
     code = host.url.rstrip("/").rpartition("/")[2]
-    newcomer = in_the_lobby(server, new_page, code)
-    newcomer.locator(f"[data-code='{code}'] form[action$='/siediti/'] button").click()
+    newcomer = in_the_lobby(server, new_page)
+    newcomer.locator(f"[data-key='{code}'] form[action$='/siediti/'] button").click()
     expect(newcomer.locator(".banner")).to_contain_text("è tuo a fine smazzata")
     expect(newcomer.locator(".hand .card")).to_have_count(0)
     expect(host.locator(".seat .tags", has_text="poi Ospite")).to_be_visible()
@@ -164,14 +164,12 @@ def chooses_a_name(newcomer: Page) -> None:
     expect(banner).to_be_hidden()
 
 
-def in_the_lobby(server: Stack, new_page: NewPage, code: str) -> Page:
-    """Return the lobby with this table, where somebody else comes and invites a player."""
+def in_the_lobby(server: Stack, new_page: NewPage) -> Page:
+    """Return the lobby, where somebody else comes and invites a player."""
     newcomer = new_page()
     newcomer.goto(f"{server.url}/tavoli/")
     around = newcomer.locator("[data-around]")
     expect(around).to_contain_text("gioca")
-    # the next list brings it again
-    newcomer.locator(f"[data-code='{code}']").evaluate("card => card.remove()")
     [seeded] = server.seed(people=1, bots=False, private=True)
     vito = new_page(seeded["cookies"][0], viewport=PHONE)
     vito.goto(f"{server.url}/tavoli/")

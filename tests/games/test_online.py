@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Seat, Table, Visit
+from games.pages.lobby_socket import LobbyConsumer
 from games.play import actions, doorbell, lobby, online, selectors
-from games.play.consumers import LobbyConsumer
 from ludopoli.accounts import guests, preferences, privacy
 from ludopoli.accounts import people as circle
 from ludopoli.accounts.models import User
@@ -89,7 +89,7 @@ def test_people_seeking_company_come_first_then_the_lobby_then_players(people: l
     ]
     friends(anna, elena)
     assert seen_by(anna)[:2] == [("Elena", "lobby"), ("Carla", "waiting")], "friends first, oneself never"
-    assert lobby.site_counts().people == 5
+    assert len(lobby.site_counts().present) == 5
 
 
 def test_accounts_are_listed_before_guests(people: list[User]) -> None:

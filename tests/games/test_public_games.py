@@ -74,7 +74,7 @@ def test_a_table_of_scopa_is_called_scopa(client: Client, people: list[User]) ->
     assert TITLE.findall(page)[0].startswith("Scopa, ")
     assert "Scopone" not in page.partition("</header>")[0]
     shown = client.get("/tavoli/").content.decode()
-    [card] = re.findall(rf'<li class="tcard-live" data-code="{table.code}">.*?</li>', shown, re.DOTALL)
+    [card] = re.findall(rf'<li class="tcard-live" data-key="{table.code}" .*?</li>', shown, re.DOTALL)
     assert re.search(r"\bScopa\b", card)
     assert "Scopone" not in card
     assert client.get(f"/api/v1/tables/{table.code}/").json()["called"] == "Scopa"
@@ -88,7 +88,7 @@ def test_the_lobby_lists_the_tables_of_scopa_alone(client: Client, people: list[
     offered = links(client.get("/tavoli/").content.decode())
     for name, shown in (("Scopa", scopa), ("Scopone", scopone)):
         for address in (offered[name], offered[name].replace("/tavoli/", "/tavoli/elenco/")):
-            assert re.findall(r'data-code="(\w+)"', client.get(address).content.decode()) == [shown.code]
+            assert re.findall(r'data-key="(\w+)"', client.get(address).content.decode()) == [shown.code]
 
 
 def test_the_form_of_scopa_opens_scopa(client: Client) -> None:

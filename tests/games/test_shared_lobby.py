@@ -1,9 +1,7 @@
-"""The list that pages of the lobby fetch after each change: what readers share, and what is their own."""
+"""The list that pages of the lobby poll without a socket: what readers share, and what is their own."""
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 import weakref
 from typing import Any
@@ -15,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Seat, Table, Visit
-from games.play import actions, consumers
+from games.play import actions
 from ludopoli.accounts import people as circle
 from ludopoli.accounts.models import User
 from ludopoli.base import sharing
@@ -67,7 +65,7 @@ def test_no_list_is_older_than_a_second(people: list[User], monkeypatch: pytest.
     table = opened(people[0])
     fetched(reader())
     now += 0.9
-    assert f'data-code="{table.code}"' in fetched(reader())
+    assert f'data-key="{table.code}"' in fetched(reader())
 
 
 def test_lists_that_are_too_old_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,25 +128,14 @@ def test_people_at_hosted_tables_are_not_around(people: list[User]) -> None:
     assert "/giocatori/Anna/" not in fetched(reader(people[1]))
 
 
-def test_the_list_of_tables_has_no_token_and_the_invitations_have_the_readers_own(people: list[User]) -> None:
-    """The page fills in the token of its cookie when a form is sent (`freshenToken` in `site.js`)."""
-    anna, _, _, dario, *_ = people
-    opened(anna)
-    Visit.objects.create(user=dario, seen_at=timezone.now())
-    token = r'csrfmiddlewaretoken" value="([^"]*)"'
-    assert set(re.findall(token, fetched(reader()))) == {""}
+def test_forms_have_the_token_of_their_reader(people: list[User]) -> None:
+    anna, bruno, *_ = people
+    table = opened(anna)
     client = Client(enforce_csrf_checks=True)
-    client.force_login(anna)
-    [own] = {*re.findall(token, fetched(client))} - {""}
-    answer = client.post("/tavoli/trova/", {"csrfmiddlewaretoken": own, "game": "tressette"})
-    assert answer.status_code == 302
-
-
-def test_the_list_is_packed_for_readers_who_can_unpack_it(people: list[User]) -> None:
-    opened(people[0])
-    client = Client(headers={"Accept-Encoding": "gzip", "Accept-Language": "it"})
-    answer = client.get("/tavoli/elenco/")
-    assert gzip.decompress(answer.content).decode() == fetched(reader())
+    client.force_login(bruno)
+    fetched(reader())
+    [token] = re.findall(r'csrfmiddlewaretoken" value="([^"]*)"', fetched(client))
+    assert client.post(f"/tavolo/{table.code}/siediti/", {"csrfmiddlewaretoken": token}).status_code == 302
 
 
 def test_readers_of_two_languages_share_no_texts(people: list[User]) -> None:
@@ -160,17 +147,9 @@ def test_readers_of_two_languages_share_no_texts(people: list[User]) -> None:
 
 
 def test_readers_with_different_filters_share_no_list(people: list[User]) -> None:
-    listed = f'data-code="{opened(people[0]).code}"'
+    listed = f'data-key="{opened(people[0]).code}"'
     assert listed in fetched(reader(), "?gioco=tressette")
     assert listed not in fetched(reader(), "?gioco=whist")
     assert listed in fetched(reader(), "?posti=liberi")
     assert listed in fetched(reader(), "?n=1")
     assert listed not in fetched(reader(), "?n=0")
-
-
-@pytest.mark.parametrize("readers", [1, 20, 600, 5000])
-def test_a_process_has_only_so_many_lists_to_send(readers: int) -> None:
-    """A page waits for half of the spread in the mean, and for a second besides."""
-    within = json.loads(consumers._changed(readers))["within"]
-    assert within >= consumers.LEAST_SPREAD
-    assert readers / (1 + within / 2) <= consumers.LISTS_A_SECOND

@@ -104,7 +104,7 @@ def test_the_game_last_played_is_the_first(client: Client, monkeypatch: pytest.M
 def test_the_home_page_shows_the_tables(client: Client, anna: User) -> None:
     table = opened(anna)
     page = client.get("/").content.decode()
-    assert f'data-code="{table.code}"' in page
+    assert f'data-key="{table.code}"' in page
     assert "Anna" in page
 
 

@@ -9,8 +9,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
+from games.pages.lobby_socket import LobbyConsumer
 from games.play import wire
-from games.play.consumers import LobbyConsumer, TableConsumer, _changed
+from games.play.consumers import TableConsumer
 from games.play.sockets import Socket
 from ludopoli.notices.consumers import NoticeShown, UnreadFrame
 from ludopoli.sockets.frames import ErrorFrame, MalformedFrame, SocketFrame, kinds_of, read_frame
@@ -37,6 +38,10 @@ SENT = [
         ErrorFrame("bad_text", "Long", {"most": 300}, "a-1"),
         '{"t":"error","code":"bad_text","message":"Long","details":{"most":300},"id":"a-1"}',
     ),
+    (
+        wire.TablesFrame(["abc"], {"abc": "<li>"}, ""),
+        '{"t":"tables","keys":["abc"],"lines":{"abc":"<li>"},"rest":""}',
+    ),
     (EventChangedFrame(4, [1, 2]), '{"t":"changed","revision":4,"concerned":[1,2]}'),
     (EventChangedFrame(4, None), '{"t":"changed","revision":4,"concerned":null}'),
     (UnreadFrame(0, "0", "Avvisi"), '{"t":"unread","n":0,"shown":"0","label":"Avvisi"}'),
@@ -51,11 +56,6 @@ SENT = [
 @pytest.mark.parametrize(("frame", "text"), SENT)
 def test_a_frame_is_sent_as_its_json(frame: SocketFrame, text: str) -> None:
     assert frame.encoded() == text
-
-
-def test_the_lobby_is_told_how_long_to_spread_its_fetches() -> None:
-    assert _changed(3) == '{"t":"changed","within":0.9}'
-    assert _changed(600) == '{"t":"changed","within":20.0}'
 
 
 MALFORMED: list[tuple[str | None, str]] = [
@@ -126,7 +126,7 @@ LITERAL = re.compile(r'\{ t: "(\w+)"((?:,[^}]*)?) \}')
 
 
 def test_the_scripts_send_every_command_with_fields_that_it_has() -> None:
-    kinds = kinds_of(wire.PlayCommand)
+    kinds = kinds_of(wire.PlayCommand | wire.LobbyCommand)
     sent = [found for path in SCRIPTS for found in LITERAL.findall(path.read_text(encoding="utf-8"))]
     assert {tag for tag, _ in sent} == kinds.keys()
     for tag, fields in sent:
