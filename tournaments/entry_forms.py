@@ -77,6 +77,9 @@ class RegisterForm(ActionForm):
             )
         elif event.unit == Event.Unit.PAIR and event.pairs == Event.Pairs.TOGETHER:
             about = gettext("Use the name they have here. They get a notice, and say yes or no.")
+            if event.is_real:
+                desk = gettext("If they have no account, the director enters you both at the door.")
+                about = f"{about} {desk}"
             self.fields["partner"] = line_field(
                 _("Your partner"), LONGEST_PERSON, needed=True, help_text=about, list="amici"
             )

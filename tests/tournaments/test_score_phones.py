@@ -360,6 +360,32 @@ def test_two_phones_write_and_confirm_without_an_account(hall: Evening) -> None:
     assert table.pk
 
 
+def test_the_phone_that_confirms_the_last_scores_goes_on_to_the_scorecard(hall: Evening) -> None:
+    for each in hall.tables():
+        actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)
+    hall.at(seconds=1)
+    hall.begin_round()
+    first, second, table = sides(hall)
+    write(hall, first, table, (8, 3), (6, 5))
+    phone = opened(hall, second)
+    rows = {
+        f"score-{row}-{side}": n for row, two in enumerate(((8, 3), (6, 5)), 1) for side, n in enumerate(two)
+    }
+    sent = {"table": "2-1", "entry": second.number, "sent_as": "laprima", **rows}
+    address = reverse("event-scores", args=[hall.event.code])
+    assert phone.post(address, sent).status_code == 302
+    assert hall.fresh().is_over
+    card = reverse("event-scorecard", args=[hall.event.code, second.number])
+    for name in ("event-scores", "event-scores-parts"):
+        page = phone.get(reverse(name, args=[hall.event.code])).content.decode()
+        assert card in page
+        assert "score-1-0" not in page
+    json = {"Accept": "application/json"}
+    assert phone.post(address, sent, headers=json).json()["ok"], "it has not heard the first answer"
+    late = phone.post(address, {**sent, "sent_as": "tardi", "score-1-0": 3, "score-1-1": 8}, headers=json)
+    assert (late.status_code, late.json()["code"]) == (409, "event_over")
+
+
 def test_an_account_in_the_event_needs_no_link(begun_evening: NewEvening, club: list[User]) -> None:
     on = begun_evening(2, venue="real", settings={"rounds": 1, "deals": 1})
     phone = browser(club[0])
@@ -462,13 +488,11 @@ def test_place_cards_open_the_sheets(hall: Evening) -> None:
 
 
 def test_the_names_are_forgotten_at_the_stated_time(hall: Evening) -> None:
-    link = score_links.score_token(ScoreWriter(sides(hall)[0]))
     for table in (1, 2):
         for each in hall.tables(table):
             actions.enter_scores(hall.organiser, each, sheet_of(each, (8, 3), (8, 3)), now=hall.now)
         hall.begin_round()
     assert hall.fresh().status == Event.Status.FINISHED
-    assert score_links.open_score_link(hall.event, link) is None
     for days in (24, 31):  # the directors are reminded a week before
         forgetting.forget_due_names(hall.now + timedelta(days=days))
     assert {each.name for each in hall.event.members.all()} == {""}

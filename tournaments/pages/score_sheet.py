@@ -45,12 +45,11 @@ TableStatus = TournamentTable.Status
 @require_safe
 @never_cache
 def score_sheet_link(request: HttpRequest, event: str, token: str) -> HttpResponse:
-    held = access.find_event(event)
-    if held is not None and held.is_over and (writer := score_links.writer_of_link(held, token)):
-        return redirect("event-scorecard", event, writer.entry.number)
-    found = or_404(_by_link(event, token), str(LINK_ENDED))
-    request.session[LINK] = [found.entry.event.code, token]
-    return redirect("event-scores", found.entry.event.code)
+    entry = or_404(_by_link(event, token), str(LINK_ENDED)).entry
+    if entry.event.is_over and access.may_know(request.user, entry.event):
+        return redirect("event-scorecard", entry.event.code, entry.number)
+    request.session[LINK] = [entry.event.code, token]
+    return redirect("event-scores", entry.event.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,6 +138,7 @@ def _context(request: HttpRequest, writer: Writer) -> dict[str, Any]:
         "name": selectors.entry_name(entry),
         "latest": latest,
         "rests": under_way and latest is not None and entry.number in latest.byes,
+        "has_scorecard": event.is_over and access.may_know(request.user, event),
     }
     tables = TournamentTable.objects.filter(round__event=event).select_related("round")
     its = [each for each in tables.order_by("-round__number", "number") if entry.number in each.places]

@@ -2,8 +2,8 @@
 
 Each member of a team has a link of their own, to the sheets of the tables where they sit.
 
-A link is signed. It works until the event is over, or the entry has a new one (`Entry.link`): by a director,
-or since somebody else plays for it.
+A link is signed. It works until the entry has a new one (`Entry.link`), by a director, or since somebody else
+plays for it. When the event is over nobody writes any more.
 """
 
 from __future__ import annotations
@@ -47,12 +47,8 @@ def score_token(writer: ScoreWriter) -> str:
 
 
 def open_score_link(event: Event, token: str) -> ScoreWriter | None:
-    """Return the writer whose sheets a link opens; None if the link is not, or no longer, valid."""
-    return None if event.is_over else writer_of_link(event, token)
-
-
-def writer_of_link(event: Event, token: str) -> ScoreWriter | None:
-    """Return the writer of a link, also after the end, when it opens no sheet any more."""
+    """Return the writer whose sheets a link opens, after the event only to read; None if the link is not, or
+    no longer, valid."""
     who, _sep, _signature = token.rpartition(Signer().sep)
     if not event.is_real:
         return None
