@@ -18,6 +18,7 @@ from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_club_history import played
+from tests.tournaments.test_evening_files import sent
 from tournaments import actions, club_records
 from tournaments.actions import Named
 from tournaments.entering.door import Door
@@ -322,6 +323,20 @@ def test_an_evening_that_was_held_before_finds_its_people_on_the_lists_of_all_cl
     quinto, sesto = (mazzini.members.get(name=name) for name in ("Quinto", "Sesto"))
     assert lines == [quinto, garibaldi.members.get(name="Primo"), sesto, None]
     assert {*points_of(federation)} == {"Quinto", "Primo", "Sesto"}
+
+
+def test_an_evening_from_a_laptop_counts_for_the_people_of_all_clubs(
+    evening: NewEvening, federation: Federation, garibaldi: Club, organiser: User
+) -> None:
+    begun = evening(venue="real", settings=ROUND)
+    for people in (("Quinto", "F-5"), ("Primo", "1")), (("Sesto", ""), ("Secondo", "F-2")):
+        actions.enter_members(organiser, begun.event, [Named(*each) for each in people])
+    played(begun)
+    file, *_results = sent(begun)
+    brought = actions.import_evening(organiser, file, garibaldi)
+    assert isinstance(brought, Event)
+    actions.set_phase(organiser, federation, brought, level="province")
+    assert {*points_of(federation)} == {"Quinto", "Primo", "Sesto", "Secondo"}
 
 
 def test_organisers_set_the_rules_of_the_ranking(
