@@ -22,7 +22,7 @@ WIDTH = "(card) => card.offsetWidth"
 def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) -> None:
     phone = new_page(**{**ON_THE_PHONE, "viewport": {"width": 360, "height": 740}})
     phone.goto(server.url)
-    phone.locator(".hero-learn").click()
+    phone.locator(".lead .hero-learn").click()
     assert (violations(phone), overflow(phone)) == ([], 0)
     phone.locator("a[href='/lezioni/tressette/']").first.click()
     assert (violations(phone), overflow(phone)) == ([], 0)

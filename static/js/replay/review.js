@@ -367,10 +367,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
     if (ahead) lines.unshift(fill(gettext("Played: %(card)s"), { card: named(ahead.command) }));
     const choice = choices.get(at);
     verdict.hidden = false;
-    writeText(
-      verdict,
-      lines.length ? `${lines.join(". ")}.` : isHere(position.deal) ? gettext("Nothing to judge here.") : "",
-    );
+    writeText(verdict, lines.length ? `${lines.join(". ")}.` : "");
     setAttribute(verdict, "data-kind", lines.length ? (choice?.marked ?? "clean") : null);
     explain(choice);
     point(choice, ahead ? cardsOf(ahead.command) : []);
