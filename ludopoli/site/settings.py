@@ -195,7 +195,8 @@ def _postgresql(url: str) -> dict[str, Any]:
 
     Nobody waits long for a row that another transaction holds: one stuck transaction would stop everybody.
     Nor for a network that drops packets: by default, the kernel gives such a connection up after a quarter of
-    an hour, and one that waits for an answer after two hours.
+    an hour, and one that waits for an answer after two hours. The server does the same at its end, so that a
+    machine without network does not hold the matches that it has locked.
     """
     parsed: dict[str, Any] = {**dj_database_url.parse(url)}
     given = {
@@ -206,8 +207,16 @@ def _postgresql(url: str) -> dict[str, Any]:
         "keepalives_count": 3,
         **parsed.get("OPTIONS", {}),
     }
+    server = {
+        "lock_timeout": "2s",
+        "tcp_user_timeout": 5000,
+        "tcp_keepalives_idle": 3,
+        "tcp_keepalives_interval": 1,
+        "tcp_keepalives_count": 3,
+    }
+    options = " ".join(f"-c {name}={value}" for name, value in server.items())
     ours = {
-        "options": f"-c lock_timeout=2s {given.get('options', '')}".rstrip(),
+        "options": f"{options} {given.get('options', '')}".rstrip(),
         "prepare_threshold": 0,  # by cursors that bind on the server: `games/play/prepared_sql.py`
         # By default its pauses between two attempts to connect grow to minutes.
         "pool": {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 3},
