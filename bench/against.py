@@ -39,16 +39,17 @@ def main() -> None:
 
 
 @contextlib.contextmanager
-def checkout(commit: str) -> Iterator[Path]:
+def checkout(commit: str, *, kernels: bool = True) -> Iterator[Path]:
     """Yield a folder with the files of a commit, the compiled texts of this checkout, and kernels."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
         subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
         for compiled in ROOT.glob("locale/*/LC_MESSAGES/*.mo"):
             shutil.copy(compiled, Path(folder) / compiled.relative_to(ROOT))
-        # Else its workers compile kernels while tables play.
-        warm_up = [sys.executable, "manage.py", "warm_up"]
-        subprocess.run(warm_up, cwd=folder, env={**os.environ, "LUDOPOLI_VAR": f"{folder}/var"}, check=True)
+        if kernels:  # else its workers compile them while tables play
+            warm_up = [sys.executable, "manage.py", "warm_up"]
+            env = {**os.environ, "LUDOPOLI_VAR": f"{folder}/var"}
+            subprocess.run(warm_up, cwd=folder, env=env, check=True)
         yield Path(folder)
 
 

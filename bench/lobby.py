@@ -32,7 +32,7 @@ from tests import servers
 from tests.live.stack import Full
 
 READERS, TABLES, AT_EACH = 1000, 100, 3
-CHANGES = 5
+CHANGES = 3
 AT_ONCE = 10
 SETTLED, LATEST, LOOKING_EVERY = 5.0, 120.0, 0.1
 """Seconds until all pages have what came before, the longest wait for a change, and between two looks."""
@@ -48,6 +48,7 @@ Times = defaultdict[str, list[float]]
 
 class OneProcess(Full):
     web_processes = 1
+    workers = ()
 
 
 class Page:
@@ -105,7 +106,7 @@ def main() -> None:
     with contextlib.ExitStack() as opened:
         roots = {"here": Full.root}
         if chosen.commit:
-            roots = {"before": opened.enter_context(checkout(chosen.commit)), **roots}
+            roots["before"] = opened.enter_context(checkout(chosen.commit, kernels=False))
         for name, root in roots.items():
             with installed(root) as stack:
                 asyncio.run(measured(name, stack, chosen.readers))
