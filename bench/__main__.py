@@ -17,8 +17,8 @@ LONGER = (
 `sarsina` eight, `thinking` one minute; `lighthouse` needs node; `people` makes a database with a million
 matches."""
 WITH_ARGUMENTS = (
-    "against", "cards", "duel", "events", "former", "ismcts", "lobby", "memory", "mutants", "nats", "network",
-    "positions", "puzzles", "trials", "words",
+    "against", "cards", "duel", "events", "former", "ismcts", "lobby", "machines", "memory", "mutants",
+    "nats", "network", "positions", "puzzles", "trials", "words",
 )  # fmt: skip
 """The benchmarks with arguments, each a command of its own: `python -m bench.against COMMIT`,
 `python -m bench.duel maestro circolo`, and `python -m bench.ismcts --deals 500`, which needs the

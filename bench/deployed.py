@@ -9,13 +9,15 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from tests import servers
 from tests.live.stack import ROOT, Full
 from tests.servers import free_port
+
+DAPHNES = "    server 127.0.0.1:8001 max_fails=0;\n    server 127.0.0.1:8002 max_fails=0;"
 
 UNBELIEVED = "--ignore-certificate-errors"
 """The flag by which Chromium accepts the self-signed certificate."""
@@ -29,9 +31,6 @@ def deployed(
 
     `settings` are those of PostgreSQL; without `redis_url` it has a Redis of its own.
     """
-    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if nginx is None:
-        raise SystemExit("nginx is not installed (Debian: apt-get install nginx-light)")
     with (
         tempfile.TemporaryDirectory(prefix="ludopoli-deployed-") as folder,
         servers.postgres(**settings) as database,
@@ -44,21 +43,33 @@ def deployed(
         stack = Full(home / "var", database, broker, HTTPS="1", TRUSTED_PROXIES="127.0.0.1", **apart)
         stack.workers = workers
         stack.prepare()
-        port = free_port()
-        configuration = home / "nginx.conf"
-        configuration.write_text(configured(home, stack.ports, port))
-        command = [nginx, "-p", folder, "-e", str(home / "nginx.log"), "-c", str(configuration)]
-        process = subprocess.Popen(command)
         try:
-            yield stack, f"https://localhost:{port}"
+            with proxy(home, [f"127.0.0.1:{each}" for each in stack.ports]) as url:
+                yield stack, url
         finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait()
             stack.kill()
             stack.close()
 
 
-def configured(home: Path, daphnes: list[int], port: int) -> str:
+@contextmanager
+def proxy(home: Path, daphnes: Sequence[str]) -> Iterator[str]:
+    """Run nginx in front of web processes at these addresses; yield its URL."""
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    if nginx is None:
+        raise SystemExit("nginx is not installed (Debian: apt-get install nginx-light)")
+    configuration, port = home / "nginx.conf", free_port()
+    configuration.write_text(configured(home, daphnes, port))
+    process = subprocess.Popen(
+        [nginx, "-p", str(home), "-e", str(home / "nginx.log"), "-c", str(configuration)]
+    )
+    try:
+        yield f"https://localhost:{port}"
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+def configured(home: Path, daphnes: Sequence[str], port: int) -> str:
     """Return `deploy/nginx.conf` with the values that an administrator fills in."""
     subject, key, certificate = "/CN=localhost", home / "key.pem", home / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", subject]
@@ -72,8 +83,7 @@ def configured(home: Path, daphnes: list[int], port: int) -> str:
         "/etc/letsencrypt/live/carte.example.org/privkey.pem": str(key),
         "/var/cache/ludopoli/static/": f"{home / 'static'}/",
         "/var/log/nginx/ludopoli.log": str(home / "access.log"),
-        "127.0.0.1:8001": f"127.0.0.1:{daphnes[0]}",
-        "127.0.0.1:8002": f"127.0.0.1:{daphnes[1]}",
+        DAPHNES: "\n".join(f"    server {each} max_fails=0;" for each in daphnes),
         "listen 443": f"listen {port}",
         "listen [::]:443": f"listen [::]:{port}",
         "listen 80": f"listen {free_port()}",

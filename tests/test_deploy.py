@@ -47,7 +47,7 @@ def test_there_are_connections_for_all_sockets(text: str) -> None:
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 def test_nginx_accepts_the_site(tmp_path: Path) -> None:
     configuration = tmp_path / "nginx.conf"
-    configuration.write_text(configured(tmp_path, [free_port(), free_port()], free_port()))
+    configuration.write_text(configured(tmp_path, [f"127.0.0.1:{free_port()}"] * 2, free_port()))
     command = [str(NGINX), "-t", "-p", str(tmp_path), "-e", str(tmp_path / "log"), "-c", str(configuration)]
     tested = subprocess.run(command, capture_output=True, text=True, check=False)
     assert tested.returncode == 0, tested.stderr

@@ -87,10 +87,15 @@ class Persistent:
                 await self._come_back()
 
     async def _ping(self) -> None:
-        with contextlib.suppress(ConnectionClosed):
+        """Ping, and drop a connection that is silent, as a browser does."""
+        heard = self.player.heard
+        with contextlib.suppress(ConnectionClosed, TimeoutError):
             await self.player.send({"t": "ping", "have": self.player.have, "rev": 0, "chat": 0})
-            return
-        await self._come_back()
+            await self.player.until(
+                lambda: self.player.heard != heard or self.player.is_closed, ANSWERED_WITHIN
+            )
+        if self.player.heard == heard or self.player.is_closed:
+            await self._come_back()
 
     async def _come_back(self) -> None:
         began = time.monotonic()

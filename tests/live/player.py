@@ -39,6 +39,8 @@ class Player:
         self.state: dict[str, Any] = {}
         self.acked: dict[str, int] = {}
         self.saw_hand = False
+        self.heard = 0
+        """The number of frames that came."""
         self.errors: list[dict[str, Any]] = []
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news = asyncio.Condition()
@@ -62,6 +64,10 @@ class Player:
             await self.socket.close()
         if self._reader is not None:
             await self._reader
+
+    @property
+    def is_closed(self) -> bool:
+        return self.socket is not None and self.socket.close_code is not None
 
     def cut(self) -> None:
         """Drop the connection, if there is one, without closing it."""
@@ -129,6 +135,7 @@ class Player:
             async for text in socket:
                 frame = json.loads(text)
                 async with self._news:
+                    self.heard += 1
                     self._take(frame)
                     self._news.notify_all()
         except ConnectionClosed:
