@@ -66,7 +66,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "no_rematch": Refusal(_("There is no match here to play again.")),
     "not_watchable": Refusal(_("This table cannot be watched."), 403),
     "account_to_watch": Refusal(
-        _("Others play the same deals: until they are over, only people with an account can watch them."),
+        _("All tables play the same deals: until they are over, only people with an account can watch."),
         403,
     ),
     "plays_these": Refusal(_("You play these deals, or may still play them: you cannot watch them."), 403),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -26,7 +28,7 @@ from ludopoli.accounts.guests import guest_for, is_nameless
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http import error_pages
-from ludopoli.http.refusals import ActionRefused
+from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 MOST_SEATS = 100
 MOST_STRANGERS = 12
@@ -47,8 +49,11 @@ def show_table(request: HttpRequest, found: Table) -> HttpResponse:
     except ActionRefused as why:
         may_watch = False
         if found.status != Table.Status.OPEN:
-            if why.code != "choose_seat" or error_pages.wants_json(request):
+            if why.code not in ("choose_seat", "account_to_watch") or error_pages.wants_json(request):
                 raise
+            if why.code == "account_to_watch":
+                messages.info(request, str(REFUSALS[why.code]))
+                return redirect(f"{reverse('account_signup')}?{urlencode({'next': request.path})}")
             frame = selectors.table_frame(found, request.user)
             return render(request, "games/vantage.html", {"table": found, "frame": frame})
     context = {

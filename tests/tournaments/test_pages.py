@@ -86,6 +86,7 @@ def said(answer: Any) -> str:
 def test_a_pair_enters_through_the_page(club: list[User], evening: NewEvening) -> None:
     tonight, (anna, bruno, carla) = evening().event, club[:3]
     url = tonight.get_absolute_url()
+    assert 'form="entra"' not in shown(tonight, anna), "the partner is asked for first"
     asked = browser(anna).post(f"{url}iscriviti/", {"partner": "bruno", "name": "I due soci"}, follow=True)
     assert said(asked) == "Now bruno has to accept."
     assert "Anna would like to play with you." in shown(tonight, bruno)
@@ -127,12 +128,14 @@ def test_a_program_gets_the_code_of_a_refusal(club: list[User], evening: NewEven
 
 
 def test_visitors_enter_as_guests_where_admitted(evening: NewEvening) -> None:
-    visitor = browser()
-    url = evening(format="arena", unit="single").event.get_absolute_url()
+    visitor, single = browser(), evening(format="arena", unit="single").event
+    url = single.get_absolute_url()
+    assert shown(single).count('form="entra"') == 1, "the button above the fold enters, too"
     assert said(visitor.post(f"{url}iscriviti/", follow=True)) == "You have entered."
     assert User.objects.get(is_guest=True).entered.count() == 1
     closed = evening(format="arena", unit="single", guests=False).event
     assert "This tournament is for people with an account." in shown(closed)
+    assert 'form="entra"' not in shown(closed)
     refusal = said(browser().post(f"{closed.get_absolute_url()}iscriviti/", follow=True))
     assert refusal == "This tournament is not open to guests. Create an account first."
     assert User.objects.filter(is_guest=True).count() == 1

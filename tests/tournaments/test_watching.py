@@ -46,7 +46,8 @@ def test_entrants_do_not_spectate_and_directors_may_go_anywhere(
 
 def test_the_page_asks_for_a_viewpoint_and_keeps_it(tonight: Evening, club: list[User]) -> None:
     browser, first, second = Client(), at(tonight, 0), at(tonight, 1)
-    assert browser.get(f"/tavolo/{first.code}/").status_code == 403
+    without_account = browser.get(f"/tavolo/{first.code}/")
+    assert without_account["location"] == f"/account/iscriviti/?next=%2Ftavolo%2F{first.code}%2F"
     browser.force_login(club[11])
     page = browser.get(f"/tavolo/{first.code}/").content.decode()
     assert f'action="/tavolo/{first.code}/guarda/"' in page

@@ -203,6 +203,10 @@ def _context(request: HttpRequest, known: fragments.CachedEvent) -> dict[str, An
     asked = urlencode(
         {"gioca": int(mine.plays_these), "classifica": page, "io": own, "siede": own if sits else ""}
     )
+    may_enter = (found.takes_entries or now.takes_late) and mine.entry is None
+    together = found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER
+    is_full = found.capacity is not None and now.count >= found.capacity
+    needs_account = not found.guests and (not isinstance(request.user, User) or request.user.is_guest)
     return {
         **known.about,
         "now": now,
@@ -219,8 +223,11 @@ def _context(request: HttpRequest, known: fragments.CachedEvent) -> dict[str, An
         else "",
         "why_cancelled": selectors.why_cancelled(found),
         "may_ask_byes": mine.is_in and not found.is_over and chronicle.takes_asked_byes(found),
-        "may_enter": (found.takes_entries or now.takes_late) and mine.entry is None,
-        "together": found.unit == Event.Unit.PAIR and found.pairs == Event.Pairs.TOGETHER,
+        "may_enter": may_enter,
+        "together": together,
+        "is_full": is_full,
+        "needs_account": needs_account,
+        "enters_at_once": may_enter and not (teams or together or is_full or needs_account),
         "friends": _friends(request, found)
         if mine.vacancy or mine.is_captain or (found.takes_entries and mine.entry is None)
         else (),

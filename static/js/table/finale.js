@@ -141,7 +141,7 @@ export function makeFinale({
       ? [event, gettext("Rounds and standings")]
       : result
         ? [result, gettext("Your result, to share")]
-        : [`${event}tavolo/`, gettext("Go to the next table")];
+        : [`${event}tavolo/`, gettext("Next table or standings")];
     return el("a.btn.primary", { href, "data-next": true }, icon("table"), name);
   }
 
