@@ -84,7 +84,7 @@ def _now(live: Live, viewer: Viewer, now: datetime, plays: bool) -> dict[str, An
         **({live.game.window_name: speaking_windows.window_frame(live.row, window, now)} if window else {}),
         **proposals.proposals_frame(live.row, live.state, viewer, plays=plays),
         **({"stopped": True} if live.row.stopped_at is not None else {}),
-        **({"annulled": True} if "annulled" in live.row.snapshot else {}),
+        **{name: live.row.snapshot[name] for name in ("conceded", "annulled") if name in live.row.snapshot},
         "fair": {name: fair[name] for name in ("deal", "commitment", "shuffle", "boards") if name in fair},
     }
 

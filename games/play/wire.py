@@ -232,6 +232,7 @@ class MatchFrame(TypedDict):
         Annotated[bool, described_as("true while your claim would hold wherever the unseen cards lie")]
     ]
     stopped: NotRequired[Annotated[bool, described_as("true while the match is stopped")]]
+    conceded: NotRequired[Annotated[int, described_as("the seat whose player has conceded the match")]]
     annulled: NotRequired[Annotated[bool, described_as("true if the players have agreed to annul the match")]]
     fair: Annotated[Fair, described_as("number and commitment of the deal in play")]
 

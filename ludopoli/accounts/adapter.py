@@ -69,6 +69,7 @@ class Adapter(DefaultAccountAdapter):
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         was_guest, user.is_guest = user.pk is not None, False
+        current.request.has_signed_up = True
         saved: User = super().save_user(request, user, form, commit)
         for hear in guests.signed_up if was_guest else ():
             hear(saved, saved.username)
@@ -108,7 +109,6 @@ class Adapter(DefaultAccountAdapter):
         time zone is the one that the account has chosen, or that of the device.
         """
         record_authentication(request, user, "sign_in", reauthenticated=True)
-        current.request.has_signed_up = options["signup"]
         answer: HttpResponse = super().post_login(request, user, **options)
         if user.language:
             languages.remember_language(answer, user.language)
@@ -138,9 +138,12 @@ class Adapter(DefaultAccountAdapter):
         *args: Any,
         **options: Any,
     ) -> None:
-        """Show what django-allauth has done, but do not say that a mail was sent if it was not."""
+        """Show what django-allauth has done, but do not say that a mail was sent if it was not. The message
+        about a new account mentions its mail."""
         if message_template == SENT and (instead := getattr(request, "not_mailed", "")):
             level, message_template = messages.ERROR, instead
+        elif message_template == SENT and getattr(request, "has_signed_up", False):
+            return
         super().add_message(request, level, message_template, *args, **options)
 
     def send_notification_mail(

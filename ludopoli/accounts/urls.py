@@ -24,7 +24,7 @@ urlpatterns = [
     path("privacy/esporta.json", ours.export_view, name="account_export"),
     path("privacy/elimina/", ours.delete_account, name="account_delete"),
     path("accedi/", without_account(says_too_often(views.login)), name="account_login"),
-    path("iscriviti/", without_account(views.signup), name="account_signup"),
+    path("iscriviti/", without_account(ours.SignUpView.as_view()), name="account_signup"),
     path(
         "email/",
         with_account(require_means_of_proof(address_pages.AddressView.as_view())),

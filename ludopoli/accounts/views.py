@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.account.views import SignupView
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from allauth.usersessions.views import list_usersessions
@@ -24,7 +25,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from ludopoli.accounts import change_mails, people, privacy
+from ludopoli.accounts import change_mails, guests, names, people, privacy
 from ludopoli.accounts.access import account_of, guarded_action, proven_to_change, require_proof, with_account
 from ludopoli.accounts.forms import DeleteForm, FriendForm, ProfileForm
 from ludopoli.accounts.models import User
@@ -36,6 +37,17 @@ from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import zones
 
 EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
+
+
+class SignUpView(SignupView):
+    """django-allauth's page, which proposes the name that a guest has chosen at a table."""
+
+    def get_initial(self) -> dict[str, Any]:
+        initial: dict[str, Any] = super().get_initial()
+        guest = self.request.user
+        if isinstance(guest, User) and not guests.is_nameless(guest):
+            initial["username"] = names.without_mark(guest.username)
+        return initial
 
 
 # ---- settings

@@ -10,7 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
-from ludopoli.accounts import guests
+from ludopoli.accounts import guests, names
 from ludopoli.accounts.models import User
 from ludopoli.accounts.names import name_validators
 
@@ -80,6 +80,16 @@ def test_signing_up_keeps_the_row_and_games_of_the_guest(client: Client) -> None
     assert account.check_password(SIGN_UP["password1"])
     assert list(account.seats.values_list("pk", flat=True)) == seats
     assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+def test_the_form_proposes_a_name_that_a_guest_has_chosen(client: Client) -> None:
+    def proposed() -> str:
+        return str(client.get("/account/iscriviti/").context["form"]["username"].value() or "")
+
+    guest = play(client)
+    assert proposed() == "", "a number is no name of theirs"
+    names.give_mark(guest, "Franca")
+    assert proposed() == "Franca"
 
 
 @pytest.mark.parametrize("who", ["guest", "visitor"])

@@ -170,6 +170,7 @@ def test_a_player_whose_partner_has_left_concedes_alone(match: NewMatch) -> None
     actions.make_proposal(begun.pk, seat, "concede")
     begun.refresh_from_db()
     assert begun.status == Match.Status.FINISHED
+    assert frames.state_frame(live.load_match(begun.pk), 0, timezone.now())["conceded"] == seat, "also later"
 
 
 def test_all_people_annul_a_match_together_and_it_counts_for_nothing(

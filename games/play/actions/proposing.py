@@ -184,7 +184,9 @@ def _carry_out(
         end = match.concede if what == "concede" else match.win_by_default
         over = end(GAMES[row.game], live.state_of(row), seat)
         row.words.all().delete()
-        row.snapshot = {**row.snapshot, "places": over.events[-1].public["places"]}
+        end_of_match = over.events[-1].public
+        kept = {name: end_of_match[name] for name in ("places", "conceded") if name in end_of_match}
+        row.snapshot = {**row.snapshot, **kept}
         store_step(row, Step(over.state, (*before, *over.events)), {}, now)
 
 

@@ -209,7 +209,7 @@ def carry_out(
     if row.away:
         before = row.snapshot.get("away_since", {})
         kept["away_since"] = {str(seat): before.get(str(seat), fair["deal"]) for seat in row.away}
-    kept |= {name: row.snapshot[name] for name in ("places", "annulled") if name in row.snapshot}
+    kept |= {name: row.snapshot[name] for name in ("places", "conceded", "annulled") if name in row.snapshot}
     row.snapshot = {"state": game.dump(state), "fair": fair, **kept}
     clock.start_turn(row, row.table, () if over else game.to_act(state), events, now, window)
     if over:

@@ -512,5 +512,5 @@ await nextTask();
 const dealt = find("#state");
 if (dealt) conversation.hear(JSON.parse(dealt.textContent));
 if (store.table.match === null) waiting().finally(ready);
-if (room.dataset.said) banner.flash(room.dataset.said);
+if (room.dataset.said && store.table.status !== "over") banner.flash(room.dataset.said);
 setTimeout(ready, PATIENCE);

@@ -22,7 +22,7 @@ export function makeStore(table, { windowName }) {
     isClaimCertain: false,
     isStopped: false, // the director has stopped the clocks, or nobody is at the table
     isBrokenOff: false, // the match has ended without a result
-    concededBy: undefined, // the seat whose player has conceded the match, if the page was open then
+    concededBy: undefined, // the seat whose player has conceded the match
     isAnnulled: false, // because the players have agreed on that
     heard: 0,
     get me() {
@@ -74,7 +74,6 @@ export function takeFrame(store, frame) {
     const isSame =
       frame.version === store.version && JSON.stringify(frame.view) === JSON.stringify(store.view);
     take(store, frame);
-    if (another) store.concededBy = undefined;
     store.isBrokenOff = isOver(store.table) && store.view?.phase !== "over";
     return { kind: another ? "new" : isSame ? "same" : "jump" };
   }
@@ -85,7 +84,6 @@ export function takeFrame(store, frame) {
   if (next !== store.version + 1) return { kind: "gap" };
   take(store, frame);
   store.isBrokenOff ||= events.some(({ kind }) => kind === "broken_off");
-  store.concededBy ??= events.find(({ kind }) => kind === "finished")?.conceded;
   return { kind: "events", events };
 }
 
@@ -94,7 +92,8 @@ export const isOver = (table) => ["over", "closed"].includes(table.status);
 
 /** Copy a frame into the store; its clocks run from `heard` on. */
 function take(store, frame) {
-  const { match, version, view, legal, duty, clock, fair, proposal, shown, stopped, annulled } = frame;
+  const { match, version, view, legal, duty, clock, fair, proposal, shown, stopped, annulled, conceded } =
+    frame;
   Object.assign(store, {
     match,
     version,
@@ -110,6 +109,7 @@ function take(store, frame) {
     isClaimCertain: frame.certain_claim ?? false,
     isStopped: stopped ?? false,
     isAnnulled: annulled ?? false,
+    concededBy: conceded,
     heard: performance.now(),
   });
 }
