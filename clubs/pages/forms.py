@@ -87,7 +87,9 @@ class CardForm(ActionForm):
     )
 
 
-class ClubForm(forms.Form):
+class NewClubForm(forms.Form):
+    """What a club needs at first; the rest has time until it is changed."""
+
     name = forms.CharField(
         label=_("Name of the club"), max_length=LONGEST_NAME, widget=forms.TextInput(INPUT)
     )
@@ -104,6 +106,14 @@ class ClubForm(forms.Form):
         required=False,
         widget=forms.Textarea({**INPUT, "rows": 4}),
     )
+    private = forms.BooleanField(
+        label=_("Only members know that the club exists"),
+        required=False,
+        help_text=_("People join by the link alone. Requests that are open are declined."),
+    )
+
+
+class ClubForm(NewClubForm):
     rules = forms.CharField(
         label=_("Customs of the club"),
         max_length=LONGEST_RULES,
@@ -127,11 +137,8 @@ class ClubForm(forms.Form):
             "The addresses of your own sites, one per line. They may show the calendar and the standings."
         ),
     )
-    private = forms.BooleanField(
-        label=_("Only members know that the club exists"),
-        required=False,
-        help_text=_("People join by the link alone. Requests that are open are declined."),
-    )
+
+    field_order = ("name", "place", "description", "rules", "categories", "sites", "private")
 
     @classmethod
     def of(cls, club: Club) -> ClubForm:

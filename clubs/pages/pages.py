@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import access, actions, scorepads, selectors
 from clubs.models import Club
-from clubs.pages.forms import CardForm, ClubForm
+from clubs.pages.forms import CardForm, ClubForm, NewClubForm
 from clubs.pages.view_helpers import club_action_view, club_where, redirect_with_message
 from clubs.roles import Capability
 from games.pages.people import leaderboard_context
@@ -52,10 +52,10 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def new_club_page(request: HttpRequest) -> HttpResponse:
-    form = ClubForm(request.POST or None)
+    form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            made = actions.create_club(account_of(request), **form.fields_of_club())
+            made = actions.create_club(account_of(request), **form.cleaned_data)
             messages.success(request, _("Club created. Invite its members with the link."))
             return redirect(made)
     return render(request, "clubs/form.html", {"form": form}, status=status_of(form))
@@ -140,9 +140,10 @@ def _join(request: HttpRequest, club: Club, secret: str) -> HttpResponse:
 @require_safe
 def club_leaderboard(request: HttpRequest, club: str) -> HttpResponse:
     """The leaderboards among the members."""
-    found, _own = club_where(request, club)
+    found, own = club_where(request, club)
     context = {
         "club": found,
+        "may": access.capabilities_of(own),
         "real": scorepads.played_in(found),
         **leaderboard_context(request, selectors.member_account_ids(found)),
     }

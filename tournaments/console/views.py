@@ -85,6 +85,7 @@ def _desk(request: HttpRequest, event: Event) -> dict[str, Any]:
         "onlookers": event.onlookers.order_by("username"),
         "invitees": event.invitees.select_related("user").order_by("user__username"),
         "administers": access.has_event_capability(request.user, event, EventCapability.ADMINISTER),
+        "plays": event.members.filter(user=me, left=None).exists(),
         "has_named": event.members.filter(user__is_named=True).exists(),
         "link": request.build_absolute_uri(event.get_absolute_url()),
         "kept": kept_desk(found) if event.is_real and not event.is_over else None,
