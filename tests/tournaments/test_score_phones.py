@@ -383,7 +383,7 @@ def test_the_phone_that_confirms_the_last_scores_goes_on_to_the_scorecard(hall: 
     json = {"Accept": "application/json"}
     assert phone.post(address, sent, headers=json).json()["ok"], "it has not heard the first answer"
     late = phone.post(address, {**sent, "sent_as": "tardi", "score-1-0": 3, "score-1-1": 8}, headers=json)
-    assert (late.status_code, late.json()["code"]) == (409, "event_over")
+    assert (late.status_code, late.json()["code"]) == (409, "table_over")
 
 
 def test_an_account_in_the_event_needs_no_link(begun_evening: NewEvening, club: list[User]) -> None:

@@ -174,8 +174,6 @@ def renew_score_link(by: User, entry: Entry, now: datetime | None = None) -> Ent
 def _check_writer(entry: Entry, table: TournamentTable) -> None:
     if entry.number not in table.places or table.round.event_id != entry.event_id:
         raise ActionRefused("not_your_table")
-    if table.round.event.is_over:
-        raise ActionRefused("event_over")
     if table.status != TableStatus.PLAYING:
         raise ActionRefused("table_over")
 
