@@ -6,7 +6,7 @@ defines them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from games import texts
 from games.play import proposals
 from games.play.wire import MatchFrame, OpenWindow
 from ludocards.engine import wire
+from ludocards.engine.cards import DECKS
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
 from ludocards.engine.wire import (
@@ -37,7 +38,9 @@ NONCES = {**array_schema(nullable_schema(TEXT)), "description": "by seat; null w
 IS_TRUE = {"type": "boolean", "description": "true, or left out"}
 
 PROPOSALS = values_schema(*proposals.RULES)
-CARDS: Schema = {**array_schema(TEXT), "description": "the cards that are shown"}
+SHOWN: Schema = {**array_schema(TEXT), "description": "the cards that are shown"}
+CARDS = {wire.card_schema(deck)["pattern"] for deck in DECKS.values()}
+"""The patterns of the cards of each deck."""
 
 
 def _when(happens: str, event: Schema) -> Schema:
@@ -93,7 +96,7 @@ SITE_EVENTS: dict[str, Schema] = {
     ),
     "proposed": _when(
         "a player proposes something; a claim shows the cards of the hand",
-        record_schema({"seat": SEAT, "what": PROPOSALS}, {"cards": CARDS}),
+        record_schema({"seat": SEAT, "what": PROPOSALS}, {"cards": SHOWN}),
     ),
     "agreed": _when(
         "a player or a bot agrees to the proposal",
@@ -166,25 +169,91 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 
 def components() -> dict[str, Schema]:
-    """The schemas of all games by name, and their unions."""
-    found = _of_match()
-    of_site = {
-        _name("", kind, "Event"): _numbered(with_tag("kind", kind, each))
-        for kind, each in SITE_EVENTS.items()
+    """The schemas of the games by name.
+
+    Each game has a view of its own, which names it. Whatever names no game has one schema over all of them: a
+    verb or a kind may have other fields in another game, and a client could not tell of which game it is.
+    """
+    games = GAMES.values()
+    views = {game.name: f"{component_name(game.name)}View" for game in games}
+    cards = {_card_name(game): wire.card_schema(game.deck) for game in games}
+    shared = {
+        **_tagged("do", "Command", {game.name: wire.command_schemas(game) for game in games}),
+        **_tagged("do", "Action", {game.name: _actions(game) for game in games}),
+        **_tagged("kind", "Event", {game.name: _events(game) for game in games}),
+        **_tagged("code", "Duty", {game.name: wire.duty_schemas(game) for game in games}),
+        "Rules": _over_games({game.name: wire.rules_schema(game.presets, game.options) for game in games}),
+        "PresetValues": _over_games({game.name: _preset_values(game) for game in games}),
+        "Deal": _over_games({game.name: _deal(game) for game in games}),
     }
-    found |= of_site
-    for game in GAMES.values():
-        found |= _of_game(game, [*of_site])
-    binding = [game for game in GAMES.values() if game.wire.duties]
-    found["Duty"] = {"anyOf": [component_reference(f"{component_name(game.name)}Duty") for game in binding]}
-    for union in ("View", "Command", "Event", "Rules", "PresetValues", "Deal"):
-        found[union] = {
-            "anyOf": [component_reference(component_name(game.name) + union) for game in GAMES.values()]
-        }
-    found |= _lines()
-    views = tagged_union("game", {game.name: component_name(game.name) + "View" for game in GAMES.values()})
-    found["View"] = {**views, "description": "a match as its viewer may know it"}
-    return found
+    return {
+        **_of_match(),
+        **cards,
+        "Card": {"anyOf": [component_reference(name) for name in cards]},
+        **{views[game.name]: _with_cards(wire.view_schema(game), _card_name(game)) for game in games},
+        "View": {**tagged_union("game", views), "description": "a match as its viewer may know it"},
+        **shared,
+        **_lines(),
+    }
+
+
+def _tagged(tag: str, what: str, of_games: Mapping[str, Mapping[str, Schema]]) -> dict[str, Schema]:
+    """A component for each value of the tag, over the games that have it, and their union, called `what`."""
+    values = dict.fromkeys(value for schemas in of_games.values() for value in schemas)
+    members = {
+        _name("", value, what): _over_games(
+            {game: schemas[value] for game, schemas in of_games.items() if value in schemas}
+        )
+        for value in values
+    }
+    return {**members, what: tagged_union(tag, _tags(tag, members))}
+
+
+def _over_games(schemas: Mapping[str, Schema]) -> Schema:
+    """The schema of an object that these games have, whose fields say in which of them they mean what."""
+    [whole, *_] = schemas.values()
+    fields: dict[str, dict[str, Schema]] = {}
+    for game, schema in schemas.items():
+        for name, field in _with_cards(schema["properties"], "Card").items():
+            fields.setdefault(name, {})[game] = field
+    return {
+        **whole,
+        **_said(schemas, GAMES),
+        "properties": {
+            name: _as_component({**_either(of_games.values()), **_said(of_games, schemas)})
+            for name, of_games in fields.items()
+        },
+        "required": [
+            name for name in fields if all(name in schema["required"] for schema in schemas.values())
+        ],
+    }
+
+
+def _either(schemas: Iterable[Schema]) -> Schema:
+    """What is valid under one of these schemas, many of which are the same, without what they say."""
+    ways = [
+        {name: part for name, part in way.items() if name != "description"}
+        for schema in schemas
+        for way in schema.get("oneOf", [schema])
+    ]
+    distinct = [way for n, way in enumerate(ways) if way not in ways[:n]]
+    if len(distinct) == 1:
+        return distinct[0]
+    if all("enum" in way for way in distinct):
+        return values_schema(*dict.fromkeys(value for way in distinct for value in way["enum"]))
+    return {"anyOf": distinct}
+
+
+def _said(of_games: Mapping[str, Schema], of: Collection[str]) -> Schema:
+    """The descriptions of a schema, with the games where not all of these have it, or say the same."""
+    said: dict[str, list[str]] = {}
+    for game, schema in of_games.items():
+        said.setdefault(schema.get("description", ""), []).append(game)
+    if len(said) > 1 or len(of_games) < len(of):
+        text = "; ".join(f"in {', '.join(games)}: {text}".removesuffix(": ") for text, games in said.items())
+    else:
+        [text] = said
+    return {"description": text} if text else {}
 
 
 def _of_match() -> dict[str, Schema]:
@@ -221,26 +290,13 @@ def window_names() -> list[str]:
     return sorted({game.window_name for game in GAMES.values()} - {""})
 
 
-def _of_game(game: Game[Any, Any], of_site: list[str]) -> dict[str, Schema]:
-    title = component_name(game.name)
-    commands = {_name(title, verb, "Command"): each for verb, each in wire.command_schemas(game).items()}
-    events = {_name(title, kind, "Event"): _numbered(each) for kind, each in wire.event_schemas(game).items()}
-    kinds = {**_tags("kind", events), **dict(zip(SITE_EVENTS, of_site, strict=True))}
-    duties = {_name(title, code, "Duty"): each for code, each in wire.duty_schemas(game).items()}
-    card = wire.card_schema(game.deck)
-    schemas = {
-        **commands,
-        **events,
-        **duties,
-        **({f"{title}Duty": tagged_union("code", _tags("code", duties))} if duties else {}),
-        f"{title}Command": tagged_union("do", _tags("do", commands)),
-        f"{title}Event": tagged_union("kind", kinds),
-        f"{title}View": wire.view_schema(game),
-        f"{title}Rules": wire.rules_schema(game.presets, game.options),
-        f"{title}PresetValues": _preset_values(game),
-        f"{title}Deal": _deal(game),
+def _events(game: Game[Any, Any]) -> dict[str, Schema]:
+    """The events of a game and those of the site, by kind, with their `seq`."""
+    of_site = {kind: with_tag("kind", kind, schema) for kind, schema in SITE_EVENTS.items()}
+    return {
+        kind: _also(event, {"seq": COUNT}, {})
+        for kind, event in {**wire.event_schemas(game), **of_site}.items()
     }
-    return {f"{title}Card": card, **_replaced(schemas, card, component_reference(f"{title}Card"))}
 
 
 def _preset_values(game: Game[Any, Any]) -> Schema:
@@ -256,15 +312,19 @@ def _preset_values(game: Game[Any, Any]) -> Schema:
     )
 
 
-def _replaced(schema: Any, card: Schema, by: Schema) -> Any:
-    """A schema in which every occurrence of `card` is replaced."""
+def _card_name(game: Game[Any, Any]) -> str:
+    return f"{component_name(game.deck.name)}Card"
+
+
+def _with_cards(schema: Any, component: str) -> Any:
+    """A schema in which every card is a reference to this component."""
     if isinstance(schema, list):
-        return [_replaced(each, card, by) for each in schema]
+        return [_with_cards(each, component) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    if schema.get("pattern") == card["pattern"]:
-        return by
-    return {name: _replaced(each, card, by) for name, each in schema.items()}
+    if schema.get("pattern") in CARDS:
+        return component_reference(component)
+    return {name: _with_cards(each, component) for name, each in schema.items()}
 
 
 def _lines() -> dict[str, Schema]:
@@ -313,19 +373,17 @@ def account_lines(happenings: Mapping[str, Schema]) -> dict[str, Schema]:
 def _deal(game: Game[Any, Any]) -> Schema:
     """The schema of a deal in a record, with its actions."""
     cards = array_schema(wire.card_schema(game.deck))
-    done = {"at": {"type": "string", "format": "date-time"}, "ms": COUNT}
-    actions = {
+    actions = array_schema(component_reference("Action"))
+    return record_schema({"dealer": SEAT, "hands": array_schema(cards), "stock": cards, "actions": actions})
+
+
+def _actions(game: Game[Any, Any]) -> dict[str, Schema]:
+    """The actions of a deal in a record: the commands, with their seats, and the end of a window."""
+    done: dict[str, Schema] = {"at": TIME, "ms": COUNT}
+    commands = {
         verb: _also(command, {"seat": SEAT}, done) for verb, command in wire.command_schemas(game).items()
     }
-    closed = _also(with_tag("do", "timeout", record_schema({})), {}, done)
-    return record_schema(
-        {
-            "dealer": SEAT,
-            "hands": array_schema(cards),
-            "stock": cards,
-            "actions": array_schema({"oneOf": [*actions.values(), closed]}),
-        }
-    )
+    return {**commands, "timeout": _also(with_tag("do", "timeout", record_schema({})), {}, done)}
 
 
 def _also(schema: Schema, required: dict[str, Schema], optional: dict[str, Schema]) -> Schema:
@@ -334,11 +392,6 @@ def _also(schema: Schema, required: dict[str, Schema], optional: dict[str, Schem
         "properties": {**schema["properties"], **required, **optional},
         "required": [*schema["required"], *required],
     }
-
-
-def _numbered(event: Schema) -> Schema:
-    """The schema of an event with its `seq`."""
-    return _also(event, {"seq": COUNT}, {})
 
 
 def tagged_union(tag: str, members: dict[str, str]) -> Schema:

@@ -15,6 +15,8 @@ from django.test import Client
 from games import api
 from games.api.shapes.games import GameShape
 from games.api.wire import SITE_EVENTS, component_name
+from ludocards.engine import wire
+from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK_CODES, STATUS_DESCRIPTIONS
 from ludopoli.api.shapes import Shape
@@ -135,10 +137,32 @@ def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
     for name, game in GAMES.items():
         for preset in GameShape.render(game)["presets"]:
             validate(preset["values"], SCHEMAS["PresetValues"])
-            validate(preset["values"], SCHEMAS[f"{component_name(name)}PresetValues"])
         none = {option.name: {"no": "such value"} for option in game.options}
         with pytest.raises(jsonschema.ValidationError):
             validate(none, SCHEMAS["PresetValues"])
+
+
+@pytest.mark.parametrize(
+    ("union", "tag", "of_game"),
+    [
+        ("Command", "do", wire.command_schemas),
+        ("Event", "kind", wire.event_schemas),
+        ("Duty", "code", wire.duty_schemas),
+    ],
+    ids=["commands", "events", "duties"],
+)
+def test_what_names_no_game_is_told_apart_by_its_tag(
+    union: str, tag: str, of_game: Callable[[Game[Any, Any]], dict[str, Any]]
+) -> None:
+    """A generated client takes the first type that fits: of several, it would lose what the others add."""
+    assert SCHEMAS[union]["discriminator"]["propertyName"] == tag
+    mapping = SCHEMAS[union]["discriminator"]["mapping"]
+    assert len({*mapping.values()}) == len(SCHEMAS[union]["oneOf"]) == len(mapping)
+    for name, game in GAMES.items():
+        for value, schema in of_game(game).items():
+            shared = SCHEMAS[mapping[value].rpartition("/")[2]]
+            assert {*schema["properties"]} <= {*shared["properties"]}, (name, value)
+            assert {*shared["required"]} - {"seq"} <= {*schema["required"]}, (name, value)
 
 
 def test_every_event_that_the_site_adds_to_a_log_is_documented() -> None:

@@ -17,7 +17,7 @@ function choose(state: Schemas["StateShape"]): Schemas["Command"] | undefined {
   if (view.game === "tarocchi" && view.discard) {
     const { barred, count } = view.discard;
     const cards = (view.hand ?? []).filter((card) => !barred.includes(card)).slice(0, count);
-    return { do: "discard", cards: cards as Schemas["TarocchiDiscardCommand"]["cards"] };
+    return { do: "discard", cards: cards as Schemas["DiscardCommand"]["cards"] };
   }
   return state.legal.at(-1);
 }

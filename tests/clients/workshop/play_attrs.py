@@ -17,7 +17,7 @@ from ludopoli_client.models import (
     OpenTable,
     StateShape,
     TableShape,
-    TarocchiDiscardCommand,
+    DiscardCommand,
     TarocchiView,
 )
 from ludopoli_client.types import Unset
@@ -30,7 +30,7 @@ def choose(state: StateShape) -> CommandShape | None:
     if isinstance(view, TarocchiView) and not isinstance(view.discard, Unset):
         hand = [] if isinstance(view.hand, Unset) else view.hand
         free = [card for card in hand if card not in view.discard.barred]
-        command = TarocchiDiscardCommand("discard", free[: view.discard.count])
+        command = DiscardCommand("discard", free[: view.discard.count])
     return None if command is None else CommandShape(str(uuid.uuid4()), state.version, command)
 
 

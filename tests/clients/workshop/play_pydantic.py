@@ -17,7 +17,7 @@ def choose(state: models.StateShape) -> Any:
     view = state.view.root
     if isinstance(view, models.TarocchiView) and view.discard is not None:
         free = [card for card in view.hand or [] if card not in view.discard.barred]
-        laid = models.TarocchiDiscardCommand(do="discard", cards=free[: view.discard.count])
+        laid = models.DiscardCommand(do="discard", cards=free[: view.discard.count])
         return laid.model_dump(mode="json")
     return state.legal[-1].model_dump(mode="json", exclude_none=True) if state.legal else None
 
