@@ -14,10 +14,10 @@ from ludopoli_client.models import (
     AcceptedShape,
     Bots,
     CommandShape,
+    DiscardCommand,
     OpenTable,
     StateShape,
     TableShape,
-    DiscardCommand,
     TarocchiView,
 )
 from ludopoli_client.types import Unset
