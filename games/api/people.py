@@ -37,6 +37,7 @@ class PeriodQuery(Shape[Any]):
 class PeopleQuery(Shape[Any]):
     q = serializers.CharField(
         default="",
+        allow_blank=True,
         max_length=80,
         help_text=f"how a word of the name begins, at least {people.SHORTEST_PART} letters",
     )

@@ -114,6 +114,22 @@ def test_text_in_an_address_has_no_nul_and_is_not_only_spaces() -> None:
     assert failing(check) == {}
 
 
+def test_every_default_is_valid() -> None:
+    """A linter of documents refuses another."""
+
+    def check(part: Any) -> None:
+        if isinstance(part, list):
+            for each in part:
+                check(each)
+        if isinstance(part, dict):
+            if "default" in part and "type" in part:
+                validate(part["default"], part)
+            for each in part.values():
+                check(each)
+
+    check(DOCUMENT)
+
+
 def test_every_code_is_documented_with_its_status() -> None:
     documented = {
         (word.strip("`"), status)
@@ -134,7 +150,7 @@ def test_no_source_of_the_api_names_a_game() -> None:
 
 
 def test_the_values_of_a_preset_have_the_types_of_its_options() -> None:
-    for name, game in GAMES.items():
+    for game in GAMES.values():
         for preset in GameShape.render(game)["presets"]:
             validate(preset["values"], SCHEMAS["PresetValues"])
         none = {option.name: {"no": "such value"} for option in game.options}
