@@ -7,7 +7,7 @@ hidden card. A fact is JSON: its `kind` and values, which `games/texts/reasons.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from ludocards.engine.game import Command, Game, Json, unrefused
 from ludocards.engine.tricks import Trick, winning_position
 from ludocards.engine.worlds import Unlikely
 
-SUFFICIENT = {"takes", "last", "needs", "void", "alone", "master", "heard", "kept"}
+SUFFICIENT = {"takes", "brings", "spares", "last", "needs", "void", "alone", "master", "heard", "kept"}
 """The kinds of facts of which an explanation has at least one."""
 
 View = Mapping[str, Any]
@@ -50,7 +50,9 @@ def explain_choice(
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
-        *(each for each in _outcomes(taken) if prover.values_last_trick or each["kind"] != "last"),
+        *scene.brings(chosen, tempting),
+        *(each for each in _outcomes(taken) if scene.is_open_question(each["kind"])),
+        *scene.spares(chosen, tempting),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),
@@ -86,6 +88,39 @@ class Scene:
         if need is not None:
             yield {"kind": "needs", "n": need, "left": len(self.view["hand"])}
 
+    @property
+    def closes_trick(self) -> bool:
+        """True if the seat plays the last card of the trick."""
+        return len(self.trick.cards) + 1 == len(self.view["sides"])
+
+    def is_open_question(self, kind: str) -> bool:
+        """Return whether the number of random deals in which the seat takes this trick, or the last one, says
+        more than the cards on the table."""
+        if kind == "last":
+            return self.prover.values_last_trick
+        return self.prover.points is None or not self.closes_trick
+
+    def brings(self, chosen: Card, other: Card) -> Iterator[Json]:
+        """The points of the trick that either card closes, below 0 if others take it; only if the chosen one
+        brings more."""
+        if self.prover.points is None or not self.closes_trick:
+            return
+        best, less = (self._points_brought(card, self.prover.points) for card in (chosen, other))
+        if best > less:
+            yield {"kind": "brings", "best": best, "other": less}
+
+    def _points_brought(self, card: Card, points: Callable[[Card], int]) -> int:
+        trick, sides = self.trick.with_card(card), self.view["sides"]
+        winner = [*self.view["trick"]["seats"], self.seat][winning_position(trick, *self._order())]
+        worth = sum(map(points, trick.cards))
+        return worth if sides[winner] == sides[self.seat] else -worth
+
+    def spares(self, chosen: Card, other: Card) -> Iterator[Json]:
+        """The trump that the chosen card keeps in the hand, where no rule says when to play one."""
+        trump = self.prover.trump(self.view)
+        if not self.prover.follows_suit and other.suit == trump != chosen.suit:
+            yield {"kind": "spares", "card": other.code}
+
     def voids(self, suits: set[str]) -> Iterator[Json]:
         """The other seats that have shown that they have no card of a suit."""
         if not self.prover.follows_suit:
@@ -103,7 +138,7 @@ class Scene:
     def masters(self, chosen: Card, other: Card) -> Iterator[Json]:
         """The two cards, by what is still out in their suits."""
         for card in (chosen, other):
-            if not card.suit:
+            if not card.suit or not (self.prover.follows_suit or self._may_be_beaten(card)):
                 continue
             out = self.unseen(card.suit)
             higher = [each for each in out if self.strength(each) > self.strength(card)]
@@ -113,6 +148,10 @@ class Scene:
                 yield {"kind": "master", "card": card.code, "out": len(out)}
             elif len(higher) <= 2:
                 yield {"kind": "beaten", "card": card.code, "by": [each.code for each in higher]}
+
+    def _may_be_beaten(self, card: Card) -> bool:
+        """Return whether the card takes the trick unless a later card beats it."""
+        return self.is_taking(card) and not self.closes_trick
 
     def words(self, suits: set[str]) -> Iterator[Json]:
         """What the other seats have said about these suits."""

@@ -94,6 +94,28 @@ class _Teller:
             _("%(card)s: you take this trick %(often)s."),
         )
 
+    def brings(self, fact: Json) -> str:
+        return f"{self._brought(self.best, fact['best'])} {self._brought(self.other, fact['other'])}"
+
+    def _brought(self, card: str, points: int) -> str:
+        n = abs(points)
+        if not points:
+            said = _("%(card)s: the trick is worth nothing.")
+        elif points < 0:
+            said = ngettext(
+                "%(card)s: you give away %(n)d point.", "%(card)s: you give away %(n)d points.", n
+            )
+        elif self.in_pairs:
+            said = ngettext(
+                "%(card)s: your side takes %(n)d point.", "%(card)s: your side takes %(n)d points.", n
+            )
+        else:
+            said = ngettext("%(card)s: you take %(n)d point.", "%(card)s: you take %(n)d points.", n)
+        return said % {"card": card, "n": n}
+
+    def spares(self, fact: Json) -> str:
+        return _("You keep %(card)s, a trump.") % {"card": the_card(self.deck, fact["card"])}
+
     def last(self, fact: Json) -> str:
         return self._how_often(
             fact,
@@ -141,10 +163,13 @@ class _Teller:
         return capitalise_sentence(said % {"card": the_card(self.deck, fact["card"]), "n": fact["out"]})
 
     def beaten(self, fact: Json) -> str:
-        return _("Higher than %(card)s, still to come: %(higher)s.") % {
-            "card": the_card(self.deck, fact["card"]),
-            "higher": self.cards(fact["by"]),
-        }
+        said = ngettext(
+            "%(higher)s, still to come, beats %(card)s.",
+            "%(higher)s, still to come, beat %(card)s.",
+            len(fact["by"]),
+        )
+        higher = joined_names([the_card(self.deck, code) for code in fact["by"]])
+        return capitalise_sentence(said % {"card": the_card(self.deck, fact["card"]), "higher": higher})
 
     def heard(self, fact: Json) -> str:
         named = {"name": self.name(fact["seat"]), "suit": suit_name(self.deck, fact["suit"])}

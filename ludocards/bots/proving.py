@@ -75,9 +75,12 @@ class Prover:
     """The ranking of the cards; None in a game without tricks, which explains its puzzles itself."""
     trump: Callable[[View], str | None] = lambda view: None
     follows_suit: bool = True
-    """True if a card of another suit shows that its player has none of the suit led."""
+    """True if a card of another suit shows that its player has none of the suit led. If not, what is still
+    out in the suit of a card matters only while others may play to its trick."""
     values_last_trick: bool = True
     """True if who takes the last trick is a reason; not where only the points of its cards count."""
+    points: Callable[[Card], int] | None = None
+    """The points that a card brings, where a trick is worth those of its cards."""
     seen: Callable[[View], Iterable[str]] = lambda view: view["hand"]
     """The cards that the seat sees or knows out of play, besides those played."""
     need: Callable[[View, int], int | None] = lambda view, seat: None

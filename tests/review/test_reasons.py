@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
-from games.review.explaining import explain_choice
+from games.review.explaining import Scene, explain_choice
 from games.texts import reasons
 from ludocards.bots.proving import telling_facts
 from ludocards.bots.registry import PUZZLED, prover
@@ -80,3 +81,54 @@ def test_a_reason_tells_the_better_card_from_the_other(
     facts: list[Any], best: str, other: str, fewest_win: bool, left: list[Any]
 ) -> None:
     assert telling_facts(facts, CARDS[best], CARDS[other], fewest_win=fewest_win) == left
+
+
+BRISCOLA: Any = GAMES["briscola"]
+
+
+def spoken(trick: list[str], hand: list[str], *, seats: int = 4, trump: str = "C") -> list[str]:
+    """What is said in favour of the first card of a hand of Briscola, and against the second, by the cards on
+    the table."""
+    seat = seats - 1
+    view: Any = {
+        "trick": {"leader": seat - len(trick), "seats": [*range(seat - len(trick), seat)], "cards": trick},
+        "tricks": [], "hand": hand, "trump": trump, "sides": [each % 2 for each in range(seats)],
+    }  # fmt: skip
+    scene = Scene(BRISCOLA, view, seat, prover("briscola"))
+    best, other = (BRISCOLA.deck.cards[code] for code in hand[:2])
+    facts = [*scene.brings(best, other), *scene.spares(best, other), *scene.masters(best, other)]
+    right, wrong = ({"do": "play", "card": card.code} for card in (best, other))
+    with override("it"):
+        return reasons.reason_sentences("briscola", facts, right, wrong, view["sides"], str)
+
+
+@pytest.mark.parametrize(
+    ("trick", "hand", "seats", "said"),
+    [
+        (
+            ["RS", "AB", "5S"], ["6C", "CS"], 4,
+            ["Sei di coppe: prendete 15 punti. Cavallo di spade: lasci 18 punti."],
+        ),
+        (
+            ["FB"], ["CB", "6C"], 2,
+            ["Cavallo di bastoni: prendi 5 punti. Sei di coppe: prendi 2 punti.",
+             "Ti resta in mano il sei di coppe, che è briscola."],
+        ),
+        (["7C"], ["CB", "AC"], 2, ["Ti resta in mano l’asso di coppe, che è briscola."]),
+        (
+            ["6D"], ["2B", "AB"], 2,
+            ["Due di bastoni: la presa non vale niente. Asso di bastoni: lasci 11 punti."],
+        ),
+    ],
+)  # fmt: skip
+def test_the_last_card_of_a_trick_of_briscola_is_explained_by_its_points(
+    trick: list[str], hand: list[str], seats: int, said: list[str]
+) -> None:
+    """No card can beat it any more, and no suit need be followed: what is still out is no reason."""
+    assert spoken(trick, hand, seats=seats) == said
+
+
+def test_a_card_of_briscola_that_takes_may_be_beaten_while_others_are_to_play() -> None:
+    assert spoken(["2S"], ["RS", "5D"], trump="B") == [
+        "Sono ancora fuori il tre di spade e l’asso di spade, che battono il re di spade."
+    ]

@@ -15,7 +15,7 @@ from ludocards.bots.reviewing import ChoiceValues
 from ludocards.catalogue.briscola.bot.beliefs import SIGNED, beliefs
 from ludocards.catalogue.briscola.bot.levels import GAME, MASTER, sample_and_evaluate
 from ludocards.catalogue.briscola.rules.signals import SIGNALS
-from ludocards.catalogue.briscola.values import RANKING
+from ludocards.catalogue.briscola.values import POINTS, RANKING
 from ludocards.engine.game import Command
 
 MOST = {2: 8, 3: 4, 4: 5}
@@ -61,5 +61,6 @@ PROVER = Prover(
     trump=lambda view: view["trump"],
     follows_suit=False,
     values_last_trick=False,
+    points=lambda card: POINTS[card.rank],
     heard=heard,
 )
