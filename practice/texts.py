@@ -69,6 +69,15 @@ def asking_words(game: str, verb: str) -> Asking:
     return texts_of(game).asking.get(verb, PLAY)
 
 
+def partner_sentence(position: PuzzlePosition) -> str:
+    """The partner by name; empty if the player has none, or does not know which seat it is."""
+    sides = position.game.view(position.state(), position.seat)["sides"]
+    partners = [
+        seat for seat, side in enumerate(sides) if side == sides[position.seat] and seat != position.seat
+    ]
+    return _("You play with %(name)s.") % {"name": player_name(partners[0])} if len(partners) == 1 else ""
+
+
 def player_name(seat: int) -> str:
     """The name of another seat of a puzzle: whoever sat there, it is the same for all puzzles."""
     return BOTS[seat % len(BOTS)]

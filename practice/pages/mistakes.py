@@ -26,7 +26,7 @@ from practice import plotting, showing, spacing, studying
 from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import PuzzlePosition
-from practice.texts import PLAY, THEMES
+from practice.texts import PLAY, THEMES, partner_sentence
 
 
 @never_cache
@@ -90,6 +90,7 @@ def mistake_page(request: HttpRequest, code: str) -> HttpResponse:
         "puzzle": found,
         "mistake": found,
         "about": _about(found),
+        "partner": partner_sentence(position),
         "frame": showing.puzzle_frame(position, is_open=found.is_answered),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": showing.offered_choices(found, position),

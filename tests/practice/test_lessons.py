@@ -211,7 +211,7 @@ def test_home_goes_on_with_the_lessons_and_the_game_that_somebody_learns(db: Non
         return client.get("/").content.decode()
 
     page = answer(places[0])
-    assert f"1 passi fatti su {len(places)}" in page
+    assert f"Passi fatti: 1 su {len(places)}" in page
     assert f'href="{address(places[1])}"' in page
     assert page.index("Scopone") < page.index("Tressette"), "the games begin with it"
     for place in places[1:]:

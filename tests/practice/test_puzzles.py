@@ -49,6 +49,19 @@ def answered(person: User, puzzle: Puzzle, command: Command) -> actions.Answered
     return actions.answer_puzzle(person, puzzle, command)
 
 
+# ---- who sits where
+
+
+@pytest.mark.parametrize(("players", "across"), [(2, None), (4, 2)])
+def test_a_puzzle_names_the_partner(players: int, across: int | None) -> None:
+    positions = (each["position"] for each in storing.shipped_puzzles("briscola"))
+    position = PuzzlePosition.from_json(next(each for each in positions if each["players"] == players))
+    with override("it"):
+        said = practice_texts.partner_sentence(position)
+    partner = across and practice_texts.player_name((position.seat + across) % players)
+    assert said == (f"Giochi con {partner}." if partner else "")
+
+
 # ---- hidden cards
 
 
@@ -447,7 +460,7 @@ def test_an_answered_puzzle_looks_answered(
     section = todays_section(client)
     assert "data-done" in section
     assert ("non risolto" in section) is not is_right
-    assert ("1 giorno di fila" in section) is (is_right and is_known)
+    assert ("1 giorno" in section) is (is_right and is_known)
     assert "data-done" not in todays_section(Client())
 
 
