@@ -16,7 +16,9 @@ register.simple_tag(languages.catalogue_address)
 register.simple_tag(static_files.folder_addresses, name="static_addresses")
 register.simple_tag(scripts.page_scripts)
 
-NARROW, WIDE = "(max-width: 40rem)", "(min-width: 40.01rem)"
+NARROW = "((max-width: 40rem) or (max-height: 26rem))"
+WIDE = "(min-width: 40.01rem) and (min-height: 26.01rem)"
+"""A phone, either way up, and any larger window."""
 CONTRAST, USUAL = "(prefers-contrast: more)", "(prefers-contrast: no-preference)"
 
 

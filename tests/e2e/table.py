@@ -161,7 +161,7 @@ class TablePage:
                 window.going = goesOn && setInterval(goOn, 50);
                 const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
                 const { times } = await import(`${js}/table/stage.js`);
-                Object.assign(times, { hold: 0, holdAtLeast: 0, closing: 0, summary });
+                Object.assign(times, { hold: () => 0, holdAtLeast: () => 0, closing: 0, summary });
             }""",
             [summary, self.goes_on and not summary],
         )

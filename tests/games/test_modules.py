@@ -66,7 +66,10 @@ def test_imported_modules_come_in_two_scripts_requested_with_the_page(page: str,
     [
         (
             {"indices": "auto", "contrast": False},
-            {"-large": "(max-width: 40rem)", "": "(min-width: 40.01rem)"},
+            {
+                "-large": "((max-width: 40rem) or (max-height: 26rem))",
+                "": "(min-width: 40.01rem) and (min-height: 26.01rem)",
+            },
         ),
         ({"indices": "small", "contrast": True}, {"-contrast": ""}),
         (

@@ -338,3 +338,10 @@ def test_the_list_of_the_rules_says_how_variants_differ() -> None:
     with translation.override("it"):
         assert [name for name in map(str, (each.about for each in abouts)) if escape(name) not in shown] == []
         assert shown.count(escape(str(texts.texts_of_game("scopone").presets["scopa"].about))) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_lead_to_a_match(client: Client, game: str) -> None:
+    page = client.get(f"/regole/{game}/").content.decode()
+    assert 'action="/tavoli/gioca/"' in page
+    assert f'name="game" value="{game}"' in page

@@ -1,5 +1,5 @@
 // The faces of the cards, cut out of one SVG file for the whole deck, in the variant that the reader chose;
-// by default narrow pages get large indices. Each face is an image of its own: a `use` of the file would lay
+// by default phones get large indices. Each face is an image of its own: a `use` of the file would lay
 // out the whole deck at first, and then every line of a drawing again whenever its card moves. The backs are
 // images too (`--back`).
 
@@ -7,7 +7,7 @@ import { asset, setAttribute, svg } from "./dom.js";
 import { followPreference, prefs } from "./prefs.js";
 
 const DRAWING = 'xmlns="http://www.w3.org/2000/svg"';
-const narrow = matchMedia("(max-width: 40rem)");
+const narrow = matchMedia("((max-width: 40rem) or (max-height: 26rem))"); // a phone, either way up
 const { deck, home, regional = "" } = document.querySelector("[data-deck]").dataset;
 /** @type {Record<string, Record<string, string>>} the suits of each deck, in letters */
 const SUITS = {
@@ -134,8 +134,7 @@ function lettered(code) {
 function written(text, attributes) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", "text");
   node.textContent = text;
-  for (const [name, value] of Object.entries({ ...attributes, "font-family": "serif" }))
-    setAttribute(node, name, value);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
   return node;
 }
 

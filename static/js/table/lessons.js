@@ -8,6 +8,7 @@ import { setPreference, prefs } from "./prefs.js";
 export function makeLessons({ store, lastTrick, say }) {
   const root = find(".lesson");
   const felt = find(".felt");
+  const isTouched = matchMedia("(pointer: coarse)").matches;
   let current = null; // the name of the hint that is shown
   let held = 0; // the number of cards in hand when it was shown
 
@@ -20,7 +21,11 @@ export function makeLessons({ store, lastTrick, say }) {
 
   /** The text of each hint, or a falsy value until its time has come; in this order, one a turn. */
   const lessons = {
-    raise: () => !prefs.one_tap && gettext("Choose a card to lift it; choose it again to play it."),
+    raise: () =>
+      !prefs.one_tap &&
+      (isTouched
+        ? gettext("Tap a card to lift it; tap it again to play it.")
+        : gettext("Choose a card to lift it; choose it again to play it.")),
     follow: () => plays() < store.view.hand.length && rule("follow"),
     takes: () => taken() > 0 && rule("takes") && `${lastTrick.story()}. ${rule("takes")}`,
     points: () => taken() > 1 && rule("points"),

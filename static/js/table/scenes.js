@@ -71,7 +71,7 @@ export function makeScenes({
     async captured(event, pause) {
       trick.mark(event);
       say(sentence(event));
-      if (!(await pause(times.hold, times.holdAtLeast))) return;
+      if (!(await pause(times.hold(), times.holdAtLeast()))) return;
       trick.gather(event.seat);
       sound("swept");
       if (!(await pause(times.gather()))) return;
@@ -95,7 +95,7 @@ export function makeScenes({
       const { seat } = event;
       trick.mark(shown().tricks.at(-1), seat);
       say(sentence(event));
-      if (!(await pause(times.hold, times.holdAtLeast))) return;
+      if (!(await pause(times.hold(), times.holdAtLeast()))) return;
       trick.gather(seat);
       sound("swept");
       if (!(await pause(times.gather()))) return;

@@ -3,13 +3,16 @@
 
 import { speed } from "./prefs.js";
 
+/** How many times as long a taken trick lies: longer for a reader who wants it slow, never shorter. */
+const patience = () => Math.max(1, speed());
+
 /** Durations in ms: movements follow the reader’s speed, texts do not. */
 export const times = {
   card: () => 340 * speed(),
   gather: () => 460 * speed(),
   draw: () => 180 * speed(),
-  hold: 700,
-  holdAtLeast: 350,
+  hold: () => 700 * patience(),
+  holdAtLeast: () => 350 * patience(),
   summary: 4_000,
 };
 
