@@ -33,6 +33,16 @@ def store_puzzles(puzzles: Any, found: Iterable[Mapping[str, Json]], source: str
     return int(puzzles.objects.count() - before)
 
 
+def explain_anew(puzzles: Any, found: Iterable[Mapping[str, Json]]) -> None:
+    """Give puzzles that came with the site the explanations of these; `puzzles` is the model."""
+    shipped = puzzles.objects.filter(source="bots")
+    by_digest = {position_digest(each["position"]): each for each in found}
+    rows = [*shipped.filter(digest__in=by_digest).only("digest")]
+    for row in rows:
+        row.facts, row.themes = by_digest[row.digest]["facts"], _themes(by_digest[row.digest])
+    puzzles.objects.bulk_update(rows, ["facts", "themes"], batch_size=100)
+
+
 def withdraw(puzzles: Any, digests: Collection[str]) -> None:
     """Remove puzzles that came with the site, and that have no single answer; `puzzles` is the model."""
     puzzles.objects.filter(source="bots", digest__in=digests).delete()
@@ -41,6 +51,10 @@ def withdraw(puzzles: Any, digests: Collection[str]) -> None:
 def position_digest(position: Json) -> str:
     """The facts by which two puzzles have the same position."""
     return hashlib.sha256(json.dumps(position, sort_keys=True).encode()).hexdigest()
+
+
+def _themes(found: Mapping[str, Json]) -> str:
+    return f" {' '.join(found['themes'])} "
 
 
 def _row(puzzles: Any, found: Mapping[str, Json], source: str) -> Any:
@@ -53,7 +67,7 @@ def _row(puzzles: Any, found: Mapping[str, Json], source: str) -> Any:
         losses=found["losses"],
         tempting=found["tempting"],
         facts=found["facts"],
-        themes=f" {' '.join(found['themes'])} ",
+        themes=_themes(found),
         mu=START[found["solved_by"]],
         sigma=DOUBT,
     )

@@ -420,6 +420,13 @@ def test_every_shipped_puzzle_has_one_answer_and_words() -> None:
     assert min(many.values()) >= 300, many
 
 
+def test_puzzles_that_came_with_the_site_are_explained_anew(puzzle: Puzzle) -> None:
+    shipped_now = {"position": puzzle.position, "facts": [{"kind": "trumps", "cards": []}], "themes": ["cut"]}
+    storing.explain_anew(Puzzle, [shipped_now])
+    puzzle.refresh_from_db()
+    assert (puzzle.facts, puzzle.theme_list) == (shipped_now["facts"], ["cut"])
+
+
 def test_the_seat_of_a_puzzle_holds_its_choices(puzzle_of: PuzzleOf) -> None:
     for game in PUZZLED:
         puzzle = puzzle_of(game)
