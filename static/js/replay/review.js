@@ -187,8 +187,11 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
    * dummy.
    */
   const isEndings = () => [...choices.values()].some(({ open }) => open?.basis === "rules");
-  const points = (amount) =>
-    game.amount(amount) ?? (amount / review.point).toLocaleString(lang, { maximumFractionDigits: 1 });
+  /** Of some points a tenth says nothing: 11, but 0.4. */
+  const points = (amount) => {
+    const n = amount / review.point;
+    return game.amount(amount) ?? n.toLocaleString(lang, { maximumFractionDigits: n < 3 ? 1 : 0 });
+  };
   const cardsOf = ({ card, cards }) => cards ?? (card ? [card] : []);
   const named = (command) => choiceName(command, game.cardName) || game.commandName(command);
   const inSentence = (command) => choiceName(command, game.theCard) || game.commandName(command);
