@@ -6,6 +6,8 @@ import { cardFace } from "./deck.js";
 import { el, find } from "./dom.js";
 
 const COLUMNS = 6;
+const FEW = 4; // columns of a table on a phone, for two rows of larger cards
+const phone = matchMedia("(max-width: 30rem)");
 const inTurn = (cards) => cards;
 
 /** `ordered(cards)` returns the cards as they lie, by default in the order in which they came. */
@@ -28,7 +30,8 @@ export function makeOpenCards({ store, game, names, ordered = inTurn }) {
   function arrange() {
     const order = ordered([...cards.keys()]);
     const nodes = [...order.map((card) => cards.get(card)), ...(slot.hidden ? [] : [slot])];
-    const rows = Math.max(1, Math.ceil(nodes.length / COLUMNS));
+    const isFew = phone.matches && nodes.length <= 2 * FEW && root.closest(".room");
+    const rows = Math.max(1, Math.ceil(nodes.length / (isFew ? FEW : COLUMNS)));
     const columns = Math.ceil(nodes.length / rows);
     nodes.forEach((node, i) => {
       const row = Math.floor(i / columns);
