@@ -58,7 +58,9 @@ class Page:
     def __init__(self, stack: Full, cookie: str, times: Times) -> None:
         self.stack, self.cookie, self.times = stack, cookie, times
         self.known: set[str] = set()
-        self.frames = self.bytes = 0
+        self.bytes = 0
+        self.first = asyncio.Event()
+        """Set when the page has its first list."""
         self._fetching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -76,7 +78,7 @@ class Page:
 
     async def _read(self, socket: ClientConnection) -> None:
         async for text in socket:
-            self.frames, self.bytes = self.frames + 1, self.bytes + len(text)
+            self.bytes += len(text)
             frame = json.loads(text)
             if frame["t"] == "tables":
                 self._have(set(frame["keys"]))
@@ -90,11 +92,12 @@ class Page:
             f"{self.stack.url}/tavoli/elenco/", headers={"Cookie": self.cookie, "Accept-Encoding": "gzip"}
         )
         packed = await asyncio.to_thread(lambda: urllib.request.urlopen(request, timeout=60).read())
-        self.frames, self.bytes = self.frames + 1, self.bytes + len(packed)
+        self.bytes += len(packed)
         page = gzip.decompress(packed).decode()
         self._have({*re.findall(r'data-code="(\w+)"', page)})
 
     def _have(self, codes: set[str]) -> None:
+        self.first.set()
         for code in codes - self.known:
             self.times[code].append(time.perf_counter())
         self.known |= codes
@@ -162,6 +165,8 @@ async def reading(stack: OneProcess, cookies: list[str], times: Times) -> AsyncI
             await page.open()
 
     await asyncio.gather(*map(open_page, pages))
+    if stack.root is Full.root:  # pages that show nothing are sent all lists first
+        await asyncio.gather(*(page.first.wait() for page in pages))
     await asyncio.sleep(SETTLED)
     yield pages
     for page in pages:
