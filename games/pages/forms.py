@@ -108,7 +108,8 @@ class OpenTableForm(forms.Form):
 
     `houses` are house rules that may be chosen like a preset, as `casa-` and their code; `chosen` is the
     choice of an empty form. With `saving` the rules are only to be saved, and other fields are not required.
-    `players` is the number that an empty form has chosen, if its rules are for so many.
+    `players` is the number that an empty form has chosen, if its rules are for so many; `private` whether it
+    has chosen a private table.
     A table `reserved` for some people is private, so it has no switches about that.
     """
 
@@ -164,6 +165,7 @@ class OpenTableForm(forms.Form):
         saving: bool = False,
         reserved: bool = False,
         players: str | None = None,
+        private: bool = False,
     ) -> None:
         self.game_name = game
         self.game = GAMES[game]
@@ -175,15 +177,15 @@ class OpenTableForm(forms.Form):
             self.values[name] = {**self.values[house.rules["preset"]], **options}
         default = self._known(chosen)
         named = self.houses[default].name if default in self.houses else ""
-        initial = {"preset": default, "base": default, "name": named}
+        initial = {"preset": default, "base": default, "name": named, "private": private}
         super().__init__(data, initial=initial, auto_id="apri-%s", label_suffix="")
         clocks = BY_DAYS if may_take_days(game) else CLOCKS
         self.fields["clock"].choices = [  # type: ignore[attr-defined]
             (name, clock_label(*clock) if clock else gettext("No clock")) for name, clock in clocks.items()
         ]
         if not reserved:
-            private = gettext("Without a clock, or with a day for each card, the table has to be private.")
-            self.fields["clock"].help_text = f"{self.fields['clock'].help_text} {private}"
+            slow_hint = gettext("Without a clock, or with a day for each card, the table has to be private.")
+            self.fields["clock"].help_text = f"{self.fields['clock'].help_text} {slow_hint}"
             slow = [name for name, clock in clocks.items() if clock in (None, BY_DAYS["day"])]
             self.fields["clock"].widget.attrs["data-private"] = " ".join(slow)
         self.shown_preset = self._known(self.data.get("preset", default))
@@ -240,7 +242,7 @@ class OpenTableForm(forms.Form):
         usual = [str(n) for n in self._players_of(self.shown_preset)]
         asked = self.usual_players if self.usual_players in usual else usual[0]
         chosen = str(self.data.get("players", asked))
-        return [(n, str(texts.NUMBERS.get(n, n)), str(n) == chosen) for n in self.game.players]
+        return [(n, str(texts.NUMBERS.get(n, n)), str(n) == chosen) for n in sorted(self.game.players)]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:

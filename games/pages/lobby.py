@@ -38,7 +38,7 @@ from games.pages.view_helpers import (
     text_of,
     usual_game,
 )
-from games.people import challenges, solo
+from games.people import challenges, profiles, solo
 from games.play import actions, lobby, online, selectors
 from games.play.lobby import LobbyTable, SiteCounts
 from games.play.online import Around
@@ -47,6 +47,7 @@ from ludocards.bots.registry import POLICIES
 from ludocards.engine.registry import GAMES
 from ludocards.words.texts import Text, option_key
 from ludopoli.accounts.guests import guest_for
+from ludopoli.accounts.models import User
 from ludopoli.base.decks import cards_of_deck
 from ludopoli.http import error_pages, refused_forms
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -149,8 +150,9 @@ def home_page(request: HttpRequest) -> HttpResponse:
 def lobby_view(request: HttpRequest) -> HttpResponse:
     """The list of tables, and the form that opens one.
 
-    The address may choose a preset (`variante`) or house rules (`casa`) in the form, and name somebody who is
-    challenged to play at the new table (`sfida`).
+    The address may choose a preset (`variante`), house rules (`casa`) or a private table (`privato`) in the
+    form, and name somebody who is challenged to play at the new table (`sfida`). Without a choice the form
+    begins with the preset that the reader played last.
     """
     house_code = request.GET.get("casa", "")
     house = selectors.house_rules(house_code) if house_code else None
@@ -158,9 +160,17 @@ def lobby_view(request: HttpRequest) -> HttpResponse:
         messages.error(request, str(REFUSALS["no_house_rules"]))
     public = asked_public_game(request)
     game = house.game if house else public.game if public else usual_game(request)
-    preset = request.GET.get("variante") or (public.presets[0] if public else "")
+    preset = request.GET.get("variante") or (public.presets[0] if public else _last_preset(request, game))
     form = form_for(request, game, chosen=HOUSE + house.code if house else preset)
     return lobby_page(request, form, status=404 if house_code and house is None else 200)
+
+
+def _last_preset(request: HttpRequest, game: str) -> str:
+    """Return the preset of the last match of a game that the reader has finished, if there is one."""
+    if not isinstance(request.user, User):
+        return ""
+    last = profiles.last_rules(request.user, game, GAMES[game].presets)
+    return last[0] if last else ""
 
 
 @require_safe
@@ -206,7 +216,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         ),
         "games": game_choices(
             form.public_code,
-            lambda code: f"{_link(False, code, challenged)}#apri",
+            lambda code: f"{_link(False, code, challenged, private=request.GET.get('privato', ''))}#apri",
         ),
         "challenged": challenged,
         "opens": form_page_of(request, request.POST),
@@ -234,10 +244,10 @@ def _unfinished(held: list[Seat]) -> list[Seat]:
     return [seat for seat in held if seat.table.status != Table.Status.OVER]
 
 
-def _link(free: bool, game: str = "", challenged: str = "") -> str:
+def _link(free: bool, game: str = "", challenged: str = "", private: str = "") -> str:
     """Return the address of the lobby with these filters; `challenged` names somebody who is to play at the
-    table that its form opens."""
-    query = {"gioco": game, "posti": "liberi" if free else "", "sfida": challenged}
+    table that its form opens, and `private` makes that a private one."""
+    query = {"gioco": game, "posti": "liberi" if free else "", "sfida": challenged, "privato": private}
     query = {name: value for name, value in query.items() if value}
     return reverse("lobby") + (f"?{urlencode(query)}" if query else "")
 
@@ -372,7 +382,13 @@ def form_for(
     codes = [name.removeprefix(HOUSE) for name in names if name.startswith(HOUSE)]
     houses = selectors.house_choices(request.user, game, codes)
     return OpenTableForm(
-        game, data, houses=houses, chosen=chosen, saving=saving, players=request.GET.get("giocatori")
+        game,
+        data,
+        houses=houses,
+        chosen=chosen,
+        saving=saving,
+        players=request.GET.get("giocatori"),
+        private="privato" in request.GET,
     )
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 
 from games import texts
 from games.models import Table
+from games.pages.forms import OpenTableForm
 from games.play import actions, selectors
 from games.play.actions import Wish
 from ludocards.engine.registry import GAMES
@@ -258,3 +259,26 @@ def test_a_table_without_exchange_has_no_rules_for_it() -> None:
 
     with translation.override("en"):
         assert labels(exchange="seven") - labels() == {"Exchanged until", "Exchanged by"}
+
+
+def test_the_form_begins_with_the_game_played_last(client: Client, people: list[User]) -> None:
+    score(played(people[:4], game="scopone", preset="scopa"))
+    client.force_login(people[0])
+    assert client.get("/tavoli/").context["form"].public_code == "scopa"
+    assert client.get("/tavoli/?gioco=scopone").context["form"].public_code == "scopone"
+
+
+def test_the_first_page_opens_a_private_table_for_friends_whatever_they_play(client: Client) -> None:
+    friends = client.get("/").content.decode().partition('id="amici"')[2]
+    [way] = re.findall(r'href="([^"]+)#apri"', friends)
+    page = client.get(way)
+    assert page.context["form"]["private"].value() is True
+    other = next(each.href for family in page.context["games"] for each in family if each.name == "Whist")
+    assert client.get(other.partition("#")[0]).context["form"]["private"].value() is True
+    assert client.get("/tavoli/").context["form"]["private"].value() is False
+
+
+def test_numbers_of_players_are_offered_in_their_order() -> None:
+    for game in GAMES:
+        offered = [number for number, *_ in OpenTableForm(game).players_choices]
+        assert offered == sorted(offered)

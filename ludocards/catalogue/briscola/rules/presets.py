@@ -95,7 +95,7 @@ PRESETS: Mapping[str, Rules] = {
 }
 
 OPTIONS: tuple[Option, ...] = (
-    match_end(("games", "deals"), ({"games": 2}, {"games": 1}, {"games": 3}, {"games": 4}, {"deals": 4})),
+    match_end(("games", "deals"), ({"games": 1}, {"games": 2}, {"games": 3}, {"games": 4}, {"deals": 4})),
     option_of_choices("tie", "draw", "last_trick"),
     option_of_choices("signals", "none", "segni"),
     option_of_choices("signals_seen", "all", "partner"),

@@ -79,7 +79,7 @@ PRESETS: Mapping[str, Rules] = {
 OPTIONS: tuple[Option, ...] = (
     match_end(
         ("points", "figures", "deals"),
-        ({"points": 41}, {"points": 31}, {"points": 21}, {"points": 51}, {"figures": 124}),
+        ({"points": 21}, {"points": 31}, {"points": 41}, {"points": 51}, {"figures": 124}),
     ),
     option_of_choices("scoring", "floor35", "figures"),
     option_of_choices("next_namer", "from_namer", "from_dealer"),

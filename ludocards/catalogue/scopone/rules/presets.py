@@ -109,7 +109,7 @@ PRESETS: Mapping[str, Rules] = {
 OPTIONS: tuple[Option, ...] = (
     match_end(
         ("points", "deals"),
-        ({"points": 21}, {"points": 11}, {"points": 16}, {"points": 31}, {"deals": 4}, {"deals": 8}),
+        (*({"points": n} for n in (11, 16, 21, 31)), *({"deals": n} for n in (2, 4, 8))),
     ),
     option_of_choices("cards", "ten", "nine", "three"),
     option_of_choices("last_scopa", False, True),

@@ -74,7 +74,7 @@ PRESETS: Mapping[str, Rules] = {
 
 OPTIONS: tuple[Option, ...] = (
     match_end(
-        ("points", "deals"), (*({"points": n} for n in (31, 21, 41, 51, 100)), {"deals": 4}, {"deals": 12})
+        ("points", "deals"), (*({"points": n} for n in (21, 31, 41, 51, 100)), {"deals": 4}, {"deals": 12})
     ),
     option_of_choices("fractions", "to_last", "dropped"),
     option_of_choices("cappotto", "others_11", "strict", "none"),
