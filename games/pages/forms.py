@@ -141,7 +141,7 @@ class OpenTableForm(forms.Form):
     private = forms.BooleanField(
         required=False,
         label=_("Private table"),
-        help_text=_("Only people with the link can come in, and it is always friendly."),
+        help_text=_("Only people with the link can come in, and nobody’s rating changes."),
     )
     casual = forms.BooleanField(
         required=False,

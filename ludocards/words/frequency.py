@@ -1,4 +1,4 @@
-"""Frequencies in words: about half the time, in almost every case."""
+"""Frequencies in words: about half the time, almost every time."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ludocards.engine.game import Json
 from ludocards.words.texts import Text
 
 SHARES: Mapping[float, Text] = {
-    0.0: gettext_lazy("in no case"),
-    0.15: gettext_lazy("in hardly any case"),
+    0.0: gettext_lazy("never"),
+    0.15: gettext_lazy("hardly ever"),
     0.29: gettext_lazy("about one time in four"),
     0.42: gettext_lazy("about one time in three"),
     0.58: gettext_lazy("about half the time"),
     0.7: gettext_lazy("about two times in three"),
     0.85: gettext_lazy("about three times in four"),
-    0.999: gettext_lazy("in almost every case"),
-    1.0: gettext_lazy("in every case"),
+    0.999: gettext_lazy("almost every time"),
+    1.0: gettext_lazy("every time"),
 }
 """The words by the largest share of the cases for which they stand."""
 

@@ -111,7 +111,7 @@ def test_the_end_of_a_match_of_maraffone_is_that_of_the_table(
     [
         ({"games": 2}, ["at least 61, wins the deal", "With three", "first to win 2 deals"]),
         ({"games": 1}, ["at least 61, wins the deal", "With three", "winner of a deal wins the match"]),
-        ({"deals": 4}, ["points of all deals are added up"]),
+        ({"deals": 4}, ["highest total of points"]),
     ],
 )
 def test_the_end_of_a_match_of_briscola_is_that_of_the_table(end: dict[str, int], says: list[str]) -> None:

@@ -11,9 +11,9 @@ from ludocards.words.frequency import compare_frequencies
 @pytest.mark.parametrize(
     ("best", "other", "said"),
     [
-        (60, 0, "A: you win in every case. B: in no case."),
+        (60, 0, "A: you win every time. B: never."),
         (8, 1, "A: you win 13 times in 100. B: 2 times in 100."),
-        (30, 8, "A: you win about half the time. B: in hardly any case."),
+        (30, 8, "A: you win about half the time. B: hardly ever."),
         (32, 29, "A: you win 53 times in 100. B: 48 times in 100."),
     ],
 )

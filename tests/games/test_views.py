@@ -532,8 +532,8 @@ def test_the_lobby_says_that_it_is_ones_turn_and_counts_the_others(client: Clien
     own, others = (each.get("/tavoli/", headers=english).content.decode() for each in (seated, client))
     listed = seated.get("/tavoli/elenco/", headers=english).content.decode()
     assert f"It is your turn at table {table.pk}, Tressette." in own
-    assert "Besides yours no table is open." in own
-    assert "Besides yours no table is open." in listed
+    assert "No other table is open." in own
+    assert "No other table is open." in listed
     assert "You can sit down with others at once." not in own
     assert "1 open table, 1 person here, 3 free seats." in re.sub(r"\s+", " ", others)
     assert "You can sit down with others at once." in others

@@ -17,7 +17,7 @@ from tournaments.templatetags.tournaments import remaining
 def test_the_calendar_has_each_event_under_its_heading(
     club: list[User], evening: NewEvening, begun_evening: NewEvening
 ) -> None:
-    assert "No tournament is announced" in browser().get("/tornei/").content.decode()
+    assert "No tournaments announced yet" in browser().get("/tornei/").content.decode()
     over = begun_evening(2, name="Finito")
     over.to_the_end()
     evening(name="Aperto")

@@ -47,7 +47,11 @@ def far_away(rosalia: User) -> Client:
 @pytest.mark.parametrize(
     ("cookie", "hour", "foot"),
     [
-        ("America/Buenos_Aires", "16:30 (Buenos Aires)", "Time zone: Buenos Aires; days and seasons: Rome."),
+        (
+            "America/Buenos_Aires",
+            "16:30 (Buenos Aires)",
+            "Time zone: Buenos Aires; days and seasons follow Rome.",
+        ),
         ("Europe/Rome", "20:30", "Time zone: Rome."),
         ("", "20:30", "Time zone: Rome."),
         ("../../etc/passwd", "20:30", "Time zone: Rome."),

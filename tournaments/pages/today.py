@@ -92,7 +92,7 @@ def _company(beside: int, against: int) -> str:
     """With whom and against whom a person plays."""
     others = ngettext("against a bot", "against %(n)d bots", against) % {"n": against}
     if beside:
-        return _("You play in a pair with a bot, %(against)s.") % {"against": others}
+        return _("Your partner is a bot, and you play %(against)s.") % {"against": others}
     return _("You play %(against)s.") % {"against": others}
 
 

@@ -18,7 +18,7 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
 
 
 TEXTS = GameTexts(
-    name="Whist",
+    name=_("Whist (Oh Hell)"),
     about=_(
         "Oh Hell, not partnership Whist: two to six players, everyone for themselves. Say how many tricks "
         "you will take, and take exactly that many: the bids never add up, so somebody has to miss."
@@ -28,7 +28,7 @@ TEXTS = GameTexts(
         "andata": PresetText(
             _("Up"),
             _("From 4 cards up to 10, one more in each deal: 7 deals. With six players up to 8, in 5 deals."),
-            title="Whist",
+            title=_("Whist (Oh Hell)"),
         ),
         "andata_ritorno": PresetText(
             _("Up and down"),

@@ -101,7 +101,7 @@ def whose_times() -> str:
     here, there = zones.zone_city(), zones.city_of_site()
     if zones.is_sites():
         return _("Time zone: %(here)s.") % {"here": here}
-    return _("Time zone: %(here)s; days and seasons: %(there)s.") % {
+    return _("Time zone: %(here)s; days and seasons follow %(there)s.") % {
         "here": here,
         "there": there,
     }

@@ -111,7 +111,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         el("p.small", {}),
         el("progress.going", { max: 100, "aria-label": gettext("How much of the match is reviewed") }),
         el("p.sr", { role: "status" }),
-        el("p.small.quiet", {}, gettext("You may leave this page: the review stays with the match.")),
+        el("p.small.quiet", {}, gettext("You can leave this page: the review stays with the match.")),
       );
       if (leadsOn !== null) root.scrollIntoView({ block: "nearest" });
     }

@@ -140,7 +140,7 @@ export function makeFinale({
     const [href, name] = !store.seated
       ? [event, gettext("Rounds and standings")]
       : result
-        ? [result, gettext("Your result, to share")]
+        ? [result, gettext("See and share your result")]
         : [`${event}tavolo/`, gettext("Next table or standings")];
     return el("a.btn.primary", { href, "data-next": true }, icon("table"), name);
   }

@@ -165,7 +165,8 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     setHidden(sit, store.seated || !((state === "empty" && canSit()) || canTake(person)));
     const label = state === "bot" ? gettext("Take the seat of %(name)s") : gettext("Sit here, seat %(n)s");
     if (!sit.hidden) setAttribute(sit, "aria-label", fill(label, { n: seat + 1, name }));
-    setHidden(out, !(state === "bot" && store.seated && store.table.status === "open"));
+    const { status, hosted } = store.table;
+    setHidden(out, !(state === "bot" && store.seated && status === "open" && !hosted));
     if (!out.hidden) setAttribute(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 

@@ -99,7 +99,7 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
     };
     const named = { id: "level-of-bots", "aria-describedby": "level-about" };
     return [
-      el("label.small", { for: named.id }, gettext("Level of the bots")),
+      el("label.small", { for: named.id }, gettext("Bot level")),
       el("select.input", { ...named, "data-level": true, onchange: choose }, ...options),
       about,
     ];

@@ -432,7 +432,7 @@ SECTIONS = (
             ),
             Clause(
                 "smazzate",
-                _("In a fixed number of deals the points of all deals are added up, and the most win."),
+                _("Over a fixed number of deals the highest total of points wins."),
                 option="match_end",
                 when=lambda rules: not games(rules),
             ),

@@ -349,9 +349,9 @@ SECTIONS = (
             Clause(
                 "quattro-punti",
                 _(
-                    "Each deal has four points to win: for most cards, most denari, the 7 of denari "
-                    "(settebello) and the primiera; every scopa is one more. Where sides are level, nobody "
-                    "scores the point."
+                    "Each deal has four points to win: for most cards, most denari (coins), the 7 of denari "
+                    "(settebello) and the primiera (the best card of each suit, sevens first); every scopa "
+                    "is one more. Where sides are level, nobody scores the point."
                 ),
                 ALL,
             ),
@@ -467,7 +467,7 @@ SECTIONS = (
             ),
             Clause(
                 "smazzate",
-                _("In a fixed number of deals the points of all deals are added up, and the most win."),
+                _("Over a fixed number of deals the highest total of points wins."),
                 option="match_end",
                 when=lambda rules: not to_points(rules),
             ),
