@@ -17,8 +17,8 @@ def choose(state: models.StateShape) -> Any:
     view = state.view.root
     if isinstance(view, models.TarocchiView) and view.discard is not None:
         free = [card for card in view.hand or [] if card not in view.discard.barred]
-        laid = models.DiscardCommand(do="discard", cards=free[: view.discard.count])
-        return laid.model_dump(mode="json")
+        laid = {"do": "discard", "cards": [card.root for card in free[: view.discard.count]]}
+        return models.DiscardCommand.model_validate(laid).model_dump(mode="json")
     return state.legal[-1].model_dump(mode="json", exclude_none=True) if state.legal else None
 
 
