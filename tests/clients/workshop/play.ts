@@ -8,7 +8,12 @@ import type { components, paths } from "./api.js";
 
 type Schemas = components["schemas"];
 
-const [server, token, game, rules] = process.argv.slice(2) as [string, string, Schemas["OpenTable"]["game"], string];
+const [server, token, game, rules] = process.argv.slice(2) as [
+  string,
+  string,
+  Schemas["OpenTable"]["game"],
+  string,
+];
 const client = createClient<paths>({ baseUrl: server, headers: { Authorization: `Bearer ${token}` } });
 
 /** The last command offered; where the view alone says what may be done, three cards to lay away. */
