@@ -75,7 +75,7 @@ def test_a_guest_plays_a_whole_deal(server: Stack, new_page: NewPage) -> None:
         raise AssertionError("no hint")
 
     first = hint()
-    assert "sceglila di nuovo" in first
+    assert "toccala di nuovo" in first
     held = len(table.hand)
     table.play()
     assert len(table.hand) == held - 1
