@@ -196,6 +196,7 @@ OTHERS = frozenset(
         "api/v1/matches/<uuid:match>/events/", "api/v1/matches/<uuid:match>/review/",
         "api/v1/matches/<uuid:match>/share/",
         "api/v1/shared/<str:token>/", "api/v1/shared/<str:token>/record/",
+        "account/iscriviti/",
         "account/dispositivi/",  # django-allauth checks each of the user's own devices
         "tornei/nuovo/", "tornei/<slug:event>/direzione/modifica/", "tornei/<slug:event>/direzione/ancora/",
         "tornei/<slug:event>/posto/<str:token>/",

@@ -148,7 +148,7 @@ def test_the_lobby_is_a_waiting_room(client: Client, people: list[User]) -> None
     client.force_login(people[0])
     page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
     assert "/giocate/" in page
-    assert "you begin with bots at once" in page
+    assert "you start with bots right away" in page
     sent = {"clock": "fast", "bots": DEFAULT_POLICY}
     answer = client.post("/tavoli/trova/", sent)
     table = Table.objects.get(host=people[0])

@@ -289,7 +289,7 @@ def test_a_profile_says_where_its_person_is(people: list[User], client: Client) 
 
 def test_an_empty_lobby_suggests_what_to_do(db: None, client: Client) -> None:
     page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
-    assert "Nobody else is here just now." in page
+    assert "Nobody else is here just now, but the bots always are" in page
 
 
 def test_the_invitation_dialog_offers_people_in_the_lobby(people: list[User], client: Client) -> None:

@@ -64,7 +64,7 @@ def test_whoever_comes_for_a_position_does_not_read_the_result_above_it(
     for path in (f"/partita/{row.pk}/", f"/partita/{row.pk}/incorporata/"):
         for place, hidden in (("", ""), ("?dove=s1-p1-c1", "data-final hidden")):
             page = client.get(path + place).content.decode()
-            shown = re.findall(r'<b\s+class="num"\s+([^>]*?)\s*>&nbsp;(\d+)</b>', page)
+            shown = re.findall(r'<b\s+class="num"\s+([^>]*?)\s*>:&nbsp;(\d+)</b>', page)
             assert shown == [(hidden, total) for total in totals], path
 
 
