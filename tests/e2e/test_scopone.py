@@ -18,7 +18,8 @@ TEN = ["AB", "2C", "3D", "4S", "5B", "6C", "7D", "FS", "CB", "RC"]
 LAID = """async (table) => {
     const { js } = JSON.parse(document.querySelector("[data-static]").dataset.static);
     const cards = await import(`${js}/table/opencards.js`);
-    document.querySelector(".trick").replaceChildren();
+    const cloth = document.querySelector(".trick");
+    cloth.replaceWith(cloth.cloneNode(false)); // what the page still lays is on the old one
     const game = { cardName: (card) => card };
     cards.makeOpenCards({ store: { legal: [] }, game, names: {} }).show({ table });
 }"""

@@ -154,7 +154,8 @@ async def test_silence_has_the_deal_played_even_without_a_clock(embedded: Stack)
     async with AsyncExitStack() as everybody:
         players = await at_table(embedded, everybody, table)
         assert players[3].state["bidding"]["left_ms"] > 0, "who watches sees it too"
-        assert (await players[0].do(VADO))["t"] == "ack"
+        answer = await players[0].do(VADO)
+        assert answer["t"] == "ack", answer
         for player in players:
             await player.until(lambda player=player: player.view["phase"] == "discard")
         assert players[3].view["contract"]["why"] == "silence"
