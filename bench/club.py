@@ -9,18 +9,14 @@ It fails if a page asks the database more often of the larger club.
 from __future__ import annotations
 
 import logging
-import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from tests import servers
-from tests.live.stack import ROOT
+from bench.fresh_database import run_inside, set_up_django
 
 SMALL, LARGE, PAIRS, TIMES = 50, 5_000, 20, 3
 SLOWEST = 12
@@ -41,18 +37,11 @@ ENDINGS = (
 
 
 def main() -> None:
-    with servers.postgres() as url, servers.database(url) as fresh, tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home, "WEB_CONCURRENCY": "1"}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
-        inside = [sys.executable, "-m", "bench.club", "inside"]
-        subprocess.run(inside, cwd=ROOT, env=env, check=True)
+    run_inside("bench.club")
 
 
 def inside() -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
-    django.setup()
+    set_up_django()
 
     from django.conf import settings
 

@@ -7,16 +7,12 @@ hundredth of them has been deleted, and the time to read the log of one of the m
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from typing import Any
 
-from tests import servers
-from tests.live.stack import ROOT
+from bench.fresh_database import run_inside, set_up_django
 
 MATCHES, SIZE, READ = 1_000_000, 0.02, 200
 
@@ -31,18 +27,11 @@ COPY_EVENTS = """
 
 def main() -> None:
     size = next((float(size) for size in sys.argv[1:] if size.replace(".", "").isdecimal()), SIZE)
-    with servers.postgres() as url, servers.database(url) as fresh, tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home, "WEB_CONCURRENCY": "1"}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
-        inside = [sys.executable, "-m", "bench.events", "inside", str(int(MATCHES * size))]
-        subprocess.run(inside, cwd=ROOT, env=env, check=True)
+    run_inside("bench.events", str(int(MATCHES * size)))
 
 
 def inside(copies: int) -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
-    django.setup()
+    set_up_django()
 
     from games.models import Event, Match
     from games.play import event_log

@@ -177,7 +177,7 @@ def counted(stack: Machines, numbers: list[int], address: str) -> str:
 
 
 class Faults:
-    """What happens to the machines; each fault returns what ends it."""
+    """The faults of machines; each begins one, and returns the function that ends it."""
 
     def __init__(self, stack: Machines, room: Room, rng: random.Random) -> None:
         self.stack, self.room, self.rng = stack, room, rng

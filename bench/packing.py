@@ -7,37 +7,25 @@ the former after `VACUUM` and `VACUUM FULL`; the times are of this processor.
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from tests import servers
-from tests.live.stack import ROOT
+from bench.fresh_database import run_inside, set_up_django
 
 COPIES, READ = 200, 50
 GAMES = {"tressette": "ludopoli", "whist": "andata"}
 
 
 def main() -> None:
-    with servers.postgres() as url, servers.database(url) as fresh, tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home, "WEB_CONCURRENCY": "1"}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
-        inside = [sys.executable, "-m", "bench.packing", "inside"]
-        subprocess.run(inside, cwd=ROOT, env=env, check=True)
+    run_inside("bench.packing")
 
 
 def inside() -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
-    django.setup()
+    set_up_django()
 
     from games.archive import packing
     from games.play import event_log

@@ -7,35 +7,24 @@ sockets (each of them pings every ten seconds), and the counts of the lobby.
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-from tests import servers
-from tests.live.stack import ROOT
+from bench.fresh_database import run_inside, set_up_django
 
 PAST, PLAYING = 100_000, (1_000, 10_000)
 TIMES = 9
 
 
 def main() -> None:
-    with servers.postgres() as url, servers.database(url) as fresh, tempfile.TemporaryDirectory() as home:
-        env = {**os.environ, "DATABASE_URL": fresh, "LUDOPOLI_VAR": home, "WEB_CONCURRENCY": "1"}
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
-        inside = [sys.executable, "-m", "bench.sweep", "inside", *sys.argv[1:]]
-        subprocess.run(inside, cwd=ROOT, env=env, check=True)
+    run_inside("bench.sweep", *sys.argv[1:])
 
 
 def inside() -> None:
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
-    django.setup()
+    set_up_django()
 
     from django.db import connection
 

@@ -21,7 +21,7 @@ class PageForm:
     is_sent: bool
     """True if it is posted."""
     values: dict[str, Any] = field(default_factory=dict)
-    """What it sends as it is."""
+    """The values that are sent unless others are filled in, by field."""
     names: set[str] = field(default_factory=set)
     """Of all its fields and buttons."""
 

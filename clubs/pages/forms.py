@@ -88,7 +88,7 @@ class CardForm(ActionForm):
 
 
 class NewClubForm(forms.Form):
-    """What a club needs at first; the rest has time until it is changed."""
+    """The fields without which no club is founded; `ClubForm` has all."""
 
     name = forms.CharField(
         label=_("Name of the club"), max_length=LONGEST_NAME, widget=forms.TextInput(INPUT)

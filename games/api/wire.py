@@ -230,7 +230,7 @@ def _over_games(schemas: Mapping[str, Schema]) -> Schema:
 
 
 def _either(schemas: Iterable[Schema]) -> Schema:
-    """What is valid under one of these schemas, many of which are the same, without what they say."""
+    """A schema under which all is valid that one of these allows, without their descriptions."""
     ways = [
         {name: part for name, part in way.items() if name != "description"}
         for schema in schemas

@@ -44,7 +44,7 @@ class LobbyReader:
 class LiveList(NamedTuple):
     lines: tuple[ListedLine, ...]
     rest: str
-    """What follows the lines, or stands in their place if there are none."""
+    """The markup after the lines, or in their place if there are none."""
 
 
 class ShownLobby(NamedTuple):

@@ -43,7 +43,7 @@ class LobbyConsumer(Socket):
     decoder = decoder_of(wire.LobbyCommand)
     reader: LobbyReader
     shown: ShownLobby | None = None
-    """What the page shows; None until it has said so."""
+    """The lists that the page shows; None until it has reported them."""
 
     async def disconnect(self, code: int) -> None:
         publisher.leave(self)
@@ -80,7 +80,7 @@ class LobbyConsumer(Socket):
 
 
 UNKNOWN = "?"
-"""What follows the lines of a page that has reported only its lines."""
+"""The `rest` of a page that has reported only its lines: no markup is equal to it."""
 
 
 def _reported(states: Mapping[str, str]) -> LiveList:

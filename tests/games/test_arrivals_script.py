@@ -1,4 +1,4 @@
-"""Who comes and goes, in the words of the table: `static/js/table/arrivals.js`."""
+"""Arrivals and departures in the words of the table: `static/js/table/arrivals.js`."""
 
 from __future__ import annotations
 

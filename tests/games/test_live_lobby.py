@@ -1,5 +1,5 @@
-"""What open pages of the lobby are sent: the lines that have changed, made once for all readers, and nothing
-that a page would not show them."""
+"""An open page of the lobby is sent the lines that have changed, made once for all readers, and nothing that
+the page would not show."""
 
 from __future__ import annotations
 

@@ -87,8 +87,7 @@ BRISCOLA: Any = GAMES["briscola"]
 
 
 def spoken(trick: list[str], hand: list[str], *, seats: int = 4, trump: str = "C") -> list[str]:
-    """What is said in favour of the first card of a hand of Briscola, and against the second, by the cards on
-    the table."""
+    """The reasons in favour of the first card of a hand of Briscola, and against the second."""
     seat = seats - 1
     view: Any = {
         "trick": {"leader": seat - len(trick), "seats": [*range(seat - len(trick), seat)], "cards": trick},

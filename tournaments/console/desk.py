@@ -198,7 +198,8 @@ class Desk:
 
     @cached_property
     def confirmers(self) -> list[str] | None:
-        """Who can confirm what is hidden from a director who may still get its cards; None if nothing is."""
+        """The directors who can confirm the scores that are hidden from the reader, who may still play their
+        deals; None if nothing is hidden."""
         if self.round is None or not self.event.is_real or not self.hides(self.round.row):
             return None
         others = (
