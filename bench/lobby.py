@@ -176,17 +176,15 @@ async def reading(stack: OneProcess, cookies: list[str], times: Times) -> AsyncI
 async def opened_by(
     stack: OneProcess, hosts: list[str], times: Times, readers: int
 ) -> tuple[dict[str, float], list[float]]:
-    """Let people open tables, one after the other; return the processor seconds of each, without those of the
-    idle site, and the seconds after which each reader had each table."""
-    idle, _ = await spent_during(stack, asyncio.sleep(SETTLED))
+    """Let people open tables, one after the other; return the processor seconds of each until all readers had
+    it, its request among them, and the seconds after which each reader had each table."""
     total, delays = dict.fromkeys(PARTS, 0.0), []
     for host in hosts:
         began = time.perf_counter()
         spent, code = await spent_during(stack, _open_table(stack, host, times, readers))
-        took = time.perf_counter() - began
         delays += [at - began for at in times[code]]
         for part in PARTS:
-            total[part] += (spent[part] - idle[part] * took / SETTLED) / len(hosts)
+            total[part] += spent[part] / len(hosts)
     return total, delays
 
 

@@ -17,7 +17,7 @@ from django.test import Client
 from psycopg_pool import ConnectionPool
 
 from ludopoli.base.outages import AWAY, DEADLOCK, FULL, HELD, Passing, Trouble, trouble_of
-from ludopoli.site.settings import _postgresql
+from ludopoli.site.postgresql import postgresql_settings
 from tests.servers import free_port
 
 JSON = {"Accept": "application/json"}
@@ -132,7 +132,7 @@ def test_other_errors_keep_every_traceback() -> None:
 
 def test_the_options_of_the_address_reach_postgresql() -> None:
     address = "postgresql://u:p@h/db?sslmode=verify-full&sslrootcert=/ca.pem&options=-c%20search_path%3Dcards"
-    options = _postgresql(address)["OPTIONS"]
+    options = postgresql_settings(address)["OPTIONS"]
     assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
     assert options["options"].startswith("-c lock_timeout=2s ")
     assert options["options"].endswith(" -c search_path=cards")
@@ -141,7 +141,7 @@ def test_the_options_of_the_address_reach_postgresql() -> None:
 
 def test_no_connection_outlasts_a_network_that_drops_packets() -> None:
     """The kernel would give it up after fifteen minutes; an operator may choose other limits."""
-    options = _postgresql("postgresql://u:p@h/db?tcp_user_timeout=9000")["OPTIONS"]
+    options = postgresql_settings("postgresql://u:p@h/db?tcp_user_timeout=9000")["OPTIONS"]
     assert int(options["tcp_user_timeout"]) == 9000
     assert options["connect_timeout"] < 5
     silent = options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"]
@@ -150,7 +150,9 @@ def test_no_connection_outlasts_a_network_that_drops_packets() -> None:
 
 def test_a_machine_without_network_does_not_keep_the_matches_that_it_has_locked() -> None:
     """The kernel of the server would give its connections up after two hours."""
-    options = dict(re.findall(r"-c (\w+)=(\w+)", _postgresql("postgresql://u:p@h/db")["OPTIONS"]["options"]))
+    options = dict(
+        re.findall(r"-c (\w+)=(\w+)", postgresql_settings("postgresql://u:p@h/db")["OPTIONS"]["options"])
+    )
     idle, every, times = (int(options[f"tcp_keepalives_{name}"]) for name in ("idle", "interval", "count"))
     assert idle + every * times < 10, "seconds"
     assert int(options["tcp_user_timeout"]) < 10_000, "milliseconds"
@@ -160,6 +162,6 @@ def test_a_pool_is_soon_ready_to_connect_again_however_long_the_database_was_awa
     """With psycopg's own pauses, which double, a site came back twenty seconds after an outage of forty."""
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/nothing"
     gave_up = threading.Event()
-    options = _postgresql(url)["OPTIONS"]["pool"]
+    options = postgresql_settings(url)["OPTIONS"]["pool"]
     with ConnectionPool(url, open=True, reconnect_failed=lambda _: gave_up.set(), **options):
         assert gave_up.wait(10), "from now on, each request tries at once"
