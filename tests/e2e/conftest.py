@@ -278,7 +278,7 @@ class Rooms:
             self._leave(room, server, size)
         errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
         self.errors = []
-        assert errors == []
+        assert errors == [], f"the server's log ends:\n{server.log()[-5_000:]}"
 
     def _open(self, *, painted: bool, **options: Any) -> BrowserContext:
         context = self.browser.new_context(**options)
