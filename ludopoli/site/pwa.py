@@ -24,7 +24,7 @@ PAPER = "#F6EEDD"
 """The background of the light theme; in the dark theme the pages' own `theme-color` overrides it."""
 
 SHELL = (
-    "fonts/fraunces-core-opsz-normal.woff2",
+    "fonts/fraunces-core-wght-normal.woff2",
     "fonts/instrument-sans-core-wght-normal.woff2",
     "icon.svg",
     "icons.svg",
