@@ -1,6 +1,7 @@
 """The full mode behind nginx, configured by `deploy/nginx.conf`: HTTPS and HTTP/2, as visitors get it.
 
-Needs nginx (Debian: `nginx-light`). The certificate is self-signed; see `UNBELIEVED`.
+Needs nginx (Debian: `nginx-light`), and its `libnginx-mod-http-brotli-filter`, if
+pages shall be as small as the guide makes them. The certificate is self-signed; see `UNBELIEVED`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from tests.live.stack import ROOT, Full
 from tests.servers import free_port
 
 DAPHNES = "    server 127.0.0.1:8001 max_fails=0;\n    server 127.0.0.1:8002 max_fails=0;"
+
+BROTLI = Path("/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so")
+"""Where the guide's `libnginx-mod-http-brotli-filter` is; without it pages are as with gzip alone."""
 
 UNBELIEVED = "--ignore-certificate-errors"
 """The flag by which Chromium accepts the self-signed certificate."""
@@ -77,6 +81,10 @@ def configured(home: Path, daphnes: Sequence[str], port: int) -> str:
         [*made, "-keyout", str(key), "-out", str(certificate)], check=True, stderr=subprocess.DEVNULL
     )
     site = (ROOT / "deploy" / "nginx.conf").read_text()
+    module = ""
+    if BROTLI.exists():
+        module = f"load_module {BROTLI};\n"
+        site = site.replace("/etc/nginx/snippets/ludopoli.con[f]", str(ROOT / "deploy" / "brotli.conf"))
     for theirs, ours in {
         "carte.example.org;": "localhost;",
         "/etc/letsencrypt/live/carte.example.org/fullchain.pem": str(certificate),
@@ -99,7 +107,7 @@ def configured(home: Path, daphnes: Sequence[str], port: int) -> str:
         )
     )
     return (
-        f"daemon off;\npid {home / 'nginx.pid'};\n"
+        f"{module}daemon off;\npid {home / 'nginx.pid'};\n"
         "worker_rlimit_nofile 65536;\nevents { worker_connections 32768; }\n"
         f"http {{\ninclude /etc/nginx/mime.types;\naccess_log off;\n{paths}{site}}}\n"
     )

@@ -26,7 +26,7 @@ ELSEWHERE = {
 """Words that are no names of ours."""
 
 
-ENDINGS = {"csv", "env", "gz", "ics", "json", "jsonl", "md", "png", "po", "signal", "svg", "xlsx"}
+ENDINGS = {"conf", "csv", "env", "gz", "ics", "json", "jsonl", "md", "png", "po", "signal", "svg", "xlsx"}
 """Of files that a document names, which are made elsewhere."""
 
 
