@@ -123,6 +123,15 @@ def test_no_text_is_missing_from_the_catalogue(domain: str) -> None:
     assert not missing, f"run `make messages` and translate: {missing}"
 
 
+ITALIAN_SUIT = re.compile(r"\b(?:bastoni|coppe|denari|oro|(?<!\ba )spade)\b(?![^()]*\))", re.IGNORECASE)
+"""An Italian suit, unless in parentheses behind its English name; "a spade" is French."""
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_english_texts_name_the_suits_in_english(domain: str) -> None:
+    assert [text for _context, text in used(domain) if ITALIAN_SUIT.search(text)] == []
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_no_text_is_asked_for_with_a_plural_and_without(domain: str) -> None:
     """The catalogue has it once, with the plural: whoever asks without one gets the English text."""

@@ -69,9 +69,8 @@ NO_SENTENCES = {
     "a, button, select, summary",
     "icon sign",
     "avatar c",
-    "bastoni, coppe, denari, spade",
 }
-"""Literals that are not sentences: selectors, classes, and the suits, which have one name everywhere."""
+"""Literals that are not sentences: selectors and classes."""
 
 
 def spoken(script: str) -> Iterator[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.conf import settings as site
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import ngettext
 
 from games import texts
 from games.play import selectors
@@ -21,8 +20,6 @@ from ludocards.words.cards import gloss_of_deck
 from ludopoli.base.decks import REGIONAL, drawing_of
 
 register = template.Library()
-
-ITALIAN_SUIT = re.compile(r"\b(bastoni|coppe|denari|spade|oro)\b", re.IGNORECASE)
 
 register.filter("game_name", texts.game_name)
 register.filter("game_names", texts.names_of_game)
@@ -73,16 +70,6 @@ def regional_decks(game: str) -> Mapping[str, str]:
 @register.filter
 def deck_gloss(game: str) -> str:
     return gloss_of_deck(GAMES[game].deck.name)
-
-
-@register.filter
-def with_italian_suits(text: Any) -> SafeString:
-    """A text with the Italian names of suits in italics, lest "spade" be read as a misprint; on Italian pages
-    as it is."""
-    escaped = escape(str(text))
-    if (get_language() or "").startswith("it"):
-        return escaped
-    return SafeString(ITALIAN_SUIT.sub(r'<i lang="it">\1</i>', escaped))
 
 
 @register.filter

@@ -33,7 +33,7 @@ def choice_name(game: str, command: Mapping[str, Json]) -> str:
 
 
 def the_choice(game: str, command: Mapping[str, Json]) -> str:
-    """The choice inside a sentence: "the seven of denari, taking the four of coppe"."""
+    """The choice inside a sentence: "the seven of coins, taking the four of cups"."""
     deck = GAMES[game].deck.name
     if "tricks" in command:
         return choice_name(game, command)

@@ -1,4 +1,4 @@
-"""The names of the cards. The suits of Italian decks keep their Italian names in every language."""
+"""The names of the cards."""
 
 from __future__ import annotations
 
@@ -83,22 +83,35 @@ THE_RANKS: Mapping[str, Mapping[str, Text]] = {
 """The names with their article, as in the middle of a sentence."""
 
 SUITS: Mapping[str, Mapping[str, Text]] = {
+    "italian40": {
+        "B": gettext_lazy("batons"),
+        "C": gettext_lazy("cups"),
+        "D": gettext_lazy("coins"),
+        "S": gettext_lazy("swords"),
+    },
     "french52": {
         "S": gettext_lazy("spades"),
         "H": gettext_lazy("hearts"),
         "D": gettext_lazy("diamonds"),
         "C": gettext_lazy("clubs"),
     },
+    "sicilian63": {
+        "O": pgettext_lazy("of the Sicilian deck", "coins"),
+        "C": gettext_lazy("cups"),
+        "S": gettext_lazy("swords"),
+        "B": gettext_lazy("batons"),
+        "T": pgettext_lazy("of the Sicilian deck", "trumps"),
+    },
 }
-"""The names by deck and suit, if they are not the deck's Italian ones."""
+"""The names by deck and suit; a suit that is not here has its Italian name in every language."""
 
 GLOSSES: Mapping[str, Text] = {
     "italian40": gettext_lazy(
-        "The suits are coppe (cups), denari (coins), spade (swords) and bastoni (clubs). The "
+        "The suits are cups (coppe), coins (denari), swords (spade) and batons (bastoni). The "
         "letters on the cards: A is the ace, R the king, C the knight, F the jack."
     ),
     "sicilian63": gettext_lazy(
-        "The suits are coppe (cups), oro (coins), spade (swords) and bastoni (clubs); the trumps "
+        "The suits are cups (coppe), coins (oro), swords (spade) and batons (bastoni); the trumps "
         "have numbers. The letters on the cards: R is the king, Q the queen, C the knight, D the "
         "maid."
     ),
@@ -135,6 +148,11 @@ def suit_name(deck: str, suit: str) -> str:
     return str(SUITS.get(deck, {}).get(suit) or DECKS[deck].suits.get(suit, suit))
 
 
+def suit_names(deck: str) -> str:
+    """The suits of a deck, separated by commas."""
+    return ", ".join(suit_name(deck, suit) for suit in DECKS[deck].suits)
+
+
 def gloss_of_deck(deck: str) -> str:
     """The meaning of the suits and letters of a deck; empty for a deck that everybody knows."""
     return str(GLOSSES.get(deck, ""))
@@ -145,7 +163,7 @@ def rank_name(deck: str, rank: str) -> str:
 
 
 def card_name(deck: str, code: str) -> str:
-    """The name of a card by itself, such as "Ace of bastoni"."""
+    """The name of a card by itself, such as "Ace of batons"."""
     card = DECKS[deck].read(code)
     if isinstance(card, UnknownCard):
         return code
@@ -158,7 +176,7 @@ def card_name(deck: str, code: str) -> str:
 
 
 def the_card(deck: str, code: str) -> str:
-    """A card inside a sentence, with its article: "the ace of bastoni"."""
+    """A card inside a sentence, with its article: "the ace of batons"."""
     card = DECKS[deck].read(code)
     if isinstance(card, UnknownCard):
         return code

@@ -79,7 +79,7 @@ class LossShape(Shape[Any]):
     answers=[PLAYED],
     losses=[{"command": PLAYED, "loss": 0.0}],
     themes=["lead", "count"],
-    reasons=["Vela has no coppe left."],
+    reasons=["Vela has no cups left."],
     gain=12,
     at=AT,
 )
@@ -227,7 +227,7 @@ class OwnMistakeShape(Shape[Mistake]):
     answers=[PLAYED],
     losses=[{"command": PLAYED, "loss": 0.0}],
     themes=["lead", "count"],
-    reasons=["Vela has no coppe left."],
+    reasons=["Vela has no cups left."],
     match=MATCH,
     at="s3-p4-c2",
     due=AT,

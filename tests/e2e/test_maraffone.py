@@ -62,9 +62,9 @@ def test_the_namer_chooses_and_everybody_sees_the_trumps(server: Stack, new_page
     page.keyboard.press("Enter")
     expect(page.locator(".naming")).to_have_count(0)
     for each in (page, other):
-        expect(each.locator(".trumps b")).to_have_text("coppe")
-    expect(other.locator(".tag.namer")).to_have_text("coppe")
-    expect(other.locator("#voce p").filter(has_text="coppe")).not_to_have_count(0)
+        expect(each.locator(".trumps b")).to_have_text("cups")
+    expect(other.locator(".tag.namer")).to_have_text("cups")
+    expect(other.locator("#voce p").filter(has_text="cups")).not_to_have_count(0)
     page.locator("[data-signal=busso]").click()
     namer.play_first()
     expect(other.locator("#voce p").filter(has_text="busso")).not_to_have_count(0)
@@ -74,7 +74,7 @@ def test_the_namer_chooses_and_everybody_sees_the_trumps(server: Stack, new_page
 
 def namer_is_told_of_a_cricca(page: Page) -> None:
     hand = ["AC", "2C", "3C", "AS", "2S", "4B", "5B", "6D", "7D", "RD"]
-    hint = "You hold the cricca of coppe: lead the ace, +3"
+    hint = "You hold the cricca of cups: lead the ace, +3"
     told = page.evaluate(HELD, {"hand": hand, "cricca_by": "namer"})
     assert told == {"marked": ["C"], "slips": [hint], "voice": f"your turn. {hint}"}
     assert page.evaluate(HELD, {"hand": hand[1:], "cricca_by": "namer"})["slips"] == []
@@ -90,7 +90,7 @@ def test_a_deal_in_figures_ends_with_the_sources_of_its_points(server: Stack, ne
     anna = TablePage(page, f"{server.url}/tavolo/{seeded['code']}/")
     page.wait_for_selector(".room:not([aria-busy])")
     event = {"kind": "accused", "seat": 1, "combo": "cricca", "suit": "C", "points": 9, "totals": [0, 9]}
-    assert page.evaluate(ANNOUNCED, event) == "Anna has the cricca of coppe: 3 points"
+    assert page.evaluate(ANNOUNCED, event) == "Anna has the cricca of cups: 3 points"
     line = {"cards": [10, 25], "cricca": [0, 0], "scores": [10, 25], "totals": [10, 25]}
     rows = page.evaluate(SHEET, {"deal": 1, "sheet": [line], "totals": [10, 34]})
     assert rows == ["Deal 1 10 25", "Total with deal 2 so far 10 34"]

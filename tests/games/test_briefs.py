@@ -49,7 +49,7 @@ def test_hints_at_scopa_say_all_that_counts(client: Client) -> None:
     page = client.get(f"/tavolo/{table.code}/", headers={"accept-language": "en"}).content.decode()
     hints = dict(re.findall(r'<p\s+data-hint="(\w+)"\s*>([^<]+)</p>', page))
     assert [*hints] == ["follow", "takes", "points", "detail"]
-    for word in ("cards", "denari", "settebello", "primiera", "scopa"):
+    for word in ("cards", "coins", "settebello", "primiera", "scopa"):
         assert word in hints["points"]
     assert "sevens" in hints["detail"]
 
@@ -173,7 +173,7 @@ def test_a_table_shows_its_own_rules(client: Client, own_rules: Table) -> None:
     assert 'id="show-sources"' in page
     assert "data-sources-switched" in page
     other = client.get("/regole/tarocchi/calatafimi/", headers={"accept-language": "en"}).content.decode()
-    for shown in ('id="in-breve"', 'id="show-sources"', "data-sources-switched", "oro (coins)"):
+    for shown in ('id="in-breve"', 'id="show-sources"', "data-sources-switched", "coins (oro)"):
         assert shown in other, "a newcomer reads the rules in brief, and asks for sources"
     assert '<input type="hidden" name="preset" value="calatafimi">' in other, "and may play them"
     assert "A trump need not beat those already played." in other

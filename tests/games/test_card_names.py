@@ -13,9 +13,9 @@ from ludocards.words.cards import RANKS, THE_RANKS, the_card
 from practice.texts import PLAY
 
 REFUSALS = [
-    ("en", "tressette", "not_in_hand", "The two of bastoni is not in your hand."),
+    ("en", "tressette", "not_in_hand", "The two of batons is not in your hand."),
     ("it", "tressette", "not_in_hand", "Il due di bastoni non è nella tua mano."),
-    ("en", "scopone", "must_capture", "The two of bastoni can take something, so it must: choose what."),
+    ("en", "scopone", "must_capture", "The two of batons can take something, so it must: choose what."),
     ("it", "tarocchi", "must_overtrump", "Devi superare il trionfo 7, Giustizia."),
 ]
 
@@ -30,7 +30,7 @@ def test_a_refusal_that_names_a_card(language: str, game: str, code: str, said: 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The ace of spade is the highest left of its suit; 2 lower ones are still to come."),
+        ("en", "The ace of swords is the highest left of its suit; 2 lower ones are still to come."),
         ("it", "L’asso di spade è la carta più alta rimasta del suo seme; più basse, ne restano fuori 2."),
     ],
 )
@@ -47,7 +47,7 @@ def test_a_reason_that_begins_with_a_card(language: str, said: str) -> None:
         (
             "en",
             ["4C", "AB"],
-            "You played the seven of denari, taking the four of coppe and the ace of bastoni.",
+            "You played the seven of coins, taking the four of cups and the ace of batons.",
         ),
         (
             "it",

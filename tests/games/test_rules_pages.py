@@ -266,14 +266,14 @@ def texts_of(game: str, **rules: Any) -> str:
         (
             "tressette",
             {"preset": "classico", "removed_card": "4S"},
-            "Four of bastoni.",
-            "left out: Four of spade.",
+            "Four of batons.",
+            "left out: Four of swords.",
         ),
         (
             "tressette",
             {"preset": "classico", "first_lead": "four_of_denari", "removed_card": "4D"},
             "Elsewhere the holder",
-            "With three players the 4 of denari is left out",
+            "With three players the 4 of coins is left out",
         ),
         ("tressette", {"preset": "ludopoli", "first_lead": "four_of_denari"}, "is left out", "In the first"),
         ("tressette", {"preset": "ludopoli", "declarations": "manual"}, "always true", "nobody checks them"),

@@ -27,12 +27,12 @@ TRUMPED = [{"kind": "played", "seat": 1, "card": "T20"}, {"kind": "played", "sea
 @pytest.mark.parametrize(
     ("game", "events", "language", "said"),
     [
-        ("briscola", PLAYED, "en", ["you play the two of bastoni", "Vito plays the ace of denari"]),
+        ("briscola", PLAYED, "en", ["you play the two of batons", "Vito plays the ace of coins"]),
         ("briscola", PLAYED, "it", ["giochi il due di bastoni", "Vito gioca l’asso di denari"]),
-        ("scopone", CAPTURED, "en", ["Vito takes the two of bastoni and the ace of denari"]),
-        ("scopone", MORE, "en", ["Vito takes the two of bastoni, the ace of denari and the three of coppe"]),
+        ("scopone", CAPTURED, "en", ["Vito takes the two of batons and the ace of coins"]),
+        ("scopone", MORE, "en", ["Vito takes the two of batons, the ace of coins and the three of cups"]),
         ("scopone", MORE, "it", ["Vito prende il due di bastoni, l’asso di denari e il tre di coppe"]),
-        ("tarocchi", TRUMPED, "en", ["Vito plays trump 20, Giove", "Vito plays the king of coppe"]),
+        ("tarocchi", TRUMPED, "en", ["Vito plays trump 20, Giove", "Vito plays the king of cups"]),
         ("tarocchi", TRUMPED, "it", ["Vito gioca il trionfo 20, Giove", "Vito gioca il re di coppe"]),
         ("whist", SPADES, "it", ["giochi la donna di picche", "Vito gioca l’otto di fiori"]),
     ],

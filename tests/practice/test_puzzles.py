@@ -182,9 +182,9 @@ def test_a_wrong_answer_is_marked_and_changes_no_word_for_the_difficulty(
 @pytest.mark.parametrize(
     ("taken", "name"),
     [
-        ({"take": ["4C", "3B"]}, "Seven of denari takes Four of coppe + Three of bastoni"),
-        ({"take": ["7S"]}, "Seven of denari takes Seven of spade"),
-        ({}, "Seven of denari"),
+        ({"take": ["4C", "3B"]}, "Seven of coins takes Four of cups + Three of batons"),
+        ({"take": ["7S"]}, "Seven of coins takes Seven of swords"),
+        ({}, "Seven of coins"),
     ],
 )
 def test_a_choice_is_named_with_what_it_takes(taken: dict[str, Any], name: str) -> None:

@@ -367,7 +367,7 @@ def test_programs_request_follow_and_read_reviews(
     seen = [choice["seen"] for choice in choices if "seen" in choice]
     assert {each["verdict"] for each in seen} == {"worse"}
     assert not [each for each in seen if "why" in each], "sentences take the place of the facts"
-    for language, sentence in (("it", "Bruno non ha più coppe."), ("en", "Bruno has no coppe left.")):
+    for language, sentence in (("it", "Bruno non ha più coppe."), ("en", "Bruno has no cups left.")):
         sent = anybody.get(address, headers={"accept-language": language}).json()["review"]["deals"][0]
         found = [choice["seen"].get("reasons", []) for choice in sent["choices"] if "seen" in choice]
         assert {reason for each in found for reason in each} == {sentence}

@@ -33,7 +33,7 @@ CHOICE = {
         "clear": True,
         "worlds": 100,
         "better": BETTER,
-        "reasons": ["Bot Vela has no coppe left."],
+        "reasons": ["Bot Vela has no cups left."],
         "verdict": "worse",
     },
     "open": {"loss": 2, "better": [BETTER], "basis": "optimum", "verdict": "worse"},

@@ -84,7 +84,7 @@ CARDS = Lesson(
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
                 "highest to the lowest: ace, 3, king, knight, jack, 7, 6, 5, 4, 2. Two play here. The "
-                "card turned up, the 6 of denari, makes denari trumps; the king of bastoni was led."
+                "card turned up, the 6 of coins, makes coins trumps; the king of batons was led."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_(
@@ -99,10 +99,10 @@ CARDS = Lesson(
             clause="presa",
             says=_(
                 "The highest trump of the trick takes it; without one, the highest card of the suit led. "
-                "Denari are trumps; your opponent led the ace of spade, worth eleven points."
+                "Coins are trumps; your opponent led the ace of swords, worth eleven points."
             ),
             asks=_("Play the card that gains you the most."),
-            hint=_("Any denari beats the ace of spade."),
+            hint=_("Any card of coins beats the ace of swords."),
             why=_("The smallest trump takes the most precious card. The three would have given ten more."),
             table=LessonPosition(hands=("5S 2D 3C", "AS"), dealer=0, stock="6D", played="AS"),
             task=BestPlayTask(reach=gain),
@@ -119,7 +119,7 @@ PLAYING = Lesson(
             clause="libero",
             says=_(
                 "Any card may be played to any trick: nobody has to follow suit, and nobody has to trump. "
-                "Coppe were led, and denari are trumps."
+                "Cups were led, and coins are trumps."
             ),
             asks=_("Mark all the cards that you may play."),
             hint=_("Is there anything that you must do?"),
@@ -152,7 +152,7 @@ COUNTING = Lesson(
             clause="valori",
             says=_(
                 "An ace is worth 11 points, a three 10, a king 4, a knight 3, a jack 2, the other cards "
-                "nothing. Your opponent led the three of bastoni, and you take it with the ace."
+                "nothing. Your opponent led the three of batons, and you take it with the ace."
             ),
             asks=_("How many points are in this trick?"),
             hint=_("Eleven for the ace. And the three?"),
@@ -184,8 +184,8 @@ ENDING = Lesson(
             clause="senza-mazzo",
             says=_(
                 "The stock is empty, two tricks are left, and you have 51 points. The cards that you have "
-                "not seen are in your opponent’s hand: the three of denari and the king of bastoni. "
-                "Bastoni are trumps, and it is your lead."
+                "not seen are in your opponent’s hand: the three of coins and the king of batons. "
+                "Batons are trumps, and it is your lead."
             ),
             asks=_("Lead the card that brings you the most points."),
             hint=_("Your opponent’s king beats your six. Which card do you need for the three?"),
@@ -200,7 +200,7 @@ ENDING = Lesson(
             clause="vince",
             says=_(
                 "Of the 120 points, 61 win the deal. You had 51 before the last trick. Your opponent led "
-                "the three of denari, and you take it with your last card, the six of trumps."
+                "the three of coins, and you take it with your last card, the six of trumps."
             ),
             asks=_("How many points do you make in this deal?"),
             hint=_("The three is worth ten. And the six?"),
@@ -220,11 +220,11 @@ PARTNERS = Lesson(
             clause="giocatori",
             says=_(
                 "Four play in two pairs: partners sit opposite each other and count their cards together. "
-                "Coppe are trumps. Your partner’s three of denari is taking the trick, and you play last."
+                "Cups are trumps. Your partner’s three of coins is taking the trick, and you play last."
             ),
             asks=_("Play the card that gains your pair the most."),
             hint=_("The trick is yours already: which of your cards brings the most points?"),
-            why=_("Your partner takes the trick, and the ace of spade with it: eleven points more."),
+            why=_("Your partner takes the trick, and the ace of swords with it: eleven points more."),
             table=LessonPosition(
                 hands=("AS 4D 5C", "5D", "3D", "7S"), dealer=0, stock="6C", played="5D 3D 7S"
             ),
@@ -237,7 +237,7 @@ PARTNERS = Lesson(
                 "three of trumps, “niente” that you have neither trumps nor carichi. You may also ask your "
                 "partner for a card, as long as they are still to play. You play last in the second trick."
             ),
-            asks=_("You play the 4 of bastoni. Mark what you may say with it."),
+            asks=_("You play the 4 of batons. Mark what you may say with it."),
             hint=_("Has your partner, opposite you, played already?"),
             why=_("Any sign, even a false one. There is nothing to ask for: your partner has played."),
             table=LessonPosition(
@@ -258,12 +258,12 @@ PARTNERS = Lesson(
         LessonStep(
             clause="chiedere",
             says=_(
-                "Denari are trumps. Your partner led the king of trumps and said “voglio un carico”: play "
+                "Coins are trumps. Your partner led the king of trumps and said “voglio un carico”: play "
                 "an ace or a three of another suit."
             ),
             asks=_("Answer your partner: play the card that gains your pair the most."),
             hint=_("Only two cards beat the king of trumps. Trust your partner."),
-            why=_("The three of bastoni: your partner’s king takes it, ten points for your pair."),
+            why=_("The three of batons: your partner’s king takes it, ten points for your pair."),
             table=LessonPosition(
                 hands=("6S 3B FB", "4S 7C 6C", "AS RD 2C", "5S 4C 6B"),
                 dealer=0,

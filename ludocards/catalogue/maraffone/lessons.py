@@ -35,8 +35,8 @@ NAMING = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Spade are trumps; "
-                "coppe were led, and the ace is the highest card so far."
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Swords are trumps; "
+                "cups were led, and the ace is the highest card so far."
             ),
             asks=_("Play the card that takes the trick."),
             hint=_("Two cards of the suit are higher than the ace. You hold one of them."),
@@ -52,11 +52,11 @@ NAMING = Lesson(
             clause="presa",
             says=_(
                 "The highest trump takes the trick; without one, the highest card of the suit led. The "
-                "trumps are spade."
+                "trumps are swords."
             ),
-            asks=_("You follow with the two of denari, your only one. Who takes the trick?"),
+            asks=_("You follow with the two of coins, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick? Then nothing else matters."),
-            why=_("The four of spade is a trump, and the only one: it beats even the two and the ace."),
+            why=_("The four of swords is a trump, and the only one: it beats even the two and the ace."),
             table=LessonPosition(
                 hands=(
                     "2D RB FB 5B 7C 6C CC CS 7S 6S",
@@ -81,11 +81,11 @@ FOLLOWING = Lesson(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
-                "of them. Bastoni were led."
+                "of them. Batons were led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have bastoni, so you must play one of them: any one."),
-            why=_("All your bastoni, high or low. The trumps have to wait until you have no bastoni."),
+            hint=_("You have batons, so you must play one of them: any one."),
+            why=_("All your batons, high or low. The trumps have to wait until you have no batons."),
             table=LessonPosition(
                 hands=("3C AC RB 7B 6B 2D 6D AS CS 5S", "4D 4B", "5B", "CB"),
                 dealer=0,
@@ -95,9 +95,9 @@ FOLLOWING = Lesson(
         ),
         LessonStep(
             clause="libero",
-            says=_("A player who has none may play any card: nobody has to trump. Spade are trumps."),
-            asks=_("Bastoni were led, and an opponent is taking the trick so far. Win it for your pair."),
-            hint=_("You have no bastoni, but you have trumps."),
+            says=_("A player who has none may play any card: nobody has to trump. Swords are trumps."),
+            asks=_("Batons were led, and an opponent is taking the trick so far. Win it for your pair."),
+            hint=_("You have no batons, but you have trumps."),
             why=_("Any trump takes the trick. A low one is enough: keep the king for later."),
             table=LessonPosition(
                 hands=("3C AC 6C 7C 2D 6D 5D RS CS 5S", "4D AB", "RB", "2B"),
@@ -118,7 +118,7 @@ COUNTING = Lesson(
             clause="valori",
             says=_(
                 "An ace is worth a point, which is three thirds. Threes, twos, kings, knights and jacks "
-                "are worth a third each, the other cards nothing. You follow with the ace of bastoni, "
+                "are worth a third each, the other cards nothing. You follow with the ace of batons, "
                 "your only one."
             ),
             asks=_("How many thirds are in this trick?"),
@@ -135,10 +135,10 @@ COUNTING = Lesson(
             clause="coppie",
             says=_(
                 "Partners sit opposite each other and count their cards together. Your partner has played "
-                "the three of bastoni: the trick is yours."
+                "the three of batons: the trick is yours."
             ),
             asks=_("Play the card that gains your pair the most."),
-            hint=_("Which of your bastoni is worth a whole point?"),
+            hint=_("Which of your batons is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
             table=LessonPosition(
                 hands=("AB 7B FB 2C 7C 6S 4S 6D 5D CD", "4D 6B", "3B", "5B"),
@@ -158,7 +158,7 @@ SPEAKING = Lesson(
         LessonStep(
             clause="cricca",
             says=_(
-                "You named spade, and you hold their ace, two and three: the cricca, worth three points if "
+                "You named swords, and you hold their ace, two and three: the cricca, worth three points if "
                 "you lead the right card first."
             ),
             asks=_("Which card do you lead to score it?"),
@@ -177,8 +177,8 @@ SPEAKING = Lesson(
                 "The leader may say one word with the card, and it must be true: busso asks the partner "
                 "for the highest card, striscio says that cards of the suit are left, volo that none is."
             ),
-            asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
-            hint=_("You keep the five of coppe. Is the seven your last one?"),
+            asks=_("You lead the 7 of cups. Mark the words that you may say with it."),
+            hint=_("You keep the five of cups. Is the seven your last one?"),
             why=_("Busso is always true, and striscio is, since you keep the five. Volo is not."),
             table=LessonPosition(
                 hands=("7C 5C 2B 7B 6S 4S FD 7D 4D RS", "", "", ""), dealer=0, played="name:suit=S"

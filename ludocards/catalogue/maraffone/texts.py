@@ -75,7 +75,7 @@ TEXTS = GameTexts(
         ),
         "next_namer": OptionText(
             _("Who names next"),
-            _("The holder of the 4 of denari names first; then the turn to name goes round."),
+            _("The holder of the 4 of coins names first; then the turn to name goes round."),
             {
                 option_key("from_namer"): _("to the right of the last namer"),
                 option_key("from_dealer"): _("to the right of the dealer"),

@@ -97,7 +97,7 @@ TAKING = Lesson(
                 "Ace is 1, 2 to 7 are what they say; the jack (Fante) is 8, the knight (Cavallo) 9, the "
                 "king (Re) 10. A card takes one of the same number from the table, whatever its suit."
             ),
-            asks=_("Play the card that takes the knight of coppe."),
+            asks=_("Play the card that takes the knight of cups."),
             hint=_("Which of your cards has the number 9?"),
             why=_("A knight takes a knight. Both go to your pile, face down."),
             table=start("CS FB 2D", "CC 3B 6S RD"),
@@ -106,14 +106,14 @@ TAKING = Lesson(
         LessonStep(
             clause="uguale",
             says=_("If a card of the same number lies there, exactly one such card is taken, and no sum."),
-            asks=_("You play the 7 of denari. Mark what it may take."),
+            asks=_("You play the 7 of coins. Mark what it may take."),
             hint=_("Is there another seven?"),
-            why=_("The 7 of spade and nothing else, although 4 and 3 add up to seven, too."),
+            why=_("The 7 of swords and nothing else, although 4 and 3 add up to seven, too."),
             table=start("7D AS FB", "4C 3B 7S 2D"),
             task=MarkTask(
                 commands={
-                    "7D:take=7S+": _("The 7 of spade"),
-                    "7D:take=3B+4C": _("The 4 of coppe and the 3 of bastoni"),
+                    "7D:take=7S+": _("The 7 of swords"),
+                    "7D:take=3B+4C": _("The 4 of cups and the 3 of batons"),
                     "7D:take=7S+3B+4C": _("all three"),
                 }
             ),
@@ -132,15 +132,15 @@ SUMS = Lesson(
                 "If there is no card of the same number, a card takes two or more that add up to it. If "
                 "there are several ways, you choose one of them."
             ),
-            asks=_("You play the 7 of denari. Mark everything that it may take."),
+            asks=_("You play the 7 of coins. Mark everything that it may take."),
             hint=_("Add up two cards at a time: what makes seven?"),
             why=_("4 and 3, or 5 and 2, but not both: a card takes one sum."),
             table=start("7D AS FB", "4C 3B 5S 2D"),
             task=MarkTask(
                 commands={
-                    "7D:take=3B+4C": _("The 4 of coppe and the 3 of bastoni"),
-                    "7D:take=2D+5S": _("The 5 of spade and the 2 of denari"),
-                    "7D:take=4C+5S": _("The 4 of coppe and the 5 of spade"),
+                    "7D:take=3B+4C": _("The 4 of cups and the 3 of batons"),
+                    "7D:take=2D+5S": _("The 5 of swords and the 2 of coins"),
+                    "7D:take=4C+5S": _("The 4 of cups and the 5 of swords"),
                     "7D:take=3B+4C+2D+5S": _("all four"),
                 }
             ),
@@ -195,13 +195,13 @@ SWEEPING = Lesson(
 POINTS = Lesson(
     "punti",
     _("The points of a deal"),
-    _("Cards, denari, settebello and primiera: one point each."),
+    _("Cards, coins, settebello and primiera: one point each."),
     (
         LessonStep(
             clause="settebello",
             says=_(
-                "The 7 of denari, the settebello, is a point for the player who takes it. It also helps "
-                "for most denari, most cards and the primiera."
+                "The 7 of coins, the settebello, is a point for the player who takes it. It also helps "
+                "for most coins, most cards and the primiera."
             ),
             asks=_("It lies on the table: take it."),
             hint=_("Which of your cards has the same number?"),
@@ -213,8 +213,8 @@ POINTS = Lesson(
             clause="primiera",
             says=_(
                 "Sevens make the primiera. The best card of each suit counts: a 7 is 21, a 6 18, an ace "
-                "16, a 5 15, a 4 14, a 3 13, a 2 12, a court card 10. You have taken the 7 of coppe with "
-                "the 7 of spade, and now take the 6 of denari with the 6 of bastoni."
+                "16, a 5 15, a 4 14, a 3 13, a 2 12, a court card 10. You have taken the 7 of cups with "
+                "the 7 of swords, and now take the 6 of coins with the 6 of batons."
             ),
             asks=_("What is your primiera?"),
             hint=_("One card of each suit: two sevens and two sixes."),
@@ -234,7 +234,7 @@ POINTS = Lesson(
         LessonStep(
             clause="resto",
             says=_(
-                "The last two cards of the deal: you have the ace of coppe, the other player the 3. On "
+                "The last two cards of the deal: you have the ace of cups, the other player the 3. On "
                 "the table lie 4, 6 and jack. The other player took last, and has 17 cards. What is left "
                 "on the table at the end goes to the player who took last."
             ),
@@ -248,11 +248,11 @@ POINTS = Lesson(
             clause="carte-punto",
             says=_(
                 "The same deal with another end, counted: you have 23 cards and the other player 17; 5 of "
-                "the ten denari each; the settebello is yours, and your primiera is 84 against 61. Nobody "
+                "the ten coins each; the settebello is yours, and your primiera is 84 against 61. Nobody "
                 "made a scopa."
             ),
             asks=_("How many points do you make?"),
-            hint=_("With the denari tied, nobody gets that point."),
+            hint=_("With the coins tied, nobody gets that point."),
             why=_("Most cards, settebello and primiera: 3. The other player makes none."),
             table=OTHERWISE,
             task=CountTask(measure=made, numbers=(1, 2, 3, 4), then="2C 3C"),

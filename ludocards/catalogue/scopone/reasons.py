@@ -20,8 +20,8 @@ WINS = {
         gettext_lazy("%(card)s: you win the primiera %(often)s."),
     ),
     "denari": (
-        gettext_lazy("%(card)s: your side has the point for denari %(often)s."),
-        gettext_lazy("%(card)s: you have the point for denari %(often)s."),
+        gettext_lazy("%(card)s: your side has the point for coins %(often)s."),
+        gettext_lazy("%(card)s: you have the point for coins %(often)s."),
     ),
     "carte": (
         gettext_lazy("%(card)s: your side has the point for cards %(often)s."),
@@ -81,8 +81,8 @@ def so_far(fact: Json, compared: Compared) -> str:
     named = {"mine": fact["mine"], "theirs": fact["theirs"]}
     if fact["what"] == "denari":
         if compared.in_pairs:
-            return _("So far your side has %(mine)d denari, the others have %(theirs)d.") % named
-        return _("So far you have %(mine)d denari, and nobody else more than %(theirs)d.") % named
+            return _("So far your side has %(mine)d coins, the others have %(theirs)d.") % named
+        return _("So far you have %(mine)d coins, and nobody else more than %(theirs)d.") % named
     if compared.in_pairs:
         return _("So far your side has %(mine)d cards, the others have %(theirs)d.") % named
     return _("So far you have %(mine)d cards, and nobody else more than %(theirs)d.") % named
@@ -115,7 +115,7 @@ THEMES = {
     "guard": gettext_lazy("giving no scopa away"),
     "settebello": gettext_lazy("the settebello"),
     "primiera": gettext_lazy("the primiera"),
-    "denari": gettext_lazy("most denari"),
+    "denari": gettext_lazy("most coins"),
     "carte": gettext_lazy("most cards"),
     "pairs": gettext_lazy("pairing and unpairing"),
     "capture": gettext_lazy("which cards to take"),

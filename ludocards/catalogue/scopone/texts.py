@@ -22,11 +22,11 @@ def match_end(value: Json) -> str:
 
 POINTS = {
     "carte": _("Cards"),
-    "denari": _("Denari"),
+    "denari": _("Coins"),
     "settebello": _("Settebello"),
     "primiera": _("Primiera"),
     "napola": _("Napola"),
-    "rebello": _("King of denari"),
+    "rebello": _("King of coins"),
     "scope": _("Scope"),
 }
 """The names of the points of a deal."""
@@ -47,7 +47,7 @@ TEXTS = GameTexts(
     name="Scopone",
     about=_(
         "For four in pairs, with nine or ten cards each: cards capture cards from the table. Clearing it "
-        "is a point; so are most cards, most denari, the seven of denari and the primiera."
+        "is a point; so are most cards, most coins, the seven of coins and the primiera."
     ),
     home_deck="napoletane",
     family="Scopa",
@@ -63,7 +63,7 @@ TEXTS = GameTexts(
             _(
                 "For two, three or four, with three cards at a time: a card captures one of its number from "
                 "the table, or cards that add up to it. Clearing the table is a point (scopa); so are most "
-                "cards, most denari, the seven of denari and the primiera; to 11 points."
+                "cards, most coins, the seven of coins and the primiera; to 11 points."
             ),
             is_game=True,
         ),
@@ -95,7 +95,7 @@ TEXTS = GameTexts(
         "napola": OptionText(
             _("Napola"),
             _(
-                "Ace, 2 and 3 of denari taken by one side are 3 points, and each further card in a row one "
+                "Ace, 2 and 3 of coins taken by one side are 3 points, and each further card in a row one "
                 "more."
             ),
             {
@@ -105,7 +105,7 @@ TEXTS = GameTexts(
             },
         ),
         "rebello": OptionText(
-            _("King of denari (rebello)"),
+            _("King of coins (rebello)"),
             _("In some places the player who takes it has a point."),
             {option_key(False): _("like the other kings"), option_key(True): _("one point")},
         ),
@@ -126,7 +126,7 @@ TEXTS = GameTexts(
             _("The last points"),
             _(
                 "If more than one side gets there in the same deal: the one with most points wins, or the "
-                "points are counted in order (cards, denari, settebello, primiera, scope) and the first to "
+                "points are counted in order (cards, coins, settebello, primiera, scope) and the first to "
                 "get there wins."
             ),
             {option_key("deal_end"): _("all count"), option_key("in_order"): _("are counted in order")},

@@ -55,7 +55,7 @@ CARDS = Lesson(
         LessonStep(
             clause="presa",
             says=_("The highest trump takes the trick; if there is none, the highest card of the suit led."),
-            asks=_("The king of spade was led. You follow with the 7, your only one. Who takes the trick?"),
+            asks=_("The king of swords was led. You follow with the 7, your only one. Who takes the trick?"),
             hint=_("Is there a trump in the trick?"),
             why=_("The trump takes, even though it is only the 3: the king is lost."),
             table=LessonPosition(
@@ -83,11 +83,11 @@ FOLLOWING = Lesson(
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
                 "of them. Only the Fuggitivo may be played to any trick; it never takes, and you keep "
-                "it. Oro was led."
+                "it. Coins were led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("All your oro, and one card more."),
-            why=_("Queen, 8 and 4 of oro, and the Fuggitivo, which excuses you from following."),
+            hint=_("All your coins, and one card more."),
+            why=_("Queen, 8 and 4 of coins, and the Fuggitivo, which excuses you from following."),
             table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 7S T20 T14 T5 F RB 9B 8B CB T7 T11 10S 9S 6S",
@@ -102,9 +102,9 @@ FOLLOWING = Lesson(
         ),
         LessonStep(
             clause="tagliare",
-            says=_("A player who has no card of the suit led must play a trump. Spade were led."),
+            says=_("A player who has no card of the suit led must play a trump. Swords were led."),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have no spade: which trumps do you have? And the Fuggitivo is always free."),
+            hint=_("You have no swords: which trumps do you have? And the Fuggitivo is always free."),
             why=_("Any of your trumps, high or low, and the Fuggitivo."),
             table=LessonPosition(
                 hands=(
@@ -129,11 +129,11 @@ FORCED = Lesson(
         LessonStep(
             clause="re",
             says=_(
-                "In the first trick of a suit, the player who has its king must play it. Coppe are led "
+                "In the first trick of a suit, the player who has its king must play it. Cups are led "
                 "for the first time."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You hold the king of coppe."),
+            hint=_("You hold the king of cups."),
             why=_("Only the king. Not even the Fuggitivo would let you off."),
             table=LessonPosition(
                 hands=(
@@ -151,11 +151,11 @@ FORCED = Lesson(
             clause="fanta-obbligata",
             says=_(
                 "If the king of the suit is in the trick, a later player who has its maid must play it. "
-                "The king of bastoni was led."
+                "The king of batons was led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You hold the maid of bastoni."),
-            why=_("Only the maid: the king of bastoni catches her."),
+            hint=_("You hold the maid of batons."),
+            why=_("Only the maid: the king of batons catches her."),
             table=LessonPosition(
                 hands=(
                     "QO 8O 4O RC QC 5C 10C 7S T20 T14 T5 F DB 10B 8B T7 T11 6S 9S 10S",
@@ -220,11 +220,11 @@ SPEAKING = Lesson(
             ),
             task=MarkTask(
                 commands={
-                    "discard:cards=5B+6B+7B": _("5, 6 and 7 of bastoni"),
-                    "discard:cards=QO+8O+4O": _("Queen, 8 and 4 of oro"),
-                    "discard:cards=RC+5C+7S": _("King and 5 of coppe, 7 of spade"),
-                    "discard:cards=8O+4O+F": _("8 and 4 of oro, Fuggitivo"),
-                    "discard:cards=5C+7S+T20": _("5 of coppe, 7 of spade, trump 20"),
+                    "discard:cards=5B+6B+7B": _("5, 6 and 7 of batons"),
+                    "discard:cards=QO+8O+4O": _("Queen, 8 and 4 of coins"),
+                    "discard:cards=RC+5C+7S": _("King and 5 of cups, 7 of swords"),
+                    "discard:cards=8O+4O+F": _("8 and 4 of coins, Fuggitivo"),
+                    "discard:cards=5C+7S+T20": _("5 of cups, 7 of swords, trump 20"),
                 }
             ),
         ),
@@ -241,7 +241,7 @@ COUNTING = Lesson(
             says=_(
                 "A king is worth 5 points, a queen 4, a knight 3, a maid 2, a card without a value 1. "
                 "The cards won are counted in threes, less 2 for each three. You follow with the 8 of "
-                "oro, your only one."
+                "coins, your only one."
             ),
             asks=_("How many points are in this trick?"),
             hint=_("King, knight and a card without a value: 5 and 3 and 1. Then take 2 off."),

@@ -13,7 +13,7 @@ from ludocards.catalogue.tarocchi.reasons import REASONS, THEMES
 from ludocards.catalogue.tarocchi.values import RANKING
 from ludocards.engine.cards import SICILIAN63
 from ludocards.engine.game import Json
-from ludocards.words.cards import card_name, the_card
+from ludocards.words.cards import card_name, suit_name, the_card
 from ludocards.words.texts import Asking, GameTexts, OptionText, PresetText, option_key
 
 
@@ -32,10 +32,11 @@ def seconds(value: Json) -> str:
 
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what the script of the page needs: the ranks from the strongest, the names of the cards by
-    themselves and inside a sentence, the number of deals if it is fixed, and some refusals."""
+    """Return what the script of the page needs: the ranks from the strongest, the names of the suits, of the
+    cards by themselves and inside a sentence, the number of deals if it is fixed, and some refusals."""
     return {
         "ranks": RANKING.ranks["O"],
+        "suits": {suit: suit_name(SICILIAN63.name, suit) for suit in SICILIAN63.suits},
         "cards": {code: card_name(SICILIAN63.name, code) for code in SICILIAN63.cards},
         "theCards": {code: the_card(SICILIAN63.name, code) for code in SICILIAN63.cards},
         "deals": rules["deals"] if rules["countAbandoned"] else None,

@@ -49,7 +49,7 @@ CARDS = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Coppe were led, and "
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Cups were led, and "
                 "the ace is the highest card so far."
             ),
             asks=_("Play the card that leaves the trick to somebody else."),
@@ -63,9 +63,9 @@ CARDS = Lesson(
         LessonStep(
             clause="presa",
             says=_("The highest card of the suit led takes the trick. There are no trumps."),
-            asks=_("You follow with the five of denari, your only one. Who takes the trick?"),
+            asks=_("You follow with the five of coins, your only one. Who takes the trick?"),
             hint=_("Which suit was led?"),
-            why=_("The king of denari. The three of spade is of another suit, so it takes nothing."),
+            why=_("The king of coins. The three of swords is of another suit, so it takes nothing."),
             table=LessonPosition(
                 hands=(
                     "5D RB FB 5B 7C 6C CC CS 7S AS",
@@ -90,11 +90,11 @@ PLAYING = Lesson(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
-                "of them. Denari were led."
+                "of them. Coins were led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have denari, so you must play one of them: any one."),
-            why=_("Both your denari, the ace and the four. The others have to wait until you have none."),
+            hint=_("You have coins, so you must play one of them: any one."),
+            why=_("Both your coins, the ace and the four. The others have to wait until you have none."),
             table=LessonPosition(
                 hands=("AD 4D 2B 7S CC 6C 5C RB FS 6S", "RD", "6D", "7D"), dealer=0, played="RD 6D 7D"
             ),
@@ -117,7 +117,7 @@ PLAYING = Lesson(
         LessonStep(
             clause="scopo",
             says=_(
-                "Every point counts against the player who makes it. You have no denari, so you may "
+                "Every point counts against the player who makes it. You have no coins, so you may "
                 "discard any card on this trick, and somebody else takes it."
             ),
             asks=_("Discard the card that costs the others most."),
@@ -142,7 +142,7 @@ COUNTING = Lesson(
                 "An ace is worth three thirds, a 3, a 2 and every court card one third, the other cards "
                 "nothing."
             ),
-            asks=_("You follow with the four of coppe. How many thirds are in the trick?"),
+            asks=_("You follow with the four of cups. How many thirds are in the trick?"),
             hint=_("Three for the ace. And the others?"),
             why=_("Three for the ace, one each for the three and the jack: five."),
             table=LessonPosition(

@@ -77,7 +77,7 @@ TEXTS = GameTexts(
             },
         ),
         "asso_di_bastoni": OptionText(
-            _("Ace of bastoni"),
+            _("Ace of batons"),
             _("At some tables the player who takes it scores eleven points more."),
             {option_key("none"): _("like the other aces"), option_key("plus_11"): _("11 points more")},
         ),

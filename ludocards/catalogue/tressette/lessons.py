@@ -70,7 +70,7 @@ ORDER = Lesson(
             clause="ordine",
             says=_(
                 "Everybody plays a card, and the highest takes them all: that is a trick. From the "
-                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Coppe were led, and "
+                "highest to the lowest: 3, 2, ace, king, knight, jack, 7, 6, 5, 4. Cups were led, and "
                 "the ace is the highest card so far."
             ),
             asks=_("Play the card that takes the trick."),
@@ -93,11 +93,11 @@ FOLLOWING = Lesson(
             clause="rispondere",
             says=_(
                 "The suit of the first card is the suit led: a player who has cards of it must play one "
-                "of them. Bastoni were led."
+                "of them. Batons were led."
             ),
             asks=_("Mark all the cards that you may play."),
-            hint=_("You have bastoni, so you must play one of them: any one."),
-            why=_("All your bastoni, high or low, and nothing else."),
+            hint=_("You have batons, so you must play one of them: any one."),
+            why=_("All your batons, high or low, and nothing else."),
             table=LessonPosition(
                 hands=("3C AC RB 7B 4B 2D 6D AS CS 5S", "6B", "5B", "CB"), dealer=LAST, played="6B 5B CB"
             ),
@@ -109,9 +109,9 @@ FOLLOWING = Lesson(
                 "A player who has no card of the suit led plays any card. It never takes the trick, not even "
                 "a three: there are no trumps."
             ),
-            asks=_("Spade were led, you have none, and you play the three of coppe. Who takes the trick?"),
-            hint=_("Look only at the spade: which is the highest?"),
-            why=_("The two is the highest of the spade. Your three is of another suit."),
+            asks=_("Swords were led, you have none, and you play the three of cups. Who takes the trick?"),
+            hint=_("Look only at the swords: which is the highest?"),
+            why=_("The two is the highest of the swords. Your three is of another suit."),
             table=LessonPosition(
                 hands=("3C AC 6C RB 7B 4B 2D AD 6D 5D", "7S", "2S", "4S"), dealer=LAST, played="7S 2S 4S"
             ),
@@ -128,7 +128,7 @@ TAKING = Lesson(
         LessonStep(
             clause="nessun-obbligo",
             says=_(
-                "Nobody is obliged to take a trick. Here an opponent has played the three of spade, which "
+                "Nobody is obliged to take a trick. Here an opponent has played the three of swords, which "
                 "nothing beats. The ace is worth a point, court cards, twos and threes a third, the others "
                 "nothing."
             ),
@@ -144,10 +144,10 @@ TAKING = Lesson(
             clause="insieme",
             says=_(
                 "Partners count their cards together. Your partner, opposite you, has played the three of "
-                "denari: the trick is yours."
+                "coins: the trick is yours."
             ),
             asks=_("Play the card that gains your pair the most."),
-            hint=_("Which of your denari is worth a whole point?"),
+            hint=_("Which of your coins is worth a whole point?"),
             why=_("Your partner takes the trick, and your ace with it: a whole point, safe."),
             table=LessonPosition(
                 hands=("AD 7D FD 2C 7C 4S 6S 6B 5B CB", "6D", "3D", "5D"), dealer=LAST, played="6D 3D 5D"
@@ -166,7 +166,7 @@ COUNTING = Lesson(
             clause="valori",
             says=_(
                 "An ace is worth a point, which is three thirds. Threes, twos, kings, knights and jacks "
-                "are worth a third each, the other cards nothing. You follow with the ace of bastoni, "
+                "are worth a third each, the other cards nothing. You follow with the ace of batons, "
                 "your only one."
             ),
             asks=_("How many thirds are in this trick?"),
@@ -180,7 +180,7 @@ COUNTING = Lesson(
         LessonStep(
             clause="ultima-terzo",
             says=_(
-                "The player who takes the last trick gets a third more. Here it is: spade were led, and "
+                "The player who takes the last trick gets a third more. Here it is: swords were led, and "
                 "you take it with your ace. An opponent had to discard a five, your partner a three."
             ),
             asks=_("How many thirds does this last trick bring your pair?"),
@@ -206,8 +206,8 @@ COUNTING = Lesson(
 
 HAND = "3B 2B AB 3C 3D AD 7D 6C 5S 4S"
 ACCUSE = {
-    "accuse:combo=napoletana,suit=B": _("Napoletana of bastoni"),
-    "accuse:combo=napoletana,suit=D": _("Napoletana of denari"),
+    "accuse:combo=napoletana,suit=B": _("Napoletana of batons"),
+    "accuse:combo=napoletana,suit=D": _("Napoletana of coins"),
     "accuse:combo=three,rank=3": _("Three threes"),
     "accuse:combo=three,rank=A": _("Three aces"),
     "accuse:combo=four,rank=3": _("Four threes"),
@@ -225,9 +225,9 @@ ACCUSING = Lesson(
                 "too. You say it in your turn, before you play a card, in the first two tricks."
             ),
             asks=_("Mark everything that you may declare."),
-            hint=_("Look at your threes, and at your bastoni. One card may serve twice."),
+            hint=_("Look at your threes, and at your batons. One card may serve twice."),
             why=_(
-                "The three of bastoni counts twice: in the napoletana and in the three threes. That is three "
+                "The three of batons counts twice: in the napoletana and in the three threes. That is three "
                 "points each, if you say so while you still hold all these cards."
             ),
             table=LessonPosition(hands=(HAND, "", "", ""), dealer=FIRST),
@@ -245,10 +245,10 @@ SPEAKING = Lesson(
             clause="segnale-di-mano",
             says=_(
                 "At this table three words are allowed, and they must be true. Your partner led the six of "
-                "coppe and said “busso”: they ask you to take with the highest card that you have."
+                "cups and said “busso”: they ask you to take with the highest card that you have."
             ),
             asks=_("Answer your partner: take the trick."),
-            hint=_("An opponent still plays after you. Which of your coppe nobody can beat?"),
+            hint=_("An opponent still plays after you. Which of your cups nobody can beat?"),
             why=_("The three: the opponent after you had the king, which would have beaten your jack."),
             table=LessonPosition(
                 hands=("3C FC 5C 2B 7B 4S 6S FD 7D 4D", "RC", "6C", "7C"),
@@ -263,9 +263,9 @@ SPEAKING = Lesson(
             says=_(
                 "Only the leader says busso. Volo says that the card is your last of its suit; liscio, that "
                 "you keep a low card of it, a king or lower. It is your lead, with the 7 and the 5 of "
-                "coppe."
+                "cups."
             ),
-            asks=_("You lead the 7 of coppe. Mark the words that you may say with it."),
+            asks=_("You lead the 7 of cups. Mark the words that you may say with it."),
             hint=_("You lead, and you keep the five. Is the seven your last one?"),
             why=_("Busso, since you lead, and liscio, since you keep the five. Volo would not be true."),
             table=LessonPosition(

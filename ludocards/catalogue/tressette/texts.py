@@ -187,7 +187,7 @@ TEXTS = GameTexts(
             _("Who leads to the first trick of the match."),
             {
                 option_key("right_of_dealer"): _("the player to the dealer’s right"),
-                option_key("four_of_denari"): _("the player who holds the 4 of denari"),
+                option_key("four_of_denari"): _("the player who holds the 4 of coins"),
             },
         ),
     },

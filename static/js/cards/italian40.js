@@ -3,7 +3,12 @@
 import { fill, listed } from "../table/dom.js";
 
 export const SUITS = ["B", "C", "D", "S"];
-export const suitNames = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
+export const suitNames = {
+  B: gettext("batons"),
+  C: gettext("cups"),
+  D: gettext("coins"),
+  S: gettext("swords"),
+};
 
 const DIGITS = { 1: "A", 8: "F", 9: "C", 0: "R" };
 const RANKS = "A234567FCR";
@@ -39,7 +44,7 @@ const rankOf = (card) => card[0];
 export const suitOf = (card) => card[1];
 const named = (ranks) => (card) =>
   fill(gettext("%(rank)s of %(suit)s"), { rank: ranks()[rankOf(card)], suit: suitNames[suitOf(card)] });
-/** A card by itself, "Ace of bastoni", and inside a sentence, "the ace of bastoni". */
+/** A card by itself, "Ace of batons", and inside a sentence, "the ace of batons". */
 export const cardName = named(rankNames);
 export const theCard = named(theRankNames);
 

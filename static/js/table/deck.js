@@ -11,8 +11,14 @@ const narrow = matchMedia("((max-width: 40rem) or (max-height: 26rem))"); // a p
 const { deck, home, regional = "" } = document.querySelector("[data-deck]").dataset;
 /** @type {Record<string, Record<string, string>>} the suits of each deck, in letters */
 const SUITS = {
-  italian40: { B: "bastoni", C: "coppe", D: "denari", S: "spade" },
-  sicilian63: { B: "bastoni", C: "coppe", O: "oro", S: "spade", T: "trionfi" },
+  italian40: { B: gettext("batons"), C: gettext("cups"), D: gettext("coins"), S: gettext("swords") },
+  sicilian63: {
+    B: gettext("batons"),
+    C: gettext("cups"),
+    O: pgettext("of the Sicilian deck", "coins"),
+    S: gettext("swords"),
+    T: pgettext("of the Sicilian deck", "trumps"),
+  },
   french52: { C: "♣", D: "♦", H: "♥", S: "♠" },
 };
 let asked = ""; // address of the file being read, or read last

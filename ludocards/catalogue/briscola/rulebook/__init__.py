@@ -15,7 +15,7 @@ from ludocards.catalogue.briscola.rules.signals import played_at
 from ludocards.catalogue.briscola.texts import SAYS
 from ludocards.catalogue.briscola.values import ALL_POINTS, POINTS, RANKING
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.cards import card_name
+from ludocards.words.cards import card_name, suit_name, suit_names
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -40,7 +40,7 @@ from ludocards.words.texts import Text
 def ranking(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", str(POINTS[rank] or "–")) for rank in RANKING.ranks[suit])
-    return (ranked_strip(ITALIAN40.suits[suit], faces),)
+    return (ranked_strip(suit_name(ITALIAN40.name, suit), faces),)
 
 
 GESTURES: Mapping[str, Text] = {
@@ -68,7 +68,7 @@ def signs(rules: Rules) -> tuple[Block, ...]:
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": suit_names(ITALIAN40.name),
         "points": ALL_POINTS,
         "half": ALL_POINTS // 2,
         "more": ALL_POINTS // 2 + 1,
@@ -205,7 +205,7 @@ SECTIONS = (
         examples=(
             Taking(
                 "es-seme",
-                _("Coppe are trumps, and nobody has played one: the ace is the highest of the suit led."),
+                _("Cups are trumps, and nobody has played one: the ace is the highest of the suit led."),
                 "7D AD",
                 1,
                 trump="5C",

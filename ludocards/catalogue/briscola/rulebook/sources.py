@@ -13,7 +13,7 @@ SOURCES: Mapping[str, Source] = {
     "coletti": Source(
         "Vinicio Coletti: Briscola",
         "https://www.viniciocoletti.it/cards/briscola/regole.php",
-        _("The rules for two, three and four, with the 2 of bastoni left out for three."),
+        _("The rules for two, three and four, with the 2 of batons left out for three."),
     ),
     "genova": Source(
         "Genova Gioca: regolamento della Briscola",

@@ -13,6 +13,7 @@ from ludocards.catalogue.maraffone.texts import ASKS, STRISCIO_ONE
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import suit_name, suit_names
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -87,7 +88,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
-    return (ranked_strip(ITALIAN40.suits[suit], faces),)
+    return (ranked_strip(suit_name(ITALIAN40.name, suit), faces),)
 
 
 def words(rules: Rules) -> tuple[Block, ...]:
@@ -109,7 +110,7 @@ def figures(rules: Rules) -> Mapping[str, Any]:
     end = rules.match_end
     return {
         "cards": len(ITALIAN40.cards),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": suit_names(ITALIAN40.name),
         "target": end.target,
         "figures": end.target * (POINT if end.unit == "points" else 1),
         "cricca": CRICCA,
@@ -186,7 +187,7 @@ SECTIONS = (
         (
             Clause(
                 "quattro-di-denari",
-                _("In the first deal the player who holds the 4 of denari names the trumps (briscola)."),
+                _("In the first deal the player who holds the 4 of coins names the trumps (briscola)."),
                 ALL,
             ),
             Clause(
@@ -227,21 +228,21 @@ SECTIONS = (
         examples=(
             Playable(
                 "es-rispondere",
-                _("The 7 of denari must be played, even if spade are trumps."),
+                _("The 7 of coins must be played, even if swords are trumps."),
                 "4S 7D",
                 "RD",
                 "7D",
             ),
             Playable(
                 "es-libero",
-                _("Coppe are trumps, and there are no denari: the 7 may be played, but need not be."),
+                _("Cups are trumps, and there are no coins: the 7 may be played, but need not be."),
                 "4S 7C",
                 "RD",
                 "4S 7C",
             ),
             Taking(
                 "es-presa-briscola",
-                _("Coppe are trumps, and the smallest of them beats the 3."),
+                _("Cups are trumps, and the smallest of them beats the 3."),
                 "4B 3B AB 4C",
                 3,
                 trump="C",

@@ -13,6 +13,7 @@ from ludocards.catalogue.scopone.rules.scoring import ORDER
 from ludocards.catalogue.scopone.texts import POINTS
 from ludocards.catalogue.scopone.values import DEALT, FIGURES, NUMBERS, OPEN, PRIMIERA, RANKING
 from ludocards.engine.cards import ITALIAN40
+from ludocards.words.cards import suit_name, suit_names
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -111,7 +112,7 @@ def origin(option: str, rules: Rules) -> Origin:
 def numbers(rules: Rules) -> tuple[Block, ...]:
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", str(NUMBERS[rank])) for rank in RANKING.ranks[suit])
-    return (Strip(ITALIAN40.suits[suit].capitalize(), faces),)
+    return (Strip(suit_name(ITALIAN40.name, suit).capitalize(), faces),)
 
 
 def primiera(rules: Rules) -> tuple[Block, ...]:
@@ -123,7 +124,7 @@ def primiera(rules: Rules) -> tuple[Block, ...]:
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": suit_names(ITALIAN40.name),
         "hand": DEALT[rules.cards],
         "open": OPEN,
         "target": rules.match_end.target,
@@ -349,7 +350,7 @@ SECTIONS = (
             Clause(
                 "quattro-punti",
                 _(
-                    "Each deal has four points to win: for most cards, most denari (coins), the 7 of denari "
+                    "Each deal has four points to win: for most cards, most coins (denari), the 7 of coins "
                     "(settebello) and the primiera (the best card of each suit, sevens first); every scopa "
                     "is one more. Where sides are level, nobody scores the point."
                 ),
@@ -360,8 +361,8 @@ SECTIONS = (
                 _("Most cards (carte): one point. If they are tied, nobody scores it."),
                 ALL,
             ),
-            Clause("denari", _("Most cards of denari: one point. If they are tied, nobody scores it."), ALL),
-            Clause("settebello", _("The 7 of denari (settebello): one point."), ALL),
+            Clause("denari", _("Most coins: one point. If they are tied, nobody scores it."), ALL),
+            Clause("settebello", _("The 7 of coins (settebello): one point."), ALL),
             Clause(
                 "primiera",
                 _(
@@ -379,7 +380,7 @@ SECTIONS = (
             Clause(
                 "napola",
                 _(
-                    "Ace, 2 and 3 of denari (napola): three points, and one more for each further card in "
+                    "Ace, 2 and 3 of coins (napola): three points, and one more for each further card in "
                     "a row."
                 ),
                 option="napola",
@@ -387,13 +388,13 @@ SECTIONS = (
             ),
             Clause(
                 "napola-vince",
-                _("The player who takes all ten denari wins the match at once."),
+                _("The player who takes all ten coins wins the match at once."),
                 option="napola",
                 when=lambda rules: rules.napola == "full_wins" and to_points(rules),
             ),
             Clause(
                 "rebello",
-                _("The king of denari (rebello): one point."),
+                _("The king of coins (rebello): one point."),
                 option="rebello",
                 when=lambda rules: rules.rebello,
             ),
@@ -416,7 +417,7 @@ SECTIONS = (
             ),
             Best(
                 "esempio-senza-seme",
-                _("No card of spade: three sevens are worth nothing."),
+                _("No swords: three sevens are worth nothing."),
                 best="7B 7C 7D",
                 primiera=None,
             ),
@@ -434,7 +435,7 @@ SECTIONS = (
                 ),
                 rows=(
                     (_("Cards"), "24", "16", _("your side")),
-                    (_("Denari"), "6", "4", _("your side")),
+                    (_("Coins"), "6", "4", _("your side")),
                     (_("Settebello"), "–", "1", _("the others")),
                     (_("Primiera"), "75", "72", _("your side")),
                     (_("Scope"), "0", "0", "–"),

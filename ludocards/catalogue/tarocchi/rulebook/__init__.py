@@ -26,7 +26,7 @@ from ludocards.catalogue.tarocchi.values import (
     WHOLE_HAND,
 )
 from ludocards.engine.cards import SICILIAN63
-from ludocards.words.cards import TRIONFI
+from ludocards.words.cards import TRIONFI, suit_name
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -50,19 +50,19 @@ def ranking(rules: Rules) -> tuple[Strip, ...]:
 
     suits = tuple(
         Strip(
-            name.capitalize(),
+            suit_name(SICILIAN63.name, suit).capitalize(),
             tuple(
                 ShownCard(code, worth(code)) for code, card in SICILIAN63.cards.items() if card.suit == suit
             ),
         )
-        for suit, name in SICILIAN63.suits.items()
+        for suit in SICILIAN63.suits
         if suit not in ("", "T")
     )
     trumps = tuple(
         ShownCard(f"T{number}", f"{TRIONFI[number]}, {worth(f'T{number}')}") for number in RANKING.ranks["T"]
     )
     fool = Strip(SICILIAN63.suits[""].capitalize(), (ShownCard("F", worth("F")),))
-    return (*suits, Strip(SICILIAN63.suits["T"].capitalize(), trumps), fool)
+    return (*suits, Strip(suit_name(SICILIAN63.name, "T").capitalize(), trumps), fool)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
@@ -104,8 +104,8 @@ SECTIONS = (
             Clause(
                 "ordine",
                 _(
-                    "In every suit the cards rank as shown, from the king down; only oro has a 4. The number "
-                    "below is what a card is worth."
+                    "In every suit the cards rank as shown, from the king down; only coins have a 4. The "
+                    "number below is what a card is worth."
                 ),
                 Origin("general teresina"),
             ),

@@ -86,14 +86,14 @@ PLAYING = (
         examples=(
             Playable(
                 "es-rispondere",
-                _("Follow oro, or play the Fuggitivo."),
+                _("Follow coins, or play the Fuggitivo."),
                 "QO 8O 4O RC T5 F",
                 "9O",
                 "QO 8O 4O F",
             ),
             Reopened(
                 "es-tagliare",
-                _("No spade: a trump, which need not beat the 9."),
+                _("No swords: a trump, which need not beat the 9."),
                 "T0 T1 T17 RB 9C",
                 "6S T9",
                 "T0 T1 T17",
@@ -102,7 +102,7 @@ PLAYING = (
             ),
             Reopened(
                 "es-superare",
-                _("No spade: a trump, which must beat the 9."),
+                _("No swords: a trump, which must beat the 9."),
                 "T0 T1 T17 RB 9C",
                 "6S T9",
                 "T17",
@@ -126,7 +126,7 @@ PLAYING = (
                 when=overtrumps,
             ),
             Taking(
-                "es-presa", _("A trump was played, and it takes; the king of spade is lost."), "7S T3 RS", 1
+                "es-presa", _("A trump was played, and it takes; the king of swords is lost."), "7S T3 RS", 1
             ),
             Taking("es-presa-trionfi", _("The highest trump."), "T9 T20 T19", 1),
         ),
@@ -183,7 +183,7 @@ PLAYING = (
         examples=(
             Taking(
                 "es-fuggitivo-apre",
-                _("The Fuggitivo was led: the six of coppe has set the suit."),
+                _("The Fuggitivo was led: the six of cups has set the suit."),
                 "F 6C 9C",
                 2,
                 when=may_be_led,
@@ -263,7 +263,7 @@ PLAYING = (
         examples=(
             Playable(
                 "es-re",
-                _("First trick of spade: the king, and not the Fuggitivo."),
+                _("First trick of swords: the king, and not the Fuggitivo."),
                 "RS QS 6S T20 F",
                 "7S",
                 "RS",
@@ -271,7 +271,7 @@ PLAYING = (
             ),
             Playable(
                 "es-re-o-fuggitivo",
-                _("First trick of spade: the king, or the Fuggitivo."),
+                _("First trick of swords: the king, or the Fuggitivo."),
                 "RS QS 6S T20 F",
                 "7S",
                 "RS F",
@@ -286,7 +286,7 @@ PLAYING = (
             ),
             Playable(
                 "es-cavallo",
-                _("Knight and one numeral, first trick of bastoni."),
+                _("Knight and one numeral, first trick of batons."),
                 "CB 9B T4 T18 5O",
                 "7B",
                 "CB",
@@ -298,8 +298,8 @@ PLAYING = (
                 "7B",
                 "CB DB",
             ),
-            Reopened("es-gia-aperto", _("Bastoni were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
-            Playable("es-fanta", _("The king of coppe is in the trick."), "DC 10C 5C T2", "RC", "DC"),
+            Reopened("es-gia-aperto", _("Batons were led before."), "CB 9B T4", "7B", "CB 9B", opened="B"),
+            Playable("es-fanta", _("The king of cups is in the trick."), "DC 10C 5C T2", "RC", "DC"),
             Playable(
                 "es-senza-re",
                 _("No king in the trick: the maid is free."),
@@ -309,7 +309,7 @@ PLAYING = (
             ),
             Playable(
                 "es-apre",
-                _("Leading: spade only with the king, bastoni only with the knight."),
+                _("Leading: swords only with the king, batons only with the knight."),
                 "RS 8S CB 9B DC 5C T4 F",
                 "",
                 "RS CB DC 5C T4 F",

@@ -25,7 +25,7 @@ SOURCES: Mapping[str, Source] = {
     "pack": Source(
         "Tarocchi siciliani: il mazzo",
         f"{SITE}/conoscere/il-mazzo",
-        _("The cards of the suits; the ace of oro is not used."),
+        _("The cards of the suits; the ace of coins is not used."),
     ),
     "glossary": Source(
         "Glossario dei tarocchi siciliani",

@@ -14,7 +14,7 @@ from ludocards.catalogue.traversone.rules.presets import Rules
 from ludocards.catalogue.traversone.rules.state import State
 from ludocards.catalogue.traversone.values import ALL_POINTS, CARDS
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.cards import card_name
+from ludocards.words.cards import card_name, suit_name, suit_names
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -94,7 +94,7 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
     suit = next(iter(ITALIAN40.suits))
     faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
-    return (ranked_strip(ITALIAN40.suits[suit], faces),)
+    return (ranked_strip(suit_name(ITALIAN40.name, suit), faces),)
 
 
 def hands(rules: Rules) -> tuple[Block, ...]:
@@ -112,7 +112,7 @@ def hands(rules: Rules) -> tuple[Block, ...]:
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": suit_names(ITALIAN40.name),
         "most": max(GAME.players),
         "points": ALL_POINTS,
         "target": rules.match_end.target,
@@ -211,7 +211,7 @@ SECTIONS = (
         examples=(
             Playable(
                 "es-rispondere",
-                _("Denari were led, so only denari may be played."),
+                _("Coins were led, so only coins may be played."),
                 "AD 4D 2B 7S",
                 "RD",
                 "AD 4D",
@@ -219,7 +219,7 @@ SECTIONS = (
             Playable(
                 "es-scartare",
                 _(
-                    "Without denari any card may be played. An ace discarded here is a point for "
+                    "Without coins any card may be played. An ace discarded here is a point for "
                     "somebody else."
                 ),
                 "AC 4S 2B",
@@ -286,7 +286,7 @@ SECTIONS = (
             Clause(
                 "asso-di-bastoni",
                 _(
-                    "The player who takes the ace of bastoni scores %(points)s points more, except in a "
+                    "The player who takes the ace of batons scores %(points)s points more, except in a "
                     "cappotto."
                 ),
                 option="asso_di_bastoni",

@@ -48,7 +48,7 @@ WIRE = Wire(
         },
         "asso_di_bastoni": {
             **values_schema("none", "plus_11"),
-            "description": "what the ace of bastoni costs",
+            "description": "what the ace of batons costs",
         },
     },
     sometimes={"laid": {**CARDS, "description": "for the dealer alone: the card laid by"}},

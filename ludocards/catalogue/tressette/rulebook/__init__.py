@@ -14,7 +14,7 @@ from ludocards.catalogue.tressette.rulebook import accuse, declarations, signals
 from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
 from ludocards.catalogue.tressette.rules.presets import Rules
 from ludocards.engine.cards import ITALIAN40
-from ludocards.words.cards import card_name
+from ludocards.words.cards import card_name, suit_name, suit_names
 from ludocards.words.rulebook import (
     CHOICE,
     LOGIC,
@@ -36,17 +36,15 @@ from ludocards.words.rulebook import (
 
 def ranking(rules: Rules) -> tuple[Block, ...]:
     worth = {POINT: gettext("1 point"), 1: gettext("a third"), 0: gettext("nothing")}
-    return tuple(
-        ranked_strip(name, tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in order))
-        for suit, name in list(ITALIAN40.suits.items())[:1]
-        for order in [RANKING.ranks[suit]]
-    )
+    suit = next(iter(ITALIAN40.suits))
+    faces = tuple(ShownCard(f"{rank}{suit}", worth[THIRDS[rank]]) for rank in RANKING.ranks[suit])
+    return (ranked_strip(suit_name(ITALIAN40.name, suit), faces),)
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
     return {
         "cards": len(ITALIAN40.cards),
-        "suits": ", ".join(ITALIAN40.suits.values()),
+        "suits": suit_names(ITALIAN40.name),
         "target": rules.match_end.target,
         "removed": card_name("italian40", rules.removed_card),
     }
@@ -156,7 +154,7 @@ SECTIONS = (
             Clause(
                 "quattro-altrove",
                 _(
-                    "Elsewhere the holder of the 4 of denari leads in the first deal: a table may choose "
+                    "Elsewhere the holder of the 4 of coins leads in the first deal: a table may choose "
                     "that rule."
                 ),
                 Origin("four"),
@@ -165,7 +163,7 @@ SECTIONS = (
             Clause(
                 "quattro-di-denari",
                 _(
-                    "In the first deal the player who holds the 4 of denari leads to the first trick, in "
+                    "In the first deal the player who holds the 4 of coins leads to the first trick, in "
                     "later deals the player to the dealer’s right."
                 ),
                 option="first_lead",
@@ -174,7 +172,7 @@ SECTIONS = (
             Clause(
                 "senza-quattro-di-denari",
                 _(
-                    "With three players the 4 of denari is left out: then the player to the dealer’s right "
+                    "With three players the 4 of coins is left out: then the player to the dealer’s right "
                     "leads in the first deal, too."
                 ),
                 Origin("four", LOGIC),
@@ -205,10 +203,8 @@ SECTIONS = (
             ),
         ),
         examples=(
-            Playable(
-                "es-rispondere", _("Denari are led: the seven is the only one."), "3C 4S 7D", "5D", "7D"
-            ),
-            Playable("es-libero", _("Bastoni are led, and there are none."), "3C 4S 7D", "6B", "3C 4S 7D"),
+            Playable("es-rispondere", _("Coins are led: the seven is the only one."), "3C 4S 7D", "5D", "7D"),
+            Playable("es-libero", _("Batons are led, and there are none."), "3C 4S 7D", "6B", "3C 4S 7D"),
             Taking(
                 "es-presa",
                 _("The three is the highest; the trick holds an ace, a three and a king: 3 + 1 + 1."),
@@ -217,7 +213,7 @@ SECTIONS = (
                 worth=5,
                 unit=_("The trick is worth %(n)s thirds."),
             ),
-            Taking("es-altro-palo", _("The three of coppe is of another suit."), "7S 3C FS 5S", 2),
+            Taking("es-altro-palo", _("The three of cups is of another suit."), "7S 3C FS 5S", 2),
         ),
     ),
     signals.SECTION,

@@ -89,7 +89,7 @@ SECTION = Section(
     examples=(
         Accused(
             "es-accusa",
-            _("The ace of bastoni counts twice."),
+            _("The ace of batons counts twice."),
             "3B 2B AB AC AD 7D 6C 5S 4S FD",
             ((_("napoletana"), 3), (_("three aces"), 3)),
         ),

@@ -26,7 +26,7 @@ from ludocards.words.texts import Text
 STATED = Origin("declarations")
 
 GLOSSARY: tuple[tuple[str, Text], ...] = (
-    ("palo", _("a suit: bastoni, coppe, denari or spade")),
+    ("palo", _("a suit: batons, cups, coins or swords")),
     ("battuta", _("the card that is led; the player who leads is di mano")),
     ("pigliata", _("the taking of a trick")),
     ("carte da tressette", _("three, two and ace; the other cards are semplici, plain")),

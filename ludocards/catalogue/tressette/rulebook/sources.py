@@ -45,7 +45,7 @@ SOURCES: Mapping[str, Source] = {
     "four": Source(
         "tresette.it: regole",
         "https://www.tresette.it/regole-tresette.cfm",
-        _("The first lead by the player who holds the 4 of denari."),
+        _("The first lead by the player who holds the 4 of coins."),
     ),
 }
 

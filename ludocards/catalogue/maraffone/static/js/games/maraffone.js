@@ -18,8 +18,9 @@ const words = JSON.parse(find("#words").textContent);
 const signals = makeSignals();
 const countsFigures = words.scoring === "figures";
 
+const PIPS = { B: "bastoni", C: "coppe", D: "denari", S: "spade" };
 const sign = (suit) =>
-  svg("icon suit-sign", { "aria-hidden": "true" }, `${asset("cards/pips.svg")}#pip-${suitNames[suit]}`);
+  svg("icon suit-sign", { "aria-hidden": "true" }, `${asset("cards/pips.svg")}#pip-${PIPS[suit]}`);
 
 // ---- naming the trumps
 

@@ -5,16 +5,14 @@ import { fill, figure, find, listed } from "../table/dom.js";
 /** What `page_words` of the game's `texts.py` returns. */
 export const pageWords = JSON.parse(find("#words").textContent);
 
-const SUITS = ["O", "C", "S", "B"];
+export const SUITS = ["O", "C", "S", "B"];
 export const TRUMPS = "T";
 export const FUGGITIVO = "F";
-
-export const suitNames = { O: "oro", C: "coppe", S: "spade", B: "bastoni" };
 
 const isTrump = (card) => card.startsWith(TRUMPS);
 const suitOf = (card) => (isTrump(card) ? TRUMPS : card.slice(-1)); // the Fuggitivo is a suit of its own
 const rankOf = (card) => (isTrump(card) ? card.slice(1) : card.slice(0, -1));
-export const suitName = (suit) => (suit === TRUMPS ? "trionfi" : suitNames[suit]);
+export const suitName = (suit) => pageWords.suits[suit];
 export const cardName = (card) => pageWords.cards[card];
 /** A card inside a sentence, with its article. */
 export const theCard = (card) => pageWords.theCards[card];

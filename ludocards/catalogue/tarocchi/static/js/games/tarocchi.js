@@ -13,8 +13,8 @@ import {
   pageWords,
   pointsText,
   sorted,
+  SUITS,
   suitName,
-  suitNames,
   theCard,
 } from "./tarocchi-cards.js";
 import { scarto } from "./tarocchi-scarto.js";
@@ -308,7 +308,7 @@ export default {
     ["X", gettext("moves to the scarto button")],
     ["4 … 9, 0", gettext("cards with this number, trumps included")],
     ["R Q D", listed([gettext("King"), pgettext("above the knight", "Queen"), gettext("Maid")])],
-    ["O C S B", listed(Object.values(suitNames))],
+    ["O C S B", listed(SUITS.map(suitName))],
     ["T F", gettext("trumps, Fuggitivo")],
   ],
 };

@@ -23,7 +23,7 @@ function comboShort(accusa) {
   return accusa.combo === "napoletana" ? gettext("napoletana") : comboName(accusa);
 }
 
-/** An accusa in full: "three aces, without coppe". */
+/** An accusa in full: "three aces, without cups". */
 const comboWhole = (accusa) => {
   const lacks = accusa.missing && fill(gettext("without %(suit)s"), { suit: suitNames[accusa.missing] });
   return lacks ? `${comboName(accusa)}, ${lacks}` : comboName(accusa);
