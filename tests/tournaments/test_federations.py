@@ -21,6 +21,7 @@ from tests.tournaments.test_club_history import played
 from tests.tournaments.test_evening_files import sent
 from tournaments import actions, club_records
 from tournaments.actions import Named
+from tournaments.entering import seat_links
 from tournaments.entering.door import Door
 from tournaments.entering.licence_checks import licences_in
 from tournaments.models import Event, Member, Phase
@@ -68,8 +69,8 @@ Hold = Any
 def hold(evening: NewEvening, federation: Federation, organiser: User) -> Hold:
     """Announce an evening of pairs that counts for the federation: `hold(club, "club", days=7, …)`."""
 
-    def hold(club: Club | None, level: str, *, days: float = 0, **how: Any) -> Evening:
-        begun = evening(club=club, venue="real", settings=ROUND)
+    def hold(club: Club | None, level: str, *, days: float = 0, venue: str = "real", **how: Any) -> Evening:
+        begun = evening(club=club, venue=venue, settings=ROUND)
         begun.event.starts_at += timedelta(days=days)
         begun.event.save(update_fields=["starts_at"])
         actions.set_phase(organiser, federation, begun.event, level=level, **how)
@@ -265,6 +266,23 @@ def test_nobody_goes_on_from_an_event_that_is_not_over_or_into_one_that_has_begu
     final.event.save(update_fields=["started_at"])
     with refused("event_running"):
         actions.carry_over_best(organiser, federation, event.code)
+
+
+def test_the_best_go_on_to_an_event_on_the_site_with_their_accounts_or_by_a_link(
+    hold: Hold, garibaldi: Club, federation: Federation, organiser: User, club: list[User]
+) -> None:
+    final = hold(garibaldi, "province", days=7, venue="online").event
+    begun = hold(garibaldi, "club", leads_to=final, best=2)
+    pair(organiser, begun.event, "Primo", "Secondo")
+    pair(organiser, begun.event, "Terzo", "Tizio Nuovo", unlicensed=True)
+    event = played(begun)
+    joined(club[0], garibaldi, "1")
+    assert len(actions.carry_over_best(organiser, federation, event.code)) == 2
+    assert actions.carry_over_best(organiser, federation, event.code) == []
+    by_link = {*seat_links.seats_with_links(final)}
+    assert {each.user.username for each in by_link if each.user} == {"Secondo °", "Terzo °", "Tizio Nuovo °"}
+    [with_account] = {*final.members.all()} - by_link
+    assert (with_account.user, with_account.line.card) == (club[0], "1")
 
 
 # ---- the ranking

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubs import federations
 from clubs.models import Affiliation, Federation
+from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, club_lines
@@ -101,8 +102,6 @@ def carry_over_best(
             raise ActionRefused("not_over")
         if event.started_at is not None or event.is_over:
             raise ActionRefused("event_running")
-        if not event.is_real:
-            raise ActionRefused("not_real")
         if (event.unit, event.players) != (phase.event.unit, phase.event.players):
             raise ActionRefused("other_unit")
         numbers = {*phase.event.entries.values_list("number", flat=True)}
@@ -135,7 +134,8 @@ def _keys(members: Iterable[Member]) -> set[tuple[str, Any]]:
     """Return what says who people are: the line, the account, or else the name."""
     found: set[tuple[str, Any]] = set()
     for each in members:
-        known = {("line", each.club_line_id), ("account", each.user_id)} - {("line", None), ("account", None)}
+        account = None if each.name else each.user_id
+        known = {("line", each.club_line_id), ("account", account)} - {("line", None), ("account", None)}
         found |= known or {("name", (each.name, each.card))}
     return found
 
@@ -143,17 +143,27 @@ def _keys(members: Iterable[Member]) -> set[tuple[str, Any]]:
 def _copy(event: Event, entry: Entry) -> Entry:
     """Enter the people of an entry in another event, with their lines."""
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
-    made = Entry.objects.create(event=event, number=last + 1, name=entry.name, club=entry.club)
+    made = Entry.objects.create(
+        event=event, number=last + 1, name=entry.name, club=entry.club, let_in=not event.is_real
+    )
     members = [
         Member(
-            event=event, entry=made, place=place, user=each.user, club_line=each.line,
-            name=each.name, card=each.card, category=each.category,
+            event=event, entry=made, place=place, user=each.user if event.is_real else _player_on_site(each),
+            club_line=each.line, name=each.name, card=each.card, category=each.category,
         )
         for place, each in enumerate(each for each in entry.members.all() if not each.bot)
     ]  # fmt: skip
     club_lines.link_members(event, members)
     Member.objects.bulk_create(members)
     return made
+
+
+def _player_on_site(member: Member) -> User:
+    """Return the account that plays for a person of an earlier phase: their own, or else a named guest's."""
+    person = club_lines.Someone.of(member)
+    if person.user is not None and person.user.is_active:
+        return person.user
+    return named_guests.create_named_guest(person.name)
 
 
 def _check_organiser(by: User, federation: Federation) -> None:
