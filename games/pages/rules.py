@@ -44,8 +44,10 @@ def rules_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game_rules_page(request: HttpRequest, game: str) -> HttpResponse:
+    """A game in brief as it is usually played; then its variants, side by side."""
     found = _texts(game)
     presets = list(GAMES[game].presets)
+    usual = presets[0]
     values = {preset: texts.preset_values(game, preset) for preset in presets}
     rows = [
         _compared(text, {found.presets[preset].name: values[preset][name] for preset in presets})
@@ -54,6 +56,9 @@ def game_rules_page(request: HttpRequest, game: str) -> HttpResponse:
     context = {
         "game": game,
         "texts": found,
+        "preset": usual,
+        "brief": Reader(game, rulebook.book_of(game) or NO_BOOK, usual, GAMES[game].presets[usual]).brief(),
+        "deck": GAMES[game].deck.name,
         "links": _linked(game),
         "has_lessons": bool(lessons.lessons_of(game)),
         "rows": rows,

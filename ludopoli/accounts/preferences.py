@@ -67,7 +67,10 @@ SETTINGS: Mapping[str, Setting] = {
     "in_lobby": Setting(True, "others can see in the lobby that you are there"),
     "quiet": Setting(False, "the chat is silent"),
     "learned": Setting(
-        [], "hints that are not shown again", ("raise", "follow", "takes", "points", "detail"), many=True
+        [],
+        "hints that are not shown again",
+        ("bid", "raise", "follow", "takes", "points", "detail"),
+        many=True,
     ),
 }
 

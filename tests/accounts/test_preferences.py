@@ -59,7 +59,7 @@ def test_a_choice_in_one_browser_applies_in_every_other(anna: User, browser: Cli
         {"sorted": None},
         {"nonsense": 1},
         {"learned": "raise"},
-        {"learned": ["raise"] * 6},
+        {"learned": ["raise"] * 7},
         {"learned": ["everything"]},
     ],
 )

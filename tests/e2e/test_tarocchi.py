@@ -129,6 +129,7 @@ def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_pag
 
     table = TablePage(page)
     assert len(table.hand) == 15
+    expect(page.locator("#call-why[data-tip]")).to_be_visible()
     play_deals(table, 1, play=partial(play_by_touch_at_first, server))
     points = page.locator(".side .conto-lines tbody .two small").all_text_contents()
     assert sum(int(each) for each in points) == 109, "I have said tengo: it was played"

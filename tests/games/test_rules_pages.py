@@ -92,6 +92,12 @@ def test_every_page_opens_without_broken_links(path: str, language: str) -> None
             assert href in PAGES, href
 
 
+@pytest.mark.parametrize("game", [*BOOKS])
+def test_the_page_of_a_game_says_its_rules_before_its_variants(game: str) -> None:
+    html = get(f"/regole/{game}/")
+    assert html.index('id="in-breve"') < html.index('id="h-varianti"') < html.index('id="h-confronto"')
+
+
 @pytest.mark.parametrize(
     "path",
     ["/regole/scopa/", "/regole/whist/classico/", "/regole/scopa/classico/", "/regole/tressette/segnali/"],

@@ -1,6 +1,7 @@
 // The bidding of Tarocchi: what was called, how it closed, and the window in which all three speak.
 
 import { el, fill, find, setHidden, setAttribute, signed, writeText } from "../table/dom.js";
+import { prefs, setPreference } from "../table/prefs.js";
 import { pageWords } from "./tarocchi-cards.js";
 
 const TICK = 200; // ms
@@ -134,6 +135,7 @@ export function bidding(store, give, tools) {
   }
 
   const hasSpoken = () => !store.view.to_act.includes(store.me);
+  const isNew = () => store.seated && !prefs.learned.includes("bid");
 
   /** Return why a word cannot be said yet, or an empty string. */
   function bar(name) {
@@ -154,6 +156,7 @@ export function bidding(store, give, tools) {
     const answer = await give({ do: "call", ...command });
     setAttribute(node, "data-sent", null);
     if (answer) refuse({ message: answer.message });
+    else if (isNew()) setPreference("learned", [...prefs.learned, "bid"]);
   }
 
   function refuse(given, aloud = "") {
@@ -233,8 +236,14 @@ export function bidding(store, give, tools) {
     warn(left);
   }
 
-  /** Write the rule of the bidding, or why a word must wait. */
+  /** Write the rule of the bidding, a newcomer's tip, or why a word must wait. */
   function inform(opens) {
+    const tip =
+      isNew() &&
+      !hasSpoken() &&
+      gettext(
+        "With kings and many trumps say tengo. With a weak hand say vado, or offer a few points to whoever takes them.",
+      );
     const general = store.window.untimed
       ? gettext("One word each, in no set order. Take your time: no clock runs, and the bots wait for you.")
       : gettext("One word each, in no set order. If anybody stays silent to the end, the deal is played.");
@@ -243,7 +252,8 @@ export function bidding(store, give, tools) {
     if (!reason) refused = null;
     setAttribute(why, "data-refused", Boolean(reason));
     setAttribute(why, "data-waits", Boolean(waiting));
-    writeText(why, reason || waiting || general);
+    setAttribute(why, "data-tip", Boolean(tip));
+    writeText(why, reason || tip || waiting || general);
     writeText(title, heading(opens));
   }
 
