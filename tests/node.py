@@ -17,7 +17,7 @@ from django.test import RequestFactory
 
 from ludopoli.http.languages import ScriptCatalogue
 
-FOLDERS = ("static/js", "ludocards/catalogue/*/static/js", "tests/tiny*/static/js")
+FOLDERS = ("static/js", "ludocards/catalogue/*/static/js", "tests/tiny*/static/js", "tests/scripts")
 _copies: list[TemporaryDirectory[str]] = []  # removed at the end of the process
 
 PAGE = """
@@ -51,6 +51,19 @@ PAGE = """
 `load("replay/steps")` imports a module."""
 
 
+WHOLE_PAGE = """
+    const { runInThisContext } = await import("node:vm");
+    const load = (name) => import(`${site}/${name}.js`);
+    const { choose, devices, drag, find, findAll, openPage, press, sent, sockets, textOf, until, volumes } =
+        await load("page/window");
+    openPage(html, address);
+    runInThisContext(catalogue);
+    const give = (value) => { console.log(JSON.stringify(value)); process.exit(); };
+"""
+"""A page of this `html`, which scripts may read and change, and a test may use: see `tests/scripts/page`.
+`give(value)` ends the script."""
+
+
 def run(script: str, **given: Any) -> Any:
     """Run a module in Node, with these constants; return the JSON that it prints."""
     constants = "".join(
@@ -75,6 +88,16 @@ def run_on_page(
     )  # fmt: skip
 
 
+def run_on_whole_page(
+    script: str, html: str, language: str = "it", address: str = "http://localhost/", **given: Any
+) -> Any:
+    """Run a module in Node like `run`, on a `WHOLE_PAGE` in a language."""
+    return run(
+        WHOLE_PAGE + script, html=html, address=address, catalogue=catalogue(language),
+        site=served().as_uri(), **given,
+    )  # fmt: skip
+
+
 @cache
 def served() -> Path:
     """A folder with the scripts of the site and of all games, side by side as browsers find them."""
@@ -83,6 +106,7 @@ def served() -> Path:
     for pattern in FOLDERS:
         for folder in settings.BASE_DIR.glob(pattern):
             shutil.copytree(folder, copy.name, dirs_exist_ok=True)
+    Path(copy.name, "package.json").write_text('{"type": "module"}')  # else Node reads each script twice
     return Path(copy.name)
 
 

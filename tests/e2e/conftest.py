@@ -74,7 +74,8 @@ KEPT = "local_storage,indexeddb,service_workers,cache_storage"
 
 EXAMINED = """async (part) => {
     const unpainted = document.adoptedStyleSheets.splice(0);
-    const { violations } = await axe.run(part, { resultTypes: ["violations"] });
+    const { violations } = await axe.run(part, { resultTypes: ["violations"], preload: false }); // no media
+
     document.adoptedStyleSheets.push(...unpainted);
     return violations.map(({ id, nodes: [first] }) => `${id}: ${first.html.slice(0, 200)}`);
 }"""

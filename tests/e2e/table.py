@@ -241,9 +241,10 @@ def play_along(
 
 def hurry(server: Stack, page: Page) -> None:
     """Let the bots at this person's table play without delay from now on."""
-    server.query("UPDATE games_table SET pace = 0")
-    for (match,) in server.query("SELECT match_id FROM games_table WHERE match_id IS NOT NULL"):
-        page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reloads the table
+    code = page.url.partition("/tavolo/")[2].partition("/")[0]
+    server.query(f"UPDATE games_table SET pace = 0 WHERE code = '{code}'")
+    [(match,)] = server.query(f"SELECT match_id FROM games_table WHERE code = '{code}'")
+    page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reloads the table
 
 
 def play_on(server: Stack, code: str, seat: int = 0, deal: int = 0, until: str = "last trick") -> None:

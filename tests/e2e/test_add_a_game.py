@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import NewPage, violations
+from tests.e2e.conftest import NewPage
 from tests.e2e.table import PATIENCE, TablePage, hurry, play_along, skip
 from tests.live.stack import ROOT, Embedded, Stack
 
@@ -95,99 +95,6 @@ def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> Tab
     page.wait_for_selector(".hand .card")
     hurry(server, page)
     return TablePage(page)
-
-
-def test_a_card_with_several_captures_asks_which(server: Stack, new_page: NewPage) -> None:
-    """By the keyboard, and by touching the cards to take.
-
-    The test lays cards and offers ways to take them; the server gets a legal command in their place. What the
-    game says of its captures is removed, so that the table has no last trick.
-    """
-    page = new_page()
-    sent: list[Any] = []
-    page.route_web_socket(re.compile("/ws/"), lambda near: with_cards_to_take(near, sent))
-
-    def without_captures(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace("lastTaken:", "unknown:"))
-
-    page.route(re.compile(r"\bgames/pescapari\.js"), without_captures)
-    table = opened(server, page, "Pescapari", {"Si giocano": "1 smazzata"})
-    table.await_turn()
-    expect(page.locator(".last")).to_be_hidden()
-    expect(page.locator("[data-last-key]")).to_be_hidden()
-
-    card, other, *_ = table.hand
-    ways = page.locator(".prompt .way")
-    held = page.locator(f'.hand [data-card="{card}"]')
-    held.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
-    expect(ways).to_have_count(3)
-    expect(ways.first).to_be_focused()
-    expect(page.locator("#voce")).to_contain_text("Che cosa prendi?")
-    expect(page.locator("#voce")).to_contain_text("1: Asso di bastoni")
-    page.keyboard.press("Escape")
-    expect(ways).to_have_count(0)
-    expect(held).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(ways).to_have_count(3)
-
-    def touch(*cards: str) -> None:
-        for each in cards:
-            page.locator(f'.trick [data-card="{each}"]').click()
-
-    def meant() -> list[str]:
-        marked = page.locator(".trick [data-meant]")
-        return sorted(marked.evaluate_all("all => all.map(card => card.dataset.card)"))
-
-    expect(page.locator(".trick [data-choice]")).to_have_count(3)  # no way takes the fourth
-    touch("3B")
-    assert meant() == ["3B"], "it is taken with another"
-    touch("AB")
-    assert meant() == ["AB"], "nothing takes both, so the choice begins anew; with another it takes more"
-    touch("AB")
-    assert meant() == [], "it is let go"
-    assert violations(page) == []
-    assert sent == []
-    touch("AB", "2B")
-    expect(ways).to_have_count(0)
-    expect(held).to_have_count(0)
-
-    table.await_turn()
-    page.locator(f'.hand [data-card="{other}"]').dblclick()
-    expect(ways).to_have_count(3)
-    page.keyboard.press("1")
-    expect(page.locator(f'.hand [data-card="{other}"]')).to_have_count(0)
-    assert [each["take"] for each in sent] == [["AB", "2B"], ["AB"]]
-
-
-WAYS = (["AB"], ["AB", "2B"], ["2B", "3B"])
-
-
-def with_cards_to_take(near: WebSocketRoute, sent: list[Any]) -> None:
-    """Show four cards that any card may take in three ways; keep the commands with a `take` in `sent`."""
-    far = near.connect_to_server()
-    legal: dict[str, Any] = {}
-
-    def to_page(message: str | bytes) -> None:
-        frame = json.loads(message)
-        if plays := frame.get("legal"):
-            legal.update({play["card"]: play for play in plays})
-            frame["view"]["table"] = ["AB", "2B", "3B", "RD"]
-            frame["legal"] = [{"do": "play", "card": card, "take": take} for card in legal for take in WAYS]
-        near.send(json.dumps(frame))
-
-    def to_server(message: str | bytes) -> None:
-        frame = json.loads(message)
-        command = frame.get("command") or {}
-        if "take" in command:
-            sent.append(command)
-            frame["command"] = legal[command["card"]]
-        far.send(json.dumps(frame))
-
-    far.on_message(to_page)
-    near.on_message(to_server)
 
 
 def test_every_deal_makes_its_own_teams(server: Stack, new_page: NewPage) -> None:

@@ -6,11 +6,13 @@ Targets are at least 24 pixels in size (2.5.8).
 
 from __future__ import annotations
 
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-SIZE = {"runOnly": ["target-size"]}
-"""The option of axe for its check of target sizes, which is off by default."""
+SIZE: Any = {"runOnly": ["target-size"], "resultTypes": ["violations"], "preload": False}
+"""The options of axe for its check of target sizes alone, which is off by default."""
 
 MOST = 600
 """An upper bound of the stops on a page."""
