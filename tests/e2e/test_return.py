@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import Line, TablePage, play_along, tap
-from tests.live.installations import installation
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}}
@@ -24,13 +20,6 @@ class MidTrick(NamedTuple):
     bruno: TablePage
     line: Line
     """Anna's connection."""
-
-
-@pytest.fixture
-def restored(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """An installation of its own, which may be killed."""
-    with installation(request, "embedded", tmp_path_factory.mktemp("var")) as running:
-        yield running
 
 
 def test_players_come_back_to_the_middle_of_a_trick(server: Stack, new_page: NewPage) -> None:
@@ -99,49 +88,23 @@ def mid_trick(server: Stack, new_page: NewPage) -> MidTrick:
     return MidTrick(anna, bruno, line)
 
 
-def test_a_page_left_open_follows_the_site_back_to_an_earlier_state(
-    restored: Stack, new_page: NewPage, tmp_path: Path
-) -> None:
-    [seeded] = restored.seed(people=2, rules=TWO_DEALS)
-    url = f"{restored.url}/tavolo/{seeded['code']}/"
-    anna, bruno = (TablePage(new_page(cookie), url) for cookie in seeded["cookies"])
-    before = anna.position()
-    restored.manage("backup", str(tmp_path))
-    play_along(anna, bruno, until=lambda: anna.is_my_turn and len(anna.hand) < 9)
-    restored.kill()
-    restored.query("UPDATE games_pulse SET at = '2026-01-01 00:00:00+00:00' RETURNING 1")
-    [backup] = tmp_path.glob("*.sqlite3")
-    restored.manage("restore", str(backup))
-    restored.start()
-    for table in (anna, bruno):
-        expect(table.page.locator(".hand .card")).to_have_count(10)
-    assert anna.position() == before
-    play_along(anna, bruno, until=lambda: len(anna.hand) < 10)
-
-
-def test_a_sign_in_survives_a_table_left_open_in_another_tab(server: Stack, new_page: NewPage) -> None:
-    """Also that of a new account."""
-    name = "Nino 4711"
-    fields = {"username": name, "email": "4711@example.org", "password1": "tre carte sul tavolo"}
-    doors = {"iscriviti": fields, "accedi": {"login": name, "password": fields["password1"]}}
-    for door, filled in doors.items():
-        game = new_page()
-        game.goto(server.url)
-        game.locator("form[action$='/gioca/'] button").first.click()
-        game.wait_for_selector(".hand .card")
-        game.evaluate("document.body.dataset.former = ''")
-        tab = game.context.new_page()
-        _send(tab, f"{server.url}/account/{door}/", filled)
-        expect(game.locator("body[data-former]")).to_have_count(0)
-        game.wait_for_load_state()
-        assert tab.request.get(f"{server.url}/api/v1/me/").json()["name"] == name
-        expect(game.locator(f".seat:has-text('{name}')")).to_be_visible()
-        expect(game.locator(".hand .card").first).to_be_visible()
-
-
-def _send(page: Page, address: str, fields: dict[str, str]) -> None:
-    page.goto(address)
+def test_a_new_account_survives_a_table_left_open_in_another_tab(server: Stack, new_page: NewPage) -> None:
+    """Whichever way a guest signs in, their sockets recheck the session, as `tests/games/test_signing_in.py`
+    shows."""
+    game = new_page()
+    game.goto(server.url)
+    game.locator("form[action$='/gioca/'] button").first.click()
+    game.wait_for_selector(".hand .card")
+    game.evaluate("document.body.dataset.former = ''")
+    tab = game.context.new_page()
+    tab.goto(f"{server.url}/account/iscriviti/")
+    fields = {"username": "Nino 4711", "email": "4711@example.org", "password1": "tre carte sul tavolo"}
     for field, value in fields.items():
-        page.fill(f"main [name={field}]", value)
-    page.press(f"main [name={[*fields][-1]}]", "Enter")
-    page.wait_for_url(lambda url: "/account/" not in url)
+        tab.fill(f"main [name={field}]", value)
+    tab.press("main [name=password1]", "Enter")
+    tab.wait_for_url(lambda url: "/account/" not in url)
+    expect(game.locator("body[data-former]")).to_have_count(0)
+    game.wait_for_load_state()
+    assert tab.request.get(f"{server.url}/api/v1/me/").json()["name"] == "Nino 4711"
+    expect(game.locator(".seat:has-text('Nino 4711')")).to_be_visible()
+    expect(game.locator(".hand .card").first).to_be_visible()

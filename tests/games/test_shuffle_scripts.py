@@ -166,6 +166,26 @@ def test_a_table_sends_the_number_of_a_seat_once() -> None:
     assert at_a_table(None)["nonce"] == ""
 
 
+SITS_DOWN = """
+    const sent = [];
+    globalThis.fetch = async (address, { body }) => {
+        sent.push([address, JSON.parse(body)]);
+        return { ok: true, json: async () => ({}) };
+    };
+    const { makeRequests } = await load("table/requests");
+    document.querySelector = () => ({ value: "token" });
+    const { sitDown } = makeRequests({ table: "/tavolo/abcd/", nonce: () => "number", reopen: () => sent.push("again") });
+    await sitDown(1, "Rosalia");
+    console.log(JSON.stringify(sent));
+"""  # noqa: E501
+
+
+def test_whoever_sits_down_at_a_table_brings_a_number() -> None:
+    """And has a socket of their own from then on."""
+    taken = {"seat": 1, "name": "Rosalia", "nonce": "number"}
+    assert run_on_page(SITS_DOWN) == [["/tavolo/abcd/siediti/", taken], "again"]
+
+
 def test_the_deals_of_a_tournament_are_named_instead_of_the_match() -> None:
     shared, own = at_a_table([NONCE], boards="arena/12"), at_a_table([NONCE])
     assert (shared["boards"], shared["isOwn"]) == ("arena/12", False)

@@ -12,6 +12,7 @@ from games.people import results
 from games.play import actions
 from ludopoli.accounts.models import User
 from ludopoli.moderation.models import Sanction
+from ludopoli.sockets import sessions
 from tests.games.playing import play_first_commands, play_on
 
 PASSWORD = "tre carte sul tavolo"
@@ -47,6 +48,27 @@ def test_the_seat_passes_to_the_account_in_the_middle_of_a_deal(client: Client, 
     assert match.seat_of(guest.pk) is None
     state = client.get(f"/api/v1/matches/{match.pk}/state/").json()
     assert len(state["view"]["hand"]) == 10
+
+
+@pytest.mark.parametrize(
+    ("door", "fields"),
+    [
+        ("accedi", {"login": "Anna", "password": PASSWORD}),
+        ("iscriviti", {"username": "Nino", "email": "nino@example.org", "password1": PASSWORD}),
+    ],
+)
+def test_the_sockets_of_the_guest_recheck_the_session_that_has_ended(
+    client: Client, anna: User, monkeypatch: pytest.MonkeyPatch, door: str, fields: dict[str, str]
+) -> None:
+    """So the table of another tab is loaded again, and shows the account."""
+    table, guest = a_game(client)
+    rung: list[int] = []
+    monkeypatch.setattr(sessions, "recheck_sessions", rung.append)
+    former = client.session.session_key
+    client.post(f"/account/{door}/", fields)
+    assert guest.pk in rung
+    assert not sessions.is_signed_in(str(former), guest.pk)
+    assert fields.get("login", "Nino") in client.get(f"/tavolo/{table.code}/").content.decode()
 
 
 def test_the_whole_match_counts_for_the_account(client: Client, anna: User) -> None:

@@ -292,6 +292,19 @@ def test_a_table_and_its_frame_take_two_queries(
         selectors.table_frame(selectors.access_table(people[0], table.code), people[0])
 
 
+def test_the_frame_of_a_table_names_the_epoch(people: list[User]) -> None:
+    """So a page that was open before the site was set back is loaded again."""
+    table = opened(people[0])
+
+    def named() -> str:
+        frame = selectors.table_frame(selectors.access_table(people[0], table.code), people[0])
+        return str(frame["epoch"])
+
+    before = named()
+    epoch.renew_epoch()
+    assert before != named() == epoch.current()
+
+
 def test_only_a_vote_begins_a_rematch(people: list[User]) -> None:
     anna, bruno, carla, *_ = people
     table = opened(anna)

@@ -15,6 +15,7 @@ from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests import league as recomputed
 from tests.clubs.conftest import client_of, joined
+from tests.page_walk import PageWalk
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
@@ -296,6 +297,29 @@ def test_programs_and_pages_do_the_same(night: Evening, club: list[User]) -> Non
     members = {"team": "Terza", "members": "Rosa\nPina\nTina\nLina", "members-named": "1"}
     director.post(f"{page}direzione/fai/iscrivi/", members)
     assert Entry.objects.get(number=3).members.filter(user__is_named=True).count() == 4
+
+
+def test_a_team_enters_sets_its_line_up_and_sits_down_by_what_the_page_offers(
+    night: Evening, club: list[User]
+) -> None:
+    page = f"/tornei/{night.event.code}/"
+    captain, mate = (PageWalk(client_of(each), page) for each in club[:2])
+    captain.send("/iscriviti/", name="Onda", team="Bruno")
+    mate.reload()
+    mate.send("/accetta/")
+    captain.visit(page)
+    captain.send("/formazione/", **{"at-0": "3"})
+    assert Entry.objects.get(name="Onda").lineup == [1, 0], "the first has become the last"
+    night.enter(club[4:8])
+    night.start()
+    for each in (captain, mate):
+        each.visit(page)
+        each.follow(f"{page}tavolo/")
+    assert captain.address == mate.address, "the two sit in the first room"
+    assert captain.address.startswith("/tavolo/")
+    night.to_the_end()
+    captain.visit(page)
+    assert "Onda" in captain.text.partition('class="table standings')[2].partition("</table>")[0]
 
 
 def test_the_winner_of_a_match_goes_on_in_a_knockout(evening: NewEvening) -> None:
