@@ -78,6 +78,17 @@ def partner_sentence(position: PuzzlePosition) -> str:
     return _("You play with %(name)s.") % {"name": player_name(partners[0])} if len(partners) == 1 else ""
 
 
+def lead_sentence(position: PuzzlePosition) -> str:
+    """The player who leads to the trick; empty in a game without tricks, and before a card may be played."""
+    view = position.game.view(position.state(), position.seat)
+    if not view.get("trick") or view["phase"] != "play":
+        return ""
+    leader = view["trick"]["leader"]
+    if leader == position.seat:
+        return _("You lead.")
+    return _("%(name)s led.") % {"name": player_name(leader)}
+
+
 def player_name(seat: int) -> str:
     """The name of another seat of a puzzle: whoever sat there, it is the same for all puzzles."""
     return BOTS[seat % len(BOTS)]

@@ -104,8 +104,8 @@ class PersonOnline:
 
 
 Around = dict[User, Table | None]
-"""People around who may be named, those who want company first, each with the listed table where they are, if
-any."""
+"""People around who may be named, each with the listed table where they are, if any; those who want company
+first, those at one table together."""
 
 
 def people_around() -> Around:
@@ -177,5 +177,5 @@ def ties_of(readers: Collection[int]) -> dict[int, Ties]:
     }
 
 
-def _wish(person: PersonOnline) -> tuple[int, bool]:
-    return WHERE.index(person.where), person.user.is_guest
+def _wish(person: PersonOnline) -> tuple[int, int, bool]:
+    return WHERE.index(person.where), person.table.pk if person.table else 0, person.user.is_guest

@@ -26,7 +26,7 @@ from practice import plotting, showing, spacing, studying
 from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import PuzzlePosition
-from practice.texts import PLAY, THEMES, partner_sentence
+from practice.texts import PLAY, THEMES, lead_sentence, partner_sentence
 
 
 @never_cache
@@ -91,6 +91,7 @@ def mistake_page(request: HttpRequest, code: str) -> HttpResponse:
         "mistake": found,
         "about": _about(found),
         "partner": partner_sentence(position),
+        "lead": lead_sentence(position),
         "frame": showing.puzzle_frame(position, is_open=found.is_answered),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": showing.offered_choices(found, position),

@@ -23,7 +23,7 @@ from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
-from practice.texts import THEMES, asking_words, difficulty_words, partner_sentence
+from practice.texts import THEMES, asking_words, difficulty_words, lead_sentence, partner_sentence
 
 
 @never_cache
@@ -76,6 +76,7 @@ def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
         "puzzle": found,
         "about": _about(found, answered is not None),
         "partner": partner_sentence(position),
+        "lead": lead_sentence(position),
         "frame": showing.puzzle_frame(position, is_open=answered is not None),
         "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
         "choices": showing.offered_choices(found, position),

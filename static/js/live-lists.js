@@ -22,21 +22,32 @@ export function linesOf(place, kind, part, others) {
   };
 }
 
-/** Lines on the page keep their place, new ones are appended, those that are gone are removed. */
+/**
+ * Lines on the page keep their place, new ones are appended, those that are gone are removed. In a place with
+ * `data-ordered` new and changed lines stand in the order of `keys`.
+ */
 export function showLines(place, kind, { keys, lines, rest }) {
   const list = listIn(place, kind) ?? document.createElement("ul");
   list.className = kind;
   const known = linesIn(list);
+  const isOrdered = "ordered" in place.dataset;
+  /** @type {Element | null} */
+  let before = null; // the line of the key before
   for (const key of keys) {
     const line = known.get(key);
     known.delete(key);
-    if (!Object.hasOwn(lines, key)) continue;
-    const newer = /** @type {HTMLElement} */ (parsed(lines[key]).firstElementChild);
-    if (line) replaceKeepingFocus(line, newer);
-    else {
-      newer.dataset.new = "";
-      list.append(newer);
-    }
+    if (Object.hasOwn(lines, key)) {
+      const newer = /** @type {HTMLElement} */ (parsed(lines[key]).firstElementChild);
+      if (!line) newer.dataset.new = "";
+      const focused = line?.contains(document.activeElement) ? document.activeElement : null;
+      if (line && !isOrdered) line.before(newer);
+      else if (before && isOrdered) before.after(newer);
+      else if (isOrdered) list.prepend(newer);
+      else list.append(newer);
+      line?.remove();
+      if (focused) focusSame(newer, focused);
+      before = newer;
+    } else before = line;
   }
   for (const line of known.values()) line.remove();
   if (!list.children.length) list.remove();
@@ -53,10 +64,8 @@ function parsed(html) {
   return template.content;
 }
 
-function replaceKeepingFocus(line, newer) {
-  const focused = line.contains(document.activeElement) ? document.activeElement : null;
-  line.replaceWith(newer);
-  if (!focused) return;
+/** Focus the control of a line that has the name of another one. */
+function focusSame(newer, focused) {
   const same = [...newer.querySelectorAll("a, button")].find(
     (each) => each.getAttribute("aria-label") === focused.getAttribute("aria-label"),
   );

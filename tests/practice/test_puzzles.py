@@ -62,6 +62,27 @@ def test_a_puzzle_names_the_partner(players: int, across: int | None) -> None:
     assert said == (f"Giochi con {partner}." if partner else "")
 
 
+def led_before(position: PuzzlePosition) -> int:
+    """The number of cards in the trick."""
+    return len(position.game.view(position.state(), position.seat)["trick"]["cards"])
+
+
+@pytest.mark.parametrize("led", [0, 1])
+def test_a_puzzle_says_who_leads_to_the_trick(led: int) -> None:
+    positions = (PuzzlePosition.from_json(each["position"]) for each in shipped("briscola", 40))
+    position = next(each for each in positions if led_before(each) == led)
+    with override("en"):
+        said = practice_texts.lead_sentence(position)
+    leader = practice_texts.player_name((position.seat - led) % position.players)
+    assert said == (f"{leader} led." if led else "You lead.")
+
+
+@pytest.mark.parametrize(("game", "do"), [("scopone", "play"), ("whist", "bid"), ("tarocchi", "discard")])
+def test_a_puzzle_without_a_trick_names_no_leader(game: str, do: str) -> None:
+    [puzzle] = shipped(game, 1, do)
+    assert practice_texts.lead_sentence(PuzzlePosition.from_json(puzzle["position"])) == ""
+
+
 # ---- hidden cards
 
 
