@@ -7,7 +7,6 @@ import gc
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, ExitStack
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,7 @@ import pytest
 from _pytest import runner
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection, transaction
-from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
-from django.db.models.expressions import Col
+from django.db import transaction
 from django.template import Context
 from django.template.base import Template
 from django.test import utils
@@ -38,6 +35,7 @@ from tests.live.installations import fill, installation
 from tests.live.stack import SERVING, Stack, one_at_a_time
 from tests.migrated import Migrated
 from tests.pools import PooledFiles
+from tests.quick_queries import use_quick_queries
 from tests.workers import ForkedWorkers
 
 PATIENT = examples(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no bug
@@ -48,14 +46,9 @@ examples.load_profile("same")
 providers._get_local_constants = lambda: providers._local_constants
 
 use_compact_templates()
+use_quick_queries()
 
 Stack.forks = hasattr(os, "pidfd_open")  # without it each process loads the site again
-
-KEPT_STATEMENTS = 1_000
-"""The statements that SQLite keeps prepared for a connection; with 128 it prepares a third of them again."""
-
-if connection.vendor == "sqlite":
-    connection.settings_dict["OPTIONS"]["cached_statements"] = KEPT_STATEMENTS
 
 Lasting = Callable[[], AbstractContextManager[None]]
 
@@ -78,36 +71,6 @@ FIRST = (
     "tests/engine",
 )
 """The longest files come before all others, so that the workers end together."""
-
-
-def _hash_of_column(column: Col) -> int:
-    """Hash a selected column by its names.
-
-    Django hashes all columns of a query that has an order, by the signature of their constructor: a fifth of
-    the time to compile it.
-    """
-    return hash((column.alias, column.target.column))
-
-
-Col.__hash__ = _hash_of_column  # type: ignore[assignment, method-assign]
-
-
-_convert_query: Any = SQLiteCursorWrapper.convert_query  # type: ignore[attr-defined]
-
-
-@lru_cache(maxsize=4_000)
-def _with_question_marks(statement: str) -> str:
-    return FORMAT_QMARK_REGEX.sub("?", statement).replace("%%", "%")
-
-
-def _convert_once(cursor: SQLiteCursorWrapper, statement: str, *, param_names: Any = None) -> str:
-    """Write a statement as SQLite wants it; Django does so at every execution, in 2 % of the time."""
-    if param_names is None:
-        return _with_question_marks(statement)
-    return _convert_query(cursor, statement, param_names=param_names)
-
-
-SQLiteCursorWrapper.convert_query = _convert_once  # type: ignore[attr-defined]
 
 
 def _render_and_signal_pages(template: Template, context: Context) -> str:
