@@ -66,8 +66,8 @@ def test_whoever_knows_a_policy_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> 
         return legal[0]
 
     monkeypatch.setitem(YARDSTICKS, "tressette", {"first": first})
-    monkeypatch.setattr(exploits, "DRAWN", 30)
-    monkeypatch.setattr(exploits, "TRIED", 10)
+    monkeypatch.setattr(exploits, "DRAWN", 12)
+    monkeypatch.setattr(exploits, "TRIED", 6)
     duel = Duel("tressette", 4, PRESET, ("circolo", "first"))
     assert sum(exploits.exploited_points(duel, number) for number in (5, 6)) > 0
 

@@ -50,20 +50,25 @@ def leads(name: str, players: int, seed: int, most: int, **options: Json) -> Ite
 
 
 def wins_every_line(game: Game[Any, Any], state: Any, seat: int) -> bool:
-    """Return whether a seat takes every trick that is left, whatever anybody plays: all lines are played."""
-    if not any(state.hands):
-        return True
-    [acting] = game.to_act(state)
-    for command in game.legal(state, acting):
-        if command.do != "play":
-            continue
-        step = game.apply(state, acting, command)
-        assert not isinstance(step, Refused)
-        if any(event.kind == "taken" and event.public["seat"] != seat for event in step.events):
-            return False
-        scored = any(event.kind == "scored" for event in step.events)
-        if not scored and not wins_every_line(game, step.state, seat):
-            return False
+    """Return whether a seat takes every trick that is left, whatever anybody plays: all lines are played.
+
+    Lines that meet in the same hands go on alike, since all tricks so far were the seat's: one is played on.
+    """
+    waiting, met = [state], set[Any]()
+    while waiting:
+        state = waiting.pop()
+        [acting] = game.to_act(state)
+        for command in game.legal(state, acting):
+            if command.do != "play":
+                continue
+            step = game.apply(state, acting, command)
+            assert not isinstance(step, Refused)
+            if any(event.kind == "taken" and event.public["seat"] != seat for event in step.events):
+                return False
+            position = (step.state.hands, step.state.trick)
+            if position not in met and not any(event.kind == "scored" for event in step.events):
+                met.add(position)
+                waiting.append(step.state)
     return True
 
 

@@ -70,24 +70,24 @@ def test_views_events_and_commands_match_their_schemas(
 
 @cache
 def ends(name: str) -> tuple[list[Played], dict[str, set[str]], bool]:
-    """Return the end of a match under every option and with every number of players, the keys of its views
-    and events, and whether it ever had a window."""
+    """Return the end of a match under every option, the keys of its views and events, and whether it ever
+    had a window.
+
+    The presets are played with every number of players, the other options with one after the other.
+    """
     game, found = GAMES[name], list[Played]()
     keys: dict[str, set[str]] = {"view": set()}
     has_windows = False
-    for options in ({}, *({"preset": preset} for preset in game.presets), *_choices(game)):
-        for players in game.players:
-            if isinstance(game.start(rules_of(game, **options), players, 0), Refused):
-                continue
-            phase = ""
-            for step, played in enumerate(playing(name, players, 5, **options)):
-                state = played.state
-                for viewer in (None, *range(players)) if step % 9 == 0 or state.phase != phase else ():
-                    keys["view"] |= game.view(state, viewer).keys()
-                has_windows |= game.window(state) is not None
-                phase = state.phase
-            _note(played, keys)
-            found.append(played)
+    for options, players in _tables(game):
+        phase = ""
+        for step, played in enumerate(playing(name, players, 5, **options)):
+            state = played.state
+            for viewer in (None, *range(players)) if step % 9 == 0 or state.phase != phase else ():
+                keys["view"] |= game.view(state, viewer).keys()
+            has_windows |= game.window(state) is not None
+            phase = state.phase
+        _note(played, keys)
+        found.append(played)
     return found, keys, has_windows
 
 
@@ -142,6 +142,21 @@ def _note(played: Played, keys: dict[str, set[str]]) -> None:
     for event in played.events:
         for viewer in (None, *range(played.players)):
             keys.setdefault(event.kind, set()).update(event.shown_to(viewer))
+
+
+def _tables(game: Game[Any, Any]) -> Iterator[tuple[dict[str, Json], int]]:
+    """Yield each preset with every number of players, and each other option with one of those it allows."""
+    for preset in game.presets:
+        for players in _numbers_of_players(game, preset=preset):
+            yield {"preset": preset}, players
+    for number, options in enumerate(_choices(game)):
+        allowed = _numbers_of_players(game, **options)
+        yield options, allowed[number % len(allowed)]
+
+
+def _numbers_of_players(game: Game[Any, Any], **options: Json) -> list[int]:
+    rules = rules_of(game, **options)
+    return [players for players in game.players if not isinstance(game.start(rules, players, 0), Refused)]
 
 
 def _choices(game: Game[Any, Any]) -> Iterator[dict[str, Json]]:

@@ -109,5 +109,5 @@ class Table(RuleBasedStateMachine):
             assert ("declarations" in view or "signals" in view) <= (viewer in GAME.to_act(self.state))
 
 
-Table.TestCase.settings = settings(max_examples=25, stateful_step_count=60)
+Table.TestCase.settings = settings(max_examples=15, stateful_step_count=60)
 TestTable = Table.TestCase

@@ -111,4 +111,4 @@ def check(state: State) -> None:
 
 
 TestMatch = Match.TestCase
-TestMatch.settings = settings(max_examples=30, stateful_step_count=60)
+TestMatch.settings = settings(max_examples=15, stateful_step_count=60)
