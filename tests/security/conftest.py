@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.test import override_settings
 from django.utils import timezone
 
+import ludopoli.site.asgi  # noqa: F401  # before another module chooses Twisted's reactor
 from games.models import Seat, Table
 from games.play import live
 from ludopoli.http import throttle

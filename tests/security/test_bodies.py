@@ -13,7 +13,6 @@ from daphne import http_protocol
 from twisted.internet import reactor
 from twisted.internet.protocol import FileWrapper  # the module for tests would slow down all of pytest
 
-import ludopoli.site.asgi  # noqa: F401  (every process that serves pages imports it)
 from games.archive import imports
 from games.pages import imports as import_pages
 from ludopoli.http import bodies

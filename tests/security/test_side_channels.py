@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Boards, Event, Match
-from games.play import actions, frames, live
+from games.play import actions, frames, live, lobby
 from ludocards.engine.game import Viewer
 from tests.security.conftest import forget
 from tests.security.matrix import ask, lines, outcomes_of, roles, routes_to_read, values
@@ -94,6 +94,7 @@ def shown(world: World, monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match that anybody may watch, in which a card has been played."""
     until = timezone.now() + timedelta(hours=1)
     monkeypatch.setattr(seat_links, "link_expiry", lambda *_: until)  # otherwise links change every second
+    monkeypatch.setattr(lobby, "PEOPLE_SEEN", timedelta(days=1))  # however long it takes to read everything
     match = begin([getattr(world, role) for role in SEATS])
     play(match, 1)
     return match
