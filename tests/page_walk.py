@@ -83,6 +83,8 @@ class PageWalk:
 
     def __init__(self, client: Client, address: str = "/") -> None:
         self.client = client
+        self.clicks = 0
+        """The links followed, the fields filled in, and the forms sent."""
         self.visit(address)
 
     def visit(self, address: str) -> None:
@@ -97,6 +99,7 @@ class PageWalk:
         links = [each.partition("#")[0] for each in self.page.links]
         found = [each for each in links if each.endswith(ending)]
         assert found, f"{self.address} leads nowhere to {ending}: {sorted({*links})}"
+        self.clicks += 1
         self.visit(urljoin(self.address, found[0]))
 
     def send(self, ending: str, **values: Any) -> None:
@@ -104,6 +107,7 @@ class PageWalk:
         forms = [each for each in self.page.forms if each.action.endswith(ending)]
         form = next((each for each in forms if values.keys() <= each.names), None)
         assert form is not None, f"{self.address} has no {ending} with {[*values]}: {self.page.forms}"
+        self.clicks += 1 + len(values)
         ask = self.client.post if form.is_sent else self.client.get
         self._show(ask(urljoin(self.address, form.action), {**form.values, **values}, follow=True))
 

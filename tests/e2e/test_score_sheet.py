@@ -1,50 +1,32 @@
-"""An evening at real tables from nothing: a club, people from a file, and a round by phone."""
+"""An evening at real tables: its score sheets on phones, and its console, also without network."""
 
 from __future__ import annotations
-
-from functools import partial
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ON_THE_PHONE, NewPage, overflow, violations
-from tests.e2e.evening_walk import Walk
 from tests.live.stack import Stack
 
-MOST_CLICKS = 20
-"""From nothing to the first card: far less than five minutes of clicks."""
 
-
-def test_from_nothing_to_the_second_round_by_phone(server: Stack, new_page: NewPage) -> None:
-    [club] = server.seed(people=1, bots=False)
-    walk = Walk(server.url, new_page(club["cookies"][0]), partial(new_page, **ON_THE_PHONE), people=16)
-    for name, page in walk.steps():
-        if name == "round-1-phone":
-            assert walk.clicks <= MOST_CLICKS
-            assert len(walk.tables(1)) == 4
-            assert (violations(page), overflow(page)) == ([], 0)
-        if name == "round-2-drawn":
-            break
-    event = walk.link.split("/tornei/")[1].strip("/")
-    assert {each["status"] for each in walk.tables(1)} == {"over"}
-    assert len(walk.tables(2)) == 4
-    assert server.call("tests.live.real_tables:written", code=event) == 2 + 3
-
-
-def sheets(server: Stack, new_page: NewPage) -> tuple[str, Page]:
-    """Begin an evening; return its code and the phone of a player, with a service worker."""
+def sheets(server: Stack, new_page: NewPage) -> tuple[str, Page, Page]:
+    """Begin an evening; return its code, the phone of a player, with a service worker, and that of an
+    opponent."""
     evening = server.call("tests.live.real_tables:begin", secret="5e" * 32)
     [table, *_others] = server.call("tests.live.real_tables:tables", code=evening["code"])
-    phone = new_page(service_workers="allow", plain=False, **ON_THE_PHONE)
-    phone.goto(server.url + evening["links"][str(table["places"][0])])
+    one, opponent = (server.url + evening["links"][str(place)] for place in table["places"])
+    phone, other = new_page(service_workers="allow", plain=False, **ON_THE_PHONE), new_page(**ON_THE_PHONE)
+    other.goto(opponent)
+    phone.goto(one)
     phone.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
     phone.reload()
-    return evening["code"], phone
+    return evening["code"], phone, other
 
 
 def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
     server: Stack, new_page: NewPage
 ) -> None:
-    code, phone = sheets(server, new_page)
+    """Once the network is back, the opponent's phone asks for a confirmation."""
+    code, phone, other = sheets(server, new_page)
     phone.context.set_offline(True)
     phone.fill("[name=score-1-0]", "8")
     phone.fill("[name=score-1-1]", "3")
@@ -69,10 +51,16 @@ def test_a_sheet_is_there_without_network_also_when_it_is_loaded_again(
     expect(phone.locator(".score-sheet .badge")).to_have_text(["to be confirmed", "to be confirmed"])
     assert server.call("tests.live.real_tables:written", code=code) == 2
 
+    expect(other.locator("[data-part=sheet-state] form button")).to_be_visible()
+    assert (violations(other), overflow(other)) == ([], 0)
+    other.click("[data-part=sheet-state] form button")
+    for page in (other, phone):
+        expect(page.locator(".score-sheet input")).to_have_count(0)
+
     # the sheet of a session that is over is gone, also if its page goes on for a while
     phone.context.set_offline(True)  # no late answer brings the former token back
     phone.evaluate("document.cookie = 'csrftoken=another; path=/'")
-    phone.locator("[name=score-1-0]").dispatch_event("input")
+    phone.locator(".score-sheet").dispatch_event("input")
     phone.reload()
     expect(phone.get_by_text("no score sheet was open in this tab")).to_be_visible()
     assert phone.evaluate("Object.keys(sessionStorage).filter((key) => key.includes('session'))") == []

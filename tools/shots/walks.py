@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
-from tests.e2e.evening_walk import Walk
+from tools.shots.evening_walk import Walk
 from tools.shots.pages import NEW
 from tools.shots.rooms import Room
 

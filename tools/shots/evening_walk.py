@@ -1,4 +1,4 @@
-"""A director's way from nothing to the second round of an evening at real tables, for tests and pictures."""
+"""A director's way from nothing to the second round of an evening at real tables, for pictures."""
 
 from __future__ import annotations
 
@@ -29,15 +29,10 @@ Step = tuple[str, Page]
 class Walk:
     """The pages of the director and of two players; `steps` goes from one to the next."""
 
-    def __init__(
-        self, url: str, desk: Page, new_phone: Callable[[], Page], people: int = len(PEOPLE)
-    ) -> None:
+    def __init__(self, url: str, desk: Page, new_phone: Callable[[], Page]) -> None:
         self.url, self.desk, self.new_phone = url, desk, new_phone
-        self.people = PEOPLE[:people]
         self.direction = Direction(desk)
         self.link = ""
-        self.clicks = 0
-        """Of the director, from nothing to the first card: fields that were filled in, too."""
 
     @property
     def api(self) -> str:
@@ -54,30 +49,22 @@ class Walk:
         self.desk.goto(f"{self.link}sala/")
         yield "hall", self.desk
 
-    def _click(self, where: str) -> None:
-        self.desk.click(where)
-        self.clicks += 1
-
-    def _fill(self, where: str, text: str) -> None:
-        self.desk.fill(where, text)
-        self.clicks += 1
-
     def _bring(self, name: str, *lines: str) -> Iterator[Step]:
         """Choose a file with these lines, look at what it would do, and store it."""
         text = "\n".join(lines).encode()
         self.desk.set_input_files("#id_file", {"name": "lista.csv", "mimeType": "text/csv", "buffer": text})
-        self._click("form:has(#id_file) button.primary")
+        self.desk.click("form:has(#id_file) button.primary")
         yield name, self.desk
-        self._click("button[name=confirm]")
+        self.desk.click("button[name=confirm]")
 
     def _found_club(self) -> Iterator[Step]:
         self.desk.goto(f"{self.url}/circoli/nuovo/")
-        self._fill("[name=name]", "Circolo Garibaldi")
+        self.desk.fill("[name=name]", "Circolo Garibaldi")
         yield "new-club", self.desk
-        self._click("main form:has([name=name]) button.primary")
+        self.desk.click("main form:has([name=name]) button.primary")
         yield "club", self.desk
-        self._click("a[href$='/soci/lista/']")
-        lines = (f"{name};{card}" for name, card in self.people)
+        self.desk.click("a[href$='/soci/lista/']")
+        lines = (f"{name};{card}" for name, card in PEOPLE)
         yield from self._bring("members-preview", "nome;tessera", *lines)
         yield "members", self.desk
 
@@ -85,19 +72,18 @@ class Walk:
         code = self.desk.url.split("/circoli/")[1].split("/")[0]
         self.desk.goto(f"{self.url}/tornei/nuovo/?circolo={code}")
         soon = datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
-        self._fill("[name=name]", "Il giovedì del circolo")
-        self._fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
+        self.desk.fill("[name=name]", "Il giovedì del circolo")
+        self.desk.fill("[name=starts_at]", f"{soon:%Y-%m-%dT%H:%M}")
         self.desk.locator("[name=format][value=mitchell]").check(force=True)
         self.desk.select_option("[name=venue]", "real")
-        self.clicks += 2
         yield "new-event", self.desk
-        self._click(".wizard-end button")
+        self.desk.click(".wizard-end button")
         self.link = self.desk.input_value("#link")
         yield "event-is-made", self.desk
 
     def _begin(self) -> Iterator[Step]:
         self.desk.goto(f"{self.link}direzione/lista/")
-        cards = [card for _name, card in self.people]
+        cards = [card for _name, card in PEOPLE]
         lines = (f"{one};{other}" for one, other in zip(cards[::2], cards[1::2], strict=True))
         yield from self._bring("entries-preview", "tessera;tessera compagno", *lines)
         self.desk.goto(f"{self.link}direzione/")
@@ -107,7 +93,6 @@ class Walk:
         self.desk.goto(f"{self.link}direzione/")
         self.direction.begin()
         self.direction.press("comincia-turno")
-        self.clicks += 3
         expect(self.desk.locator("form[action$='/comincia-turno/']")).to_have_count(0)
         yield "round-begun", self.desk
         for name, path in (("round-sheet", "tabellone"), ("score-slips", "foglietti")):
