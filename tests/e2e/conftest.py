@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -55,6 +55,7 @@ ON_THE_PHONE: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "loca
 `python -m tools.shots --axe` examines every page in both."""
 
 NewPage = Callable[..., Page]
+Scheme = Literal["dark", "light"]
 
 DRAWINGS = "*/decks/*"
 """The addresses of the drawings of cards, which take a browser long and which hardly a test looks at."""
@@ -192,19 +193,26 @@ SPOILING = ("add_init_script", "emulate_media", "on", "route_web_socket", "set_d
 
 @dataclass(eq=False)
 class ReusedContext:
-    """A browser context with the options of its `key`, and its page, if that is still as good as new."""
+    """A browser context with the options of its `key`, and its page, if that is still as good as new.
+
+    Pages of each size and colour scheme share it: another context loads and compiles every file again.
+    """
 
     key: str
     context: BrowserContext
     page: Page | None = None
 
-    def take_page(self) -> Page:
-        """Return the page; a new one, if there is none, or tests have changed it for good."""
+    def take_page(self, size: ViewportSize, scheme: Scheme) -> Page:
+        """Return the page, in a window of this size and with this colour scheme; a new one, if there is none,
+        or tests have changed it for good."""
+        page = self.page or self.context.new_page()
+        page.set_viewport_size(size)
+        Page.emulate_media(page, color_scheme=scheme)
         if self.page is None:
-            self.page = self.context.new_page()
+            self.page = page
             for name in SPOILING:
-                setattr(self.page, name, self._spoiling(getattr(self.page, name)))
-        return self.page
+                setattr(page, name, self._spoiling(getattr(page, name)))
+        return page
 
     def _spoiling(self, method: Callable[..., Any]) -> Callable[..., Any]:
         def call(*arguments: Any, **options: Any) -> Any:
@@ -213,7 +221,7 @@ class ReusedContext:
 
         return call
 
-    def tidy(self, server: Stack, size: ViewportSize) -> None:
+    def tidy(self, server: Stack) -> None:
         """Bring the page back to where it was, or forget it."""
         self.context.set_offline(False)
         if self.page is None or self.page.is_closed():
@@ -221,7 +229,6 @@ class ReusedContext:
             return
         try:
             self.page.unroute_all()
-            self.page.set_viewport_size(size)
             self.page.goto(server.url + EMPTY, timeout=2_000)
             self.page.evaluate("sessionStorage.clear()")
             self.page.mouse.move(-1, -1)
@@ -243,26 +250,22 @@ class Rooms:
 
         `new_page(cookie, viewport=PHONE, plain=True)`
         """
-        taken: list[tuple[ReusedContext, ViewportSize]] = []
+        taken: list[ReusedContext] = []
 
         def make(
             cookie: str = "", *, still: bool = True, plain: bool = True, painted: bool = False, **options: Any
         ) -> Page:
-            usual = {
-                "viewport": DESK,
-                "locale": "it-IT",
-                "timezone_id": "Europe/Rome",
-                "service_workers": "block",
-            }
-            options = {**usual, **options}
+            usual = {"locale": "it-IT", "timezone_id": "Europe/Rome", "service_workers": "block"}
+            size, scheme = options.pop("viewport", DESK), options.pop("color_scheme", "light")
+            options = {**usual, **options, "viewport": DESK}
             if still:
                 options["reduced_motion"] = "reduce"
             key = repr((painted, plain, sorted(options.items())))
             unused = self.free.setdefault(key, [])
             room = unused.pop() if unused else ReusedContext(key, self._open(painted=painted, **options))
-            taken.append((room, options["viewport"]))
+            taken.append(room)
             is_new = room.page is None
-            page = room.take_page()
+            page = room.take_page(size, scheme)
             if cookie:
                 sign_in(page, server, cookie)
             devtools = room.context.new_cdp_session(page)
@@ -275,8 +278,8 @@ class Rooms:
             return page
 
         yield make
-        for room, size in taken:
-            self._leave(room, server, size)
+        for room in taken:
+            self._leave(room, server)
         errors = [error for error in self.errors if not any(known in error for known in HARMLESS)]
         self.errors = []
         assert errors == [], f"the server's log ends:\n{server.log()[-5_000:]}"
@@ -290,8 +293,8 @@ class Rooms:
         context.set_default_timeout(PATIENCE)
         return context
 
-    def _leave(self, room: ReusedContext, server: Stack, size: ViewportSize) -> None:
-        room.tidy(server, size)
+    def _leave(self, room: ReusedContext, server: Stack) -> None:
+        room.tidy(server)
         for page in room.context.pages:
             if page is not room.page:
                 self._close(page)

@@ -50,6 +50,8 @@ def test_a_deal_is_accessible_from_its_first_card_to_the_end(server: Stack, new_
     assert violations(table.page) == []
     page.click("[data-open=menu-dialog]")
     assert violations(table.page, "#menu-dialog") == []
+    page.click("#menu-dialog [data-open=rules-dialog]")
+    assert violations(table.page, "#rules-dialog") == []
     page.keyboard.press("Escape")
     play_along(table, until=lambda: must_follow_suit(table), patient=True)
     assert violations(table.page, ".felt") == []

@@ -1,7 +1,7 @@
 """A deal by keyboard, and each kind of question, guided only by the live region and the focus.
 
-No other part of the page is read: no card, no score, no button. The deal of Maraffone is played so to its
-end; others up to the last trick by the server, once each kind of question has been answered a few times.
+No other part of the page is read: no card, no score, no button. Once each kind of question has been answered
+a few times, the server plays up to the last trick.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ BY_EAR = 2
 """The answers of each kind that are given by ear; then the server plays."""
 
 
-def play_a_deal(server: Stack, blind: Blind, asked: Sequence[Asked], over: str, by_ear: int) -> None:
+def play_a_deal(server: Stack, blind: Blind, asked: Sequence[Asked], over: str) -> None:
     hand = blind.hears(r"le tue carte: ([^·]+)")[1]
     hurry(server, blind.page)
     table = TablePage(blind.page)
@@ -215,7 +215,7 @@ def play_a_deal(server: Stack, blind: Blind, asked: Sequence[Asked], over: str, 
     while not re.search(over, (heard := blind.hears(news))[0]):
         question, do = next(each for each in asked if re.search(each[0], heard[0], re.IGNORECASE))
         answered[question] += 1
-        if answered[question] > by_ear and do in (play_a_card, capture):
+        if answered[question] > BY_EAR and do in (play_a_card, capture):
             was_hinted(blind)
             play_the_last_trick(server, blind, do, over)
             return
@@ -243,7 +243,7 @@ def test_a_deal_can_be_played_by_ear_and_keyboard_from_signing_up(server: Stack,
     sign_up(blind)
     start_quick_game(blind, "Maraffone")
     blind.page.wait_for_url("**/tavolo/**")
-    play_a_deal(server, blind, [NAME, CARD], r"1ª smazzata: Noi \d+, Loro \d+", by_ear=10)
+    play_a_deal(server, blind, [NAME, CARD], r"1ª smazzata: Noi \d+, Loro \d+")
 
 
 @pytest.fixture(scope="module")
@@ -270,4 +270,4 @@ def test_each_question_of_a_game_can_be_answered_by_ear_and_keyboard(
     listener.listened, listener.heard = 0, ""
     listener.page.goto(f"{server.url}/tavolo/{seeded['code']}/")
     listener.page.click("[data-bots]")
-    play_a_deal(server, listener, asked, over, BY_EAR)
+    play_a_deal(server, listener, asked, over)

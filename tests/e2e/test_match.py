@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage
-from tests.e2e.table import TablePage, hurry, play_along, play_on, skip
+from tests.e2e.table import TablePage, play_along, play_on
 from tests.live.stack import Stack
 
 TWO_DEALS = {"preset": "classico", "match_end": {"deals": 2}, "accuse_window": 0}
@@ -77,31 +77,9 @@ def test_a_match_to_its_end_and_a_rematch(server: Stack, new_page: NewPage) -> N
         expect(table.page.locator(".tscore")).to_have_text("0 noi – 0 loro")
 
 
-WATCHED = """addEventListener("DOMContentLoaded", () => {
-    const seen = (window.seen = { dealt: new Set(), counted: [], skipped: null });
-    const felt = document.querySelector(".felt");
-    if (!felt) return;
-    const watch = () => {
-        for (const { parentElement } of felt.querySelectorAll(".dealt")) seen.dealt.add(parentElement);
-        const summary = felt.querySelector(".summary[data-counting]");
-        if (!summary) return;
-        const cells = [...summary.querySelectorAll("[data-count]")];
-        seen.counted.push(cells.map((cell) => cell.textContent));
-        if (seen.skipped !== null || !cells.some((cell) => cell.textContent.includes("⅓"))) return;
-        summary.click();
-        seen.skipped = !summary.hidden && cells.every((cell) => cell.textContent === cell.dataset.count);
-    };
-    const all = { subtree: true, childList: true, characterData: true, attributes: true };
-    new MutationObserver(watch).observe(felt, all);
-});"""
-"""A script that notes whose cards were dealt, the numbers counted, and if a touch ended the counting."""
-
-
-def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
-    server: Stack, new_page: NewPage
-) -> None:
-    """The cards come in packets to all four, and a touch ends the counting."""
-    anna, bruno = new_page(still=False), new_page(viewport=PHONE)
+def test_a_table_fills_and_its_people_talk(server: Stack, new_page: NewPage) -> None:
+    """How cards are dealt to them, and points counted up: `tests/games/test_hand_script.py`."""
+    anna, bruno = new_page(), new_page(viewport=PHONE)
     anna.goto(f"{server.url}/tavoli/")
     code = anna.evaluate(
         """async () => {
@@ -112,7 +90,6 @@ def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
             return (await (await fetch("/tavoli/apri/", { method: "POST", headers, body })).json()).code;
         }"""
     )
-    anna.add_init_script(WATCHED)
     anna.goto(f"{server.url}/tavolo/{code}/")
     anna.wait_for_selector("text=Mancano 3 giocatori")
     bruno.goto(f"{server.url}/tavolo/{code}/")
@@ -128,8 +105,6 @@ def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
     for page in (anna, bruno):
         page.wait_for_selector(".hand .card")
         expect(page.locator(".waiting")).to_be_hidden()
-    anna.wait_for_function("() => seen.dealt.size === 4")
-    anna.emulate_media(reduced_motion="reduce")
     bruno.click("[aria-controls=side]")
     expect(bruno.locator("#msg")).to_be_in_viewport(ratio=1)
     expect(bruno.locator(".side > .conto")).to_be_hidden()
@@ -137,11 +112,3 @@ def test_a_table_fills_its_cards_are_dealt_and_its_points_counted_up(
     bruno.press("#msg", "Enter")
     anna.wait_for_selector(".log >> text=Buona a tutti")
     anna.wait_for_selector(".seat[data-seat='2'] .balloon")
-
-    hurry(server, anna)
-    tables = TablePage(anna), TablePage(bruno)
-    skip(server, *tables)
-    anna.emulate_media(reduced_motion="no-preference")
-    play_along(*tables, until=lambda: anna.evaluate("seen.skipped") is not None)
-    assert "0" in anna.evaluate("seen.counted[0]")
-    assert anna.evaluate("seen.skipped") is True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.e2e.conftest import AT_THE_DESK, NewPage, overflow, violations
+from urllib.parse import quote
+
+from tests.e2e.conftest import AT_THE_DESK, NewPage, overflow, set_cookie, violations
 from tests.live.stack import Stack
 
 MODERATOR = """
@@ -15,36 +17,19 @@ print(cookie(someone))
 """
 
 
-def test_a_report_leads_to_a_decision_and_a_notice(server: Stack, new_page: NewPage) -> None:
+def test_reporting_and_deciding_are_accessible(server: Stack, new_page: NewPage) -> None:
+    """What they do: `tests/moderation/test_pages.py`; the way there: `tests/games/test_menu_script.py`."""
     [table] = server.seed(people=2, players=4, bots=False)
     page = new_page(table["cookies"][0], **AT_THE_DESK)
-    page.goto(f"{server.url}/tavolo/{table['code']}/")
-    page.click("[data-open=menu-dialog]")
-    with page.context.expect_page() as opened:
-        page.click(f"#menu-dialog .people li:has-text('{table['names'][1]}') a[href*=segnala]")
-    form = opened.value
-    form.wait_for_selector("form.report")
-    assert violations(form) == []
-    assert overflow(form) == 0
-    form.check("[name=reason][value=words]")
-    form.fill("[name=text]", "Mi ha insultato.")
-    form.click("form.report .btn.primary")
-    form.wait_for_selector(".toast[data-level=success]")
+    page.goto(f"{server.url}/segnala/?tavolo={table['code']}&chi={quote(table['names'][1])}")
+    assert (violations(page), overflow(page)) == ([], 0)
+    page.check("[name=reason][value=words]")
+    page.fill("[name=text]", "Mi ha insultato.")
+    page.click("form.report .btn.primary")
+    page.wait_for_selector(".toast[data-level=success]")
 
-    staff = new_page(server.manage("shell", "-v", "0", "-c", MODERATOR).strip(), **AT_THE_DESK)
-    staff.goto(f"{server.url}/moderazione/")
-    assert violations(staff) == []
-    assert overflow(staff) == 0
-    staff.click(f"a:has-text('{table['names'][1]}')")
-    assert violations(staff) == []
-    assert overflow(staff) == 0
-    dossier = staff.locator("section.panel", has=staff.locator(f"h2:has-text('{table['names'][1]}')")).first
-    dossier.locator("[name=reason]").fill("Le parole contano.")
-    dossier.locator("button.danger").click()
-    staff.wait_for_selector(".toast[data-level=success]")
-
-    rude = new_page(table["cookies"][1], **AT_THE_DESK)
-    rude.goto(f"{server.url}/tavoli/")
-    assert "Le parole contano." in rude.inner_text(".from-staff")
-    rude.click(".from-staff button")
-    rude.wait_for_selector(".from-staff", state="detached")
+    set_cookie(page, server, server.manage("shell", "-v", "0", "-c", MODERATOR).strip())
+    page.goto(f"{server.url}/moderazione/")
+    assert (violations(page), overflow(page)) == ([], 0)
+    page.click(f"a:has-text('{table['names'][1]}')")
+    assert (violations(page), overflow(page)) == ([], 0)

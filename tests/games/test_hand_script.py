@@ -3,38 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from games.play import actions
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludopoli.accounts.models import User
 from tests.conftest import Lasting
+from tests.games.table_script import TABLE, page_of
 from tests.node import run_on_whole_page
 
 pytestmark = pytest.mark.django_db
-
-TABLE = """
-    await load("table/main");
-    await until(() => find(".room:not([aria-busy])"));
-    const [socket] = sockets;
-    const { setPreference } = await load("table/prefs");
-    const state = JSON.parse(textOf("#state"));
-    const { me: seat } = JSON.parse(textOf("#frame"));
-    const commands = () => sent.filter(({ t }) => t === "do").map(({ command }) => command);
-    const cards = () => findAll(".hand .card").map((card) => card.dataset.card);
-    const touch = (card) => find(`.hand [data-card="${card}"]`).click();
-    const play = (card, more) => ({ do: "play", card, ...more });
-    let { version } = state;
-    function happens(events, changes) {
-        Object.assign(state, changes, { view: { ...state.view, ...changes.view } });
-        const numbered = events.map((event) => ({ ...event, seq: (version += 1) }));
-        socket.hear({ ...state, t: "events", version, events: numbered });
-    }
-    const answer = (more) => socket.hear({ id: sent.findLast(({ t }) => t === "do").id, ...more });
-    const isTurn = { to_act: [seat] };
-"""
-"""The page of `table`, whose socket a test may `hear`: `happens(events, changes)` sends it events, with
-changes of the state after them."""
 
 
 @pytest.fixture(scope="module")
@@ -44,16 +21,14 @@ def table(lasting: Lasting) -> str:
         anna = User.objects.create_user("Anna")
         opened = actions.open_table(anna, game="scopone", rules={"preset": "scientifico"}, players=4)
         actions.fill_with_bots(anna, opened, DEFAULT_POLICY, None)
-        client = Client()
-        client.force_login(anna)
-        return client.get(f"/tavolo/{opened.code}/").content.decode()
+        return page_of(opened, anna)
 
 
 CAPTURES = """
     const [card, other] = state.view.hand;
     const ways = [["AB"], ["AB", "2B"], ["2B", "3B"]].map((take) => ({ take }));
     const laid = { ...isTurn, table: ["AB", "2B", "3B", "RD"] };
-    happens([{ kind: "nothing" }], { view: laid, legal: [card, other].flatMap((each) =>
+    happens(nothing, { view: laid, legal: [card, other].flatMap((each) =>
         ways.map((way) => play(each, way))) });
     await until(() => findAll(".trick [data-card]").length === 4 && !find(".room[data-moving]"));
     const seen = () => ({
@@ -82,7 +57,7 @@ CAPTURES = """
     lay("AB", "2B");
     told.chosen = [seen().ways, commands()];
     answer({ t: "ack", version: version + 1 });
-    happens([{ kind: "nothing" }], {});
+    happens(nothing, {});
     touch(other);
     touch(other);
     press("1");
@@ -110,13 +85,13 @@ def test_a_card_with_several_captures_asks_which(table: str) -> None:
 ONE_TAP = """
     setPreference("one_tap", true);
     const [card, other] = state.view.hand;
-    happens([{ kind: "nothing" }], { view: isTurn, legal: [play(card), play(other)] });
+    happens(nothing, { view: isTurn, legal: [play(card), play(other)] });
     touch(card);
     touch(other);
     answer({ t: "ack", version: version + 1 });
     touch(other);
     const before = commands();
-    happens([{ kind: "nothing" }], { legal: [play(other)] });
+    happens(nothing, { legal: [play(other)] });
     await until(() => !find("[data-sent]"));
     touch(other);
     give([before, commands(), card, other]);
@@ -131,11 +106,11 @@ def test_one_tap_plays_a_card_and_none_before_its_events_are_here(table: str) ->
 
 RAISED = """
     const [card, other] = state.view.hand;
-    happens([{ kind: "nothing" }], { legal: [] });
+    happens(nothing, { legal: [] });
     touch(card);
     const raised = () => findAll(".hand [aria-pressed=true]").map(({ dataset }) => dataset.card);
     const told = [raised()];
-    happens([{ kind: "nothing" }], { view: isTurn, legal: [play(other)] });
+    happens(nothing, { view: isTurn, legal: [play(other)] });
     told.push(raised(), find(`.hand [data-card="${card}"]`).getAttribute("aria-disabled"));
     touch(card);
     answer({ t: "error", code: "must_take", message: "Devi prendere." });
@@ -153,7 +128,7 @@ def test_a_raised_card_drops_when_it_becomes_barred_and_explains_itself(table: s
 LAST = """
     setPreference("auto_last", true);
     const [card] = state.view.hand;
-    happens([{ kind: "nothing" }], { view: { ...isTurn, hand: [card] }, legal: [play(card)] });
+    happens(nothing, { view: { ...isTurn, hand: [card] }, legal: [play(card)] });
     await until(() => commands().length);
     give([commands(), card]);
 """
@@ -169,9 +144,8 @@ RESULT = """
     Object.assign(times, { summary: 0, hold: () => 0, holdAtLeast: () => 0 });
     setPreference("results", results);
     setPreference("speed", "still");
-    const frame = JSON.parse(textOf("#frame"));
-    Object.assign(frame.seats[(seat + 1) % 4], { name: "Bruno", state: "here", may: [] });
-    socket.hear({ t: "table", rev: 99, table: frame });
+    Object.assign(table.seats[(seat + 1) % 4], { name: "Bruno", state: "here", may: [] });
+    socket.hear({ t: "table", rev: 99, table });
     happens([{ kind: "scored", deal: 0, scored: null, scores: [0, 0], totals: [0, 0] }], {});
     const isShown = () => find(".cloth > .summary:not([hidden])") !== null;
     await until(isShown);
@@ -190,6 +164,28 @@ def test_the_result_of_a_deal_stays_as_long_as_the_player_wants(
     assert run_on_whole_page(TABLE + RESULT, table, results=results) == [stays, False]
 
 
+DEALT = """
+    const dealtTo = () => new Set(findAll(".felt .dealt").map(({ parentNode }) => parentNode)).size;
+    await until(() => dealtTo() === table.seats.length);
+    const root = document.createElement("table");
+    const cell = document.createElement("td");
+    cell.setAttribute("data-count", "17");
+    cell.textContent = "5⅔";
+    root.append(cell);
+    const { countUp } = await load("table/count");
+    const { ms, finish } = countUp(root, 1 / 3);
+    const seen = [cell.textContent];
+    await until(() => cell.textContent.includes("⅓"));
+    seen.push(finish(), cell.textContent, finish());
+    give([seen, ms > 0]);
+"""
+
+
+def test_cards_are_dealt_to_everybody_and_points_counted_up_in_thirds(table: str) -> None:
+    """A touch ends the counting."""
+    assert run_on_whole_page(TABLE + DEALT, table) == [["0", True, "5⅔", False], True]
+
+
 FIRST_DEAL = """
     const times = { left_ms: 20_500, move_ms: 20_000, bank_ms: [0, 0, 0, 0] };
     const shown = (place) => {
@@ -197,9 +193,9 @@ FIRST_DEAL = """
         return [textOf(`${place} [data-clock]`), style.display !== "none"];
     };
     const other = (seat + 1) % 4;
-    happens([{ kind: "nothing" }], { clock: { ...times, seats: [seat], first_deal: [seat] } });
+    happens(nothing, { clock: { ...times, seats: [seat], first_deal: [seat] } });
     const mine = shown(".dock");
-    happens([{ kind: "nothing" }], { clock: { ...times, seats: [other], first_deal: [other] } });
+    happens(nothing, { clock: { ...times, seats: [other], first_deal: [other] } });
     give([mine, shown(`.cloth .seat[data-seat="${other}"]`)]);
 """
 

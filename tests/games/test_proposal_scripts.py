@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.node import run_on_page
+import pytest
+
+from games.play import actions
+from ludocards.bots.levels import DEFAULT_POLICY
+from ludopoli.accounts.models import User
+from tests.games.table_script import TABLE, page_of
+from tests.node import run_on_page, run_on_whole_page
 
 MENU = """
     const { makeProposals } = await load("table/proposals");
@@ -39,3 +45,31 @@ def test_a_match_is_conceded_and_a_hand_shown_only_after_a_question() -> None:
         *("menu closed", "a question", "concede"),
         *("menu closed", "a question", "claim"),
     ]
+
+
+ASKED = """
+    const other = (seat + 1) % 4;
+    const proposal = { id: 7, seat: other, what: "claim", asked: [seat] };
+    const shown = [{ seat: other, cards: ["3B", "AD"] }];
+    happens([{ kind: "proposed", seat: other, what: "claim", cards: ["3B", "AD"] }], { proposal, shown });
+    await until(() => find(".proposal:not([hidden])"));
+    const told = { text: textOf(".proposal"), open: findAll(".proposal .shown svg").length };
+    press("y");
+    told.focus = document.activeElement.hasAttribute("data-agree");
+    press("Enter");
+    told.sent = sent.filter(({ t }) => t === "answer");
+    happens([{ kind: "agreed", seat }], { proposal: null, shown: [] });
+    await until(() => find(".proposal[hidden]"));
+    give(told);
+"""
+
+
+@pytest.mark.django_db
+def test_an_accepted_claim_leaves_the_table() -> None:
+    anna = User.objects.create_user("Anna")
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    actions.fill_with_bots(anna, table, DEFAULT_POLICY, None)
+    told = run_on_whole_page(TABLE + ASKED, page_of(table, anna))
+    assert "Accetti?" in told["text"]
+    assert (told["open"], told["focus"]) == (2, True)
+    assert told["sent"] == [{"t": "answer", "proposal": 7, "agrees": True}]

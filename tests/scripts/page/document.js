@@ -282,11 +282,7 @@ export class Element extends Node {
   animate() {
     return { finished: Promise.resolve(), cancel() {} };
   }
-  getAnimations() {
-    return [];
-  }
   scrollIntoView() {}
-  scrollTo() {}
   setPointerCapture() {}
   select() {}
   // ---- the focus, and what is pressed
@@ -307,7 +303,7 @@ export class Element extends Node {
     const before = this.checked;
     if (this.type === "checkbox") this.checked = !before;
     if (this.type === "radio") this.checked = true;
-    const isDone = this.dispatchEvent(made("click"));
+    const isDone = this.dispatchEvent(made("click", { detail: 1 }));
     if (this.localName === "label") return void this.control?.click();
     if (!isDone) return;
     if (["checkbox", "radio"].includes(this.type) && this.checked !== before) {
@@ -350,6 +346,9 @@ export class Element extends Node {
   }
   set selected(isOn) {
     this.isSelected = isOn;
+  }
+  get text() {
+    return this.textContent.trim();
   }
   get selectedOptions() {
     const all = this.options;
@@ -397,9 +396,6 @@ export class Element extends Node {
   showModal() {
     this.setAttribute("open", "");
     this.querySelector("[autofocus], button, input, select, textarea, a")?.focus();
-  }
-  show() {
-    this.setAttribute("open", "");
   }
   close() {
     if (!this.hasAttribute("open")) return;

@@ -9,10 +9,11 @@ export const sent = [];
 /** The sockets that the page has opened; `hear(frame)` gives it a frame. */
 export const sockets = [];
 
-class Socket {
+class Socket extends EventTarget {
   static OPEN = 1;
   readyState = Socket.OPEN;
   constructor(address) {
+    super();
     this.address = address;
     sockets.push(this);
   }
@@ -23,7 +24,9 @@ class Socket {
     this.readyState = 3;
   }
   hear(frame) {
-    this.onmessage({ data: JSON.stringify(frame) });
+    const event = Object.assign(new Event("message"), { data: JSON.stringify(frame) });
+    this.onmessage?.(event);
+    this.dispatchEvent(event);
   }
 }
 
