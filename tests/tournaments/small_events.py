@@ -76,15 +76,24 @@ def _each_event() -> Iterator[SmallEvent]:
 
 
 def few_of_all() -> list[SmallEvent]:
-    """Return some of them: each format at each venue, each unit and stage, and each game with each number of
-    players."""
-    known: set[tuple[Any, ...]] = set()
+    """Return some of them: each format at each venue, each unit and stage, and on the site each game with
+    each number of players."""
+    cheapest_first = sorted(small_events(), key=_cost)
+    covered = {each: _covered_by(each) for each in cheapest_first}
+    missing = set[Any]().union(*covered.values())
     found = []
-    for each in sorted(small_events(), key=lambda event: (event.unit == TEAM, event.players)):
-        covers = {
-            (each.format, each.venue), (each.unit, each.venue), (each.first,), (each.game, each.players),
-        }  # fmt: skip
-        if not covers <= known:
-            found.append(each)
-            known |= covers
+    while missing:
+        best = max(covered, key=lambda event: len(covered[event] & missing))
+        found.append(best)
+        missing -= covered[best]
     return found
+
+
+def _covered_by(event: SmallEvent) -> set[tuple[Any, ...]]:
+    covered: set[tuple[Any, ...]] = {(event.format, event.venue), (event.unit, event.venue), (event.first,)}
+    return covered | {(event.game, event.players)} if event.venue == Event.Venue.ONLINE else covered
+
+
+def _cost(event: SmallEvent) -> tuple[bool, bool, int]:
+    """Return the order of events by their cost: cards are played on the site only, and teams play twice."""
+    return event.unit == TEAM, event.venue == Event.Venue.ONLINE, event.players
