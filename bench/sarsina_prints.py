@@ -36,6 +36,7 @@ def draw_prints(hall: SarsinaAtSite, folder: Path, *, is_over: bool = False) -> 
     with sync_playwright() as playwright:
         browser = launch(playwright)
         context = browser.new_context(viewport=A4, locale="it-IT", color_scheme="light")
+        context.set_default_timeout(0)  # a hundred pages of A4 take more than half a minute
         context.add_cookies([{"name": each.name, "value": each.value or "", "url": url} for each in cookies])
         page = context.new_page()
         page.emulate_media(media="print")

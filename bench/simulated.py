@@ -38,6 +38,7 @@ def play_all() -> None:
                 small.play()
                 transaction.set_rollback(True)
         except Exception:
+            print(small, flush=True)
             failed.append(str(small))
             traceback.print_exc()
     seconds = time.monotonic() - began

@@ -39,8 +39,8 @@ class Walk:
         return self.link.replace("/tornei/", "/api/v1/tournaments/")
 
     def steps(self) -> Iterator[Step]:
-        yield from self._found_club()
-        yield from self._announce()
+        yield from self.found_club()
+        yield from self.announce()
         yield from self._begin()
         for number in (1, 2):
             yield from self._play(number)
@@ -57,7 +57,7 @@ class Walk:
         yield name, self.desk
         self.desk.click("button[name=confirm]")
 
-    def _found_club(self) -> Iterator[Step]:
+    def found_club(self) -> Iterator[Step]:
         self.desk.goto(f"{self.url}/circoli/nuovo/")
         self.desk.fill("[name=name]", "Circolo Garibaldi")
         yield "new-club", self.desk
@@ -68,7 +68,7 @@ class Walk:
         yield from self._bring("members-preview", "nome;tessera", *lines)
         yield "members", self.desk
 
-    def _announce(self) -> Iterator[Step]:
+    def announce(self) -> Iterator[Step]:
         code = self.desk.url.split("/circoli/")[1].split("/")[0]
         self.desk.goto(f"{self.url}/tornei/nuovo/?circolo={code}")
         soon = datetime.now(ZoneInfo("Europe/Rome")) + timedelta(minutes=9)
@@ -107,29 +107,34 @@ class Walk:
             self.direction.press("comincia-turno")
             expect(self.desk.locator("form[action$='/comincia-turno/']")).to_have_count(0)
         [table, *others] = self.tables(number)
-        one, other = (self._phone(place["entry"]) for place in table["places"])
+        one, other = (self.phone_of(place["entry"]) for place in table["places"])
         yield f"round-{number}-phone", one
-        for row in range(1, len(table["labels"]) + 1):
+        for step, page in self.write_scores(one, other, len(table["labels"])):
+            yield f"round-{number}-{step}", page
+        for each in others:
+            self._enter(number, each)
+        self.desk.goto(f"{self.link}direzione/")
+
+    def write_scores(self, one: Page, other: Page, deals: int) -> Iterator[Step]:
+        """Let one phone write the scores of a table, and the other confirm them."""
+        for row in range(1, deals + 1):
             taken = 3 * row % (POINTS + 1)
             one.fill(f"[name=score-{row}-0]", str(taken))
             one.fill(f"[name=score-{row}-1]", str(POINTS - taken))
         one.click("[data-part=sheet-rows] form button")
-        expect(one.locator(".score-sheet .badge")).to_have_count(len(table["labels"]))
-        yield f"round-{number}-written", one
+        expect(one.locator(".score-sheet .badge")).to_have_count(deals)
+        yield "written", one
         expect(other.locator("[data-part=sheet-state] form button")).to_be_visible()
-        yield f"round-{number}-to-confirm", other
+        yield "to-confirm", other
         other.click("[data-part=sheet-state] form button")
         expect(other.locator(".score-sheet input")).to_have_count(0)
-        yield f"round-{number}-confirmed", other
-        for each in others:
-            self._enter(number, each)
-        self.desk.goto(f"{self.link}direzione/")
+        yield "confirmed", other
 
     def tables(self, number: int) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.desk.request.get(f"{self.api}rounds/{number}/").json()["tables"]
         return found
 
-    def _phone(self, entry: int) -> Page:
+    def phone_of(self, entry: int) -> Page:
         phone = self.new_phone()
         phone.goto(self.desk.request.get(f"{self.api}entries/{entry}/score-link/").json()["url"])
         return phone
