@@ -56,6 +56,7 @@ def test_what_is_refused_is_not_hidden_by_what_is_written_down() -> None:
     assert done["says"] == "It cannot be. 77–4 It cannot be. 88–4 No network."
     assert not done["hidden"]
     assert done["left"] == ["9"], "the others have been answered"
+    assert sends({"77": refused, "6": [200, None]})["says"] == "It cannot be. 77–4"
 
 
 def test_scores_are_sent_in_order_and_said_to_be_written_down() -> None:
