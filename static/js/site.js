@@ -127,8 +127,18 @@ const lookAgain = (pause) =>
   }, pause);
 if (document.querySelector(`[${UNFINISHED}]`)) lookAgain(3_000);
 
+function revealPassword(button) {
+  const id = button.getAttribute("aria-controls");
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+  const isShown = field.type === "text";
+  field.type = isShown ? "password" : "text";
+  button.setAttribute("aria-pressed", !isShown);
+}
+
 document.addEventListener("click", (event) => {
   const target = /** @type {EventTarget} */ (event.target);
+  const revealer = target.closest(".reveal");
+  if (revealer) revealPassword(revealer);
   if (target.closest("[data-theme-toggle]")) changeTheme();
   closeMenus(target.closest("details.menu"));
 });

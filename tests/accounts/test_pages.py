@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
@@ -97,6 +99,15 @@ def test_no_page_redirects_to_another_site(
 
 
 # ---- the profile
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "field"), [("/account/accedi/", "id_password"), ("/account/iscriviti/", "id_password1")]
+)
+def test_a_password_can_be_shown_while_it_is_typed(client: Client, path: str, field: str) -> None:
+    page = client.get(path).content.decode()
+    assert re.search(rf'<button\s[^>]*aria-pressed="false"[^>]*aria-controls="{field}"', page)
 
 
 def test_a_profile_is_saved(rosalia: User, signed_in: SignedIn) -> None:

@@ -22,6 +22,8 @@ def sign_in(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}/account/accedi/")
     page.fill("#id_login", name)
     page.fill("#id_password", PASSWORD)
+    page.click("[aria-controls=id_password]")
+    expect(page.locator("#id_password")).to_have_attribute("type", "text")
     page.click("form:has(#id_password) button.primary")
 
 

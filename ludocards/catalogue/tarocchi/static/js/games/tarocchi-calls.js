@@ -242,7 +242,7 @@ export function bidding(store, give, tools) {
       isNew() &&
       !hasSpoken() &&
       gettext(
-        "With kings and many trumps say tengo. With a weak hand say vado, or offer a few points to whoever takes them.",
+        "With kings and many trumps say tengo. With a weak hand say vado, or offer a few points to anyone who takes them.",
       );
     const general = store.window.untimed
       ? gettext("One word each, in no set order. Take your time: no clock runs, and the bots wait for you.")
