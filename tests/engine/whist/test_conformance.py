@@ -40,7 +40,7 @@ def test_whist_passes_the_conformance_suite(
 def test_undealt_cards_are_as_hidden_as_the_hands(players: int, briscola: bool) -> None:
     """The redeal test with undealt cards, each of which may be exchanged with one in a hidden hand."""
     random, worlds = Random(8), 0
-    for played in islice(playing("whist", players, seed=8, briscola=briscola), 1, 120, 4):
+    for played in islice(playing("whist", players, seed=8, briscola=briscola), 1, 120, 7):
         for viewer in (None, *range(players)):
             for world in with_cards_left_over(played, viewer, random):
                 worlds += 1
