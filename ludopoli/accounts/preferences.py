@@ -69,7 +69,7 @@ SETTINGS: Mapping[str, Setting] = {
     "learned": Setting(
         [],
         "hints that are not shown again",
-        ("bid", "raise", "follow", "takes", "points", "detail"),
+        ("first_word", "raise", "follow", "takes", "points", "detail"),
         many=True,
     ),
 }

@@ -135,7 +135,7 @@ export function bidding(store, give, tools) {
   }
 
   const hasSpoken = () => !store.view.to_act.includes(store.me);
-  const isNew = () => store.seated && !prefs.learned.includes("bid");
+  const isNew = () => store.seated && !prefs.learned.includes("first_word");
 
   /** Return why a word cannot be said yet, or an empty string. */
   function bar(name) {
@@ -156,7 +156,7 @@ export function bidding(store, give, tools) {
     const answer = await give({ do: "call", ...command });
     setAttribute(node, "data-sent", null);
     if (answer) refuse({ message: answer.message });
-    else if (isNew()) setPreference("learned", [...prefs.learned, "bid"]);
+    else if (isNew()) setPreference("learned", [...prefs.learned, "first_word"]);
   }
 
   function refuse(given, aloud = "") {
