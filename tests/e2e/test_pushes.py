@@ -133,7 +133,7 @@ def test_a_device_is_added_after_a_proof_renewed_and_added_again_when_it_is_lost
     page.evaluate(GRANT, json.dumps(first))
     add.click()
     page.locator("input[name=password]").fill(PASSWORD)
-    page.locator("main form button").first.click()
+    page.get_by_role("button", name="Avanti").click()
     page.wait_for_url("**/account/avvisi/")
     rooms.errors = [error for error in rooms.errors if "403 (Forbidden)" not in error]
     expect(add).to_be_visible()
