@@ -331,7 +331,7 @@ def of_a_federation(evening: NewEvening, club: list[User]) -> Evening:
     actions.set_phase(tonight.organiser, made, final, level="final")
     actions.set_phase(tonight.organiser, made, tonight.event, level="club", leads_to=final, best=1)
     Event.objects.filter(pk=tonight.event.pk).update(code="finita", status=Event.Status.FINISHED)
-    Event.objects.filter(pk=final.pk).update(started_at=tonight.now)
+    Event.objects.filter(pk=final.pk).update(unit=Event.Unit.TEAM)
     return tonight
 
 
