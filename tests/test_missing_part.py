@@ -1,4 +1,4 @@
-"""What a page makes of the errors of its scripts: the script of `templates/partials/missing_part.html`."""
+"""A page and the errors of its scripts: the script of `templates/partials/missing_part.html`."""
 
 from __future__ import annotations
 

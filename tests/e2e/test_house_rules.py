@@ -35,7 +35,7 @@ def save(page: Page, server: Stack) -> str:
 
 
 def test_house_rules_are_saved_played_kept_changed_and_deleted(server: Stack, new_page: NewPage) -> None:
-    """What scripts do with them on the way: `tests/games/test_house_rules_script.py`."""
+    """The scripts on the way are in `tests/games/test_house_rules_script.py`."""
     anna = new_page()
     link = save(anna, server)
     expect(anna.locator(CHOSEN)).to_contain_text(NAME)

@@ -18,7 +18,7 @@ print(cookie(someone))
 
 
 def test_reporting_and_deciding_are_accessible(server: Stack, new_page: NewPage) -> None:
-    """What they do: `tests/moderation/test_pages.py`; the way there: `tests/games/test_menu_script.py`."""
+    """Axe alone: what they do is in `tests/moderation/test_pages.py`."""
     [table] = server.seed(people=2, players=4, bots=False)
     page = new_page(table["cookies"][0], **AT_THE_DESK)
     page.goto(f"{server.url}/segnala/?tavolo={table['code']}&chi={quote(table['names'][1])}")

@@ -1,4 +1,4 @@
-"""What the table's script of Maraffone says and counts: `games/maraffone.js`."""
+"""Words and counts of Maraffone at the table: `games/maraffone.js`."""
 
 from __future__ import annotations
 
