@@ -1,7 +1,7 @@
 """The full mode behind nginx, configured by `deploy/nginx.conf`: HTTPS and HTTP/2, as visitors get it.
 
-Needs nginx (Debian: `nginx-light`), and its `libnginx-mod-http-brotli-filter`, if
-pages shall be as small as the guide makes them. The certificate is self-signed; see `UNBELIEVED`.
+Needs nginx (Debian: `nginx-light`), and `libnginx-mod-http-brotli-filter` for pages as small as the guide's.
+The certificate is self-signed; see `UNBELIEVED`.
 """
 
 from __future__ import annotations

@@ -277,7 +277,11 @@ def test_the_best_go_on_to_an_event_on_the_site_with_their_accounts_or_by_a_link
     pair(organiser, begun.event, "Terzo", "Tizio Nuovo", unlicensed=True)
     event = played(begun)
     joined(club[0], garibaldi, "1")
-    assert len(actions.carry_over_best(organiser, federation, event.code)) == 2
+    own = actions.register_entry(club[0], final, partner=club[1])
+    final.members.update(club_line=None)
+    assert len(actions.carry_over_best(organiser, federation, event.code)) == 1, "the account is in by itself"
+    own.delete()
+    assert len(actions.carry_over_best(organiser, federation, event.code)) == 1
     assert actions.carry_over_best(organiser, federation, event.code) == []
     by_link = {*seat_links.seats_with_links(final)}
     assert {each.user.username for each in by_link if each.user} == {"Secondo °", "Terzo °", "Tizio Nuovo °"}

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from clubs import federations
 from clubs.models import Affiliation, Federation
+from games.fairplay import bans
 from ludopoli.accounts import named_guests
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
@@ -118,7 +119,8 @@ def carry_over_best(
 
 def _missing(phase: Phase, event: Event) -> Iterator[Entry]:
     """Yield the entries that go on and are not in yet, best first."""
-    playing = _keys(Member.objects.filter(event=event).exclude(entry__status__in=GONE))
+    present = Member.objects.filter(event=event).exclude(entry__status__in=GONE)
+    playing = _keys(present.select_related("user", "club_line__user"))
     for entry in qualified_entries(phase):
         if not playing & _keys(entry.members.all()):
             yield entry
@@ -134,7 +136,8 @@ def _keys(members: Iterable[Member]) -> set[tuple[str, Any]]:
     """Return what says who people are: the line, the account, or else the name."""
     found: set[tuple[str, Any]] = set()
     for each in members:
-        account = None if each.name else each.user_id
+        user = club_lines.Someone.of(each).user
+        account = None if user is None or user.is_named else user.pk
         known = {("line", each.club_line_id), ("account", account)} - {("line", None), ("account", None)}
         found |= known or {("name", (each.name, each.card))}
     return found
@@ -162,6 +165,7 @@ def _player_on_site(member: Member) -> User:
     """Return the account that plays for a person of an earlier phase: their own, or else a named guest's."""
     person = club_lines.Someone.of(member)
     if person.user is not None and person.user.is_active:
+        bans.check_not_banned(person.user)
         return person.user
     return named_guests.create_named_guest(person.name)
 
