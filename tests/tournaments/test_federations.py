@@ -274,7 +274,7 @@ def test_the_best_go_on_to_an_event_on_the_site_with_their_accounts_or_by_a_link
     final = hold(garibaldi, "province", days=7, venue="online").event
     begun = hold(garibaldi, "club", leads_to=final, best=2)
     pair(organiser, begun.event, "Primo", "Secondo")
-    pair(organiser, begun.event, "Terzo", "Tizio Nuovo", unlicensed=True)
+    pair(organiser, begun.event, "Terzo", "Tizio Nuovo di Castellammare", unlicensed=True)
     event = played(begun)
     joined(club[0], garibaldi, "1")
     own = actions.register_entry(club[0], final, partner=club[1])
@@ -284,7 +284,11 @@ def test_the_best_go_on_to_an_event_on_the_site_with_their_accounts_or_by_a_link
     assert len(actions.carry_over_best(organiser, federation, event.code)) == 1
     assert actions.carry_over_best(organiser, federation, event.code) == []
     by_link = {*seat_links.seats_with_links(final)}
-    assert {each.user.username for each in by_link if each.user} == {"Secondo °", "Terzo °", "Tizio Nuovo °"}
+    assert {each.user.username for each in by_link if each.user} == {
+        "Secondo °",
+        "Terzo °",
+        "Tizio Nuovo di Cast °",
+    }
     [with_account] = {*final.members.all()} - by_link
     assert (with_account.user, with_account.line.card) == (club[0], "1")
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from clubs import federations
 from clubs.models import Affiliation, Federation
 from games.fairplay import bans
-from ludopoli.accounts import named_guests
+from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, club_lines
@@ -162,12 +162,18 @@ def _copy(event: Event, entry: Entry) -> Entry:
 
 
 def _player_on_site(member: Member) -> User:
-    """Return the account that plays for a person of an earlier phase: their own, or else a named guest's."""
+    """Return the account that plays for a person of an earlier phase: their own, or else a named guest's.
+
+    A name is as long at real tables as no account's may be, so it is cut.
+    """
     person = club_lines.Someone.of(member)
-    if person.user is not None and person.user.is_active:
-        bans.check_not_banned(person.user)
+    if person.user is not None and person.user.is_active and not person.user.is_named:
+        bans.check_barred(person.user)
         return person.user
-    return named_guests.create_named_guest(person.name)
+    called = names.without_mark(person.name)[: names.LONGEST_MARKED].rstrip()
+    return named_guests.create_named_guest(
+        called if named_guests.is_possible_name(called) else names.guest_word()
+    )
 
 
 def _check_organiser(by: User, federation: Federation) -> None:
