@@ -132,7 +132,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "bad_member": Refusal(_("A pair has two members, an individual entry one, a team as many as play.")),
     # directing
     "not_startable": Refusal(_("The tournament cannot begin now.")),
-    "too_few": Refusal(_("There are too few entries to begin.")),
+    "too_few": Refusal(_("There are too few entries for a table.")),
     "already_paused": Refusal(_("The tournament is already paused.")),
     "not_paused": Refusal(_("The tournament is not paused.")),
     # ending early, changing the length, going back to registration

@@ -23,7 +23,8 @@ SHORT: dict[str, Any] = {
 }  # fmt: skip
 """The least that an event can have of each option."""
 
-ENTRIES = 4
+FEWEST = 4
+"""The fewest entries of an event of these."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,15 @@ class SmallEvent:
         return {option: value for option, value in wanted.items() if option in known}
 
     def play(self) -> None:
-        """Play it to its end, in which everybody has a place."""
+        """Play it to its end, in which everybody has a place: with at least as many as sit at a table."""
+        entries = max(FEWEST, self.players)
         event = simulation.make_event(
             str(self), game=self.game, players=self.players, format=self.format, unit=self.unit,
-            venue=self.venue, entries=ENTRIES, settings=self.settings,
+            venue=self.venue, entries=entries, settings=self.settings,
         )  # fmt: skip
         assert simulation.finish_event(event).status == Event.Status.FINISHED
         lines = selectors.standings_of_event(event)
-        assert sorted(line.entrant for line in lines) == [*range(1, ENTRIES + 1)]
+        assert sorted(line.entrant for line in lines) == [*range(1, entries + 1)]
 
 
 @cache

@@ -92,6 +92,19 @@ def test_too_few_at_real_tables_wait_for_the_director(evening: NewEvening, club:
     assert tonight.fresh().status == Event.Status.CHECK_IN
 
 
+@pytest.mark.parametrize("venue", VENUES)
+def test_too_few_for_a_table_wait_for_the_director(venue: str, evening: NewEvening, club: list[User]) -> None:
+    tonight = evening(venue=venue, format="partners", unit="single", settings={"odd": "rests"})
+    tonight.enter(*([person] for person in club[:3]))
+    tonight.until(tonight.event.starts_at - timedelta(minutes=1))
+    with refused("too_few"):
+        actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
+    assert tonight.fresh().started_at is None
+    tonight.enter(club[3:4])
+    actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
+    assert tonight.round.tables.count() == 1
+
+
 def test_an_evening_that_nobody_has_begun_leaves_the_calendar_after_a_week(evening: NewEvening) -> None:
     tonight = evening(venue="real")
     tonight.until(tonight.event.starts_at)

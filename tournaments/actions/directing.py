@@ -50,13 +50,13 @@ TableStatus = TournamentTable.Status
 
 @event_action(EventCapability.DIRECT)
 def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
-    """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present."""
+    """Begin now instead of at the announced time. If check-in has not opened, everybody counts as present.
+
+    Refused if it would end at once because too few are there for a table.
+    """
     now = now or timezone.now()
     if event.started_at is not None:
         raise ActionRefused("not_startable")
-    enough = 0 if catalog.FORMATS[event.format].flows else sequencer.FEWEST
-    if event.entries.filter(status__in=[*WOULD_PLAY]).count() < enough:
-        raise ActionRefused("too_few")
     event.registers_at, event.starts_at = min(event.registers_at, now), now
     if event.status != Event.Status.CHECK_IN:
         event.check_in_minutes = 0
@@ -65,6 +65,8 @@ def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
     if event.is_real and event.started_at is None:  # nothing else begins it there
         sequencer.begin_event(event, now)
         sequencer.take_step(event, now)
+    if event.status == Event.Status.CANCELLED:
+        raise ActionRefused("too_few")
     return event
 
 

@@ -263,8 +263,8 @@ def _draw(state: Chronicle, now: datetime) -> bool:
     try:
         drawn = pairing.paired_round(state, closed=_is_closed(event, now))
     except CannotDraw:
-        waits = state.history().absent_rest and event.started_at and now < event.started_at + WAITS
-        if not state.rounds and waits:
+        waits = state.history().absent_rest and not event.is_real
+        if waits and not state.rounds and event.started_at and now < event.started_at + WAITS:
             return False
         if not state.rounds:
             return _give_up(event, now)
