@@ -36,7 +36,7 @@ class Deck:
 
     name: str
     suits: Mapping[str, str]
-    """The Italian name of each suit letter."""
+    """The English name of each suit letter."""
     cards: Mapping[str, Card]
 
     def read(self, text: object) -> Card | UnknownCard:
@@ -84,19 +84,19 @@ def _deck(name: str, suits: Mapping[str, str], ranks: Mapping[str, str]) -> Deck
 
 ITALIAN40 = _deck(
     "italian40",
-    {"B": "bastoni", "C": "coppe", "D": "denari", "S": "spade"},
+    {"B": "batons", "C": "cups", "D": "coins", "S": "swords"},
     dict.fromkeys("BCDS", "3 2 A R C F 7 6 5 4"),
 )
 
 FRENCH52 = _deck(
     "french52",
-    {"S": "picche", "H": "cuori", "D": "quadri", "C": "fiori"},
+    {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"},
     dict.fromkeys("SHDC", "K Q J 10 9 8 7 6 5 4 3 2 A"),
 )
 
 SICILIAN63 = _deck(
     "sicilian63",
-    {"O": "oro", "C": "coppe", "S": "spade", "B": "bastoni", "T": "trionfi", "": "fuggitivo"},
+    {"O": "coins", "C": "cups", "S": "swords", "B": "batons", "T": "trumps", "": "fuggitivo"},
     {
         **dict.fromkeys("CSB", "R Q C D 10 9 8 7 6 5"),
         "O": "R Q C D 10 9 8 7 6 5 4",

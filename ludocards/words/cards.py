@@ -103,7 +103,7 @@ SUITS: Mapping[str, Mapping[str, Text]] = {
         "T": pgettext_lazy("of the Sicilian deck", "trumps"),
     },
 }
-"""The names by deck and suit; a suit that is not here has its Italian name in every language."""
+"""The names by deck and suit; the Fuggitivo has none."""
 
 GLOSSES: Mapping[str, Text] = {
     "italian40": gettext_lazy(

@@ -199,7 +199,7 @@ def test_an_illegal_action_exits_with_1(referee: Referee) -> None:
             "action": 4,
             "seat": 2,
             "code": "must_follow_suit",
-            "message": "one must play bastoni",
+            "message": "one must play batons",
             "legal": ["FB", "CB", "RB"],
         },
     }

@@ -9,7 +9,7 @@ from games.texts import RulesRefused
 from games.texts.reasons import reason_sentences, the_choice
 from ludocards.engine.cards import DECKS
 from ludocards.engine.game import Refused
-from ludocards.words.cards import RANKS, THE_RANKS, the_card
+from ludocards.words.cards import RANKS, SUITS, THE_RANKS, the_card
 from practice.texts import PLAY
 
 REFUSALS = [
@@ -70,3 +70,10 @@ def test_every_card_with_a_name_has_an_article() -> None:
             named = [the_card(deck, code) for code in DECKS[deck].cards]
         assert all(each.startswith(("the ", "trump ")) for each in named)
         assert len({*named}) == len(named)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_messages_of_the_engine_name_suits_like_the_english_site(deck: str) -> None:
+    with override("en"):
+        names = {suit: str(name) for suit, name in SUITS[deck].items()}
+    assert {suit: DECKS[deck].suits[suit] for suit in names} == names

@@ -74,9 +74,7 @@ def test_a_record_that_cannot_be_shown_has_a_code(sent: bytes, code: str) -> Non
 
 def test_an_illegal_card_is_named_with_its_place() -> None:
     wrong = imports.read_record(text_of("tressette-must-follow").encode())
-    assert wrong == WrongRecord(
-        "must_follow_suit", "one must play coppe", 0, 10, 1, ("7C", "2C"), "tressette"
-    )
+    assert wrong == WrongRecord("must_follow_suit", "one must play cups", 0, 10, 1, ("7C", "2C"), "tressette")
 
 
 def test_a_broken_commitment_does_not_hide_the_cards() -> None:

@@ -25,7 +25,7 @@ WRONG = {
         "action": 10,
         "seat": 1,
         "code": "must_follow_suit",
-        "message": "one must play coppe",
+        "message": "one must play cups",
         "legal": ["7C", "2C"],
     },
 }

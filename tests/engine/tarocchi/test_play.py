@@ -267,7 +267,7 @@ def test_refusals_name_the_broken_rule(state: State, card: str, code: str, detai
 
 
 def test_the_refusal_names_the_suit() -> None:
-    assert refused(to_play("QO T5", "9O"), 0, play("T5")).message == "one must play oro"
+    assert refused(to_play("QO T5", "9O"), 0, play("T5")).message == "one must play coins"
 
 
 @pytest.mark.parametrize(

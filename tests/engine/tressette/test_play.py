@@ -30,7 +30,7 @@ def test_must_follow_suit() -> None:
 def test_the_refusal_names_the_suit() -> None:
     refused = GAME.apply(SOUTH_FOLLOWS, 0, play("4S"))
     assert refused.details == {"suit": "D"}  # type: ignore[union-attr]
-    assert refused.message == "one must play denari"  # type: ignore[union-attr]
+    assert refused.message == "one must play coins"  # type: ignore[union-attr]
 
 
 def test_a_void_hand_is_free() -> None:

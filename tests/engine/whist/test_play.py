@@ -33,7 +33,7 @@ def test_must_follow_suit() -> None:
     assert legal_cards(state) == {"3H", "QH"}
     answer = refused(state, play("3S"))
     assert (answer.code, answer.details) == ("must_follow_suit", {"suit": "H"})
-    assert answer.message == "one must play cuori"
+    assert answer.message == "one must play hearts"
 
 
 def test_must_trump_when_void() -> None:
@@ -41,7 +41,7 @@ def test_must_trump_when_void() -> None:
     assert legal_cards(state) == {"3S", "9S"}
     answer = refused(state, play("KD"))
     assert (answer.code, answer.details) == ("must_trump", {"suit": "S"})
-    assert answer.message == "one must trump with picche"
+    assert answer.message == "one must trump with spades"
 
 
 def test_example_four_a_lower_trump_must_be_played_as_well() -> None:

@@ -30,9 +30,9 @@ class Forced:
 
 
 FORCES: Mapping[str, tuple[str, str]] = {
-    "re": ("must_play_re", "the Re must be played to the first trick of its suit"),
-    "cavallo": ("must_play_cavallo", "beside one numeral the Cavallo must be played to the first trick"),
-    "fanta": ("must_play_fanta", "the Re lies there, and the Donna must follow it"),
+    "re": ("must_play_re", "the king must be played to the first trick of its suit"),
+    "cavallo": ("must_play_cavallo", "beside one numeral the knight must be played to the first trick"),
+    "fanta": ("must_play_fanta", "the king lies there, and the maid must follow it"),
 }
 """The refusal of any other card, by rule: code and message."""
 
