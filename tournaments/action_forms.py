@@ -184,15 +184,16 @@ class LengthForm(ActionForm):
         rounds: int | None,
         bounds: tuple[int, int] | None,
         deals: int | None,
-        says: str = "",
+        rounds_weigh: str = "",
+        deals_weigh: str = "",
         **more: Any,
     ) -> None:
         super().__init__(**more)
         if bounds is not None:
             about = gettext("From %(least)d to %(most)d.") % {"least": bounds[0], "most": bounds[1]}
-            self._ask("rounds", _("Rounds"), rounds, about)
+            self._ask("rounds", _("Rounds"), rounds, f"{about} {rounds_weigh}".strip())
         if deals is not None:
-            self._ask("deals", _("Deals in each round that has not begun"), deals, says)
+            self._ask("deals", _("Deals in each round that has not begun"), deals, deals_weigh)
         self.order_fields(["rounds", "deals", "reason"])
 
     def _ask(self, name: str, label: Any, value: int | None, about: str) -> None:

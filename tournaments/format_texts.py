@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
-from tournaments.formats.catalog import Cut
+from tournaments.formats.catalog import DANISH, SWISS, Cut, Format
 from tournaments.formats.early_end import LeftOpen
 from tournaments.formats.stage_plan import CONSOLATION, FIRST, LAST, THEN, Stage
 
@@ -376,6 +376,22 @@ DEALS_WEIGH: Mapping[str, Text] = {
 """What another number of deals does to the ranking, by scoring."""
 
 DEALS_WEIGH_ALIKE = _("Every round counts the same, however many deals it has.")
+
+
+def rounds_weigh(format: Format, entrants: int, *, some_go_out: bool) -> str:
+    """Return in a sentence what another number of rounds does to fairness, for so many entrants."""
+    if some_go_out:
+        return gettext("With fewer rounds than planned, those who are still in share the first place.")
+    if format.is_planned and not format.apart:
+        return gettext("With fewer rounds than planned, not all meet the same opponents.")
+    if format in (SWISS, DANISH):
+        least = max(1, (entrants - 1).bit_length())
+        return ngettext(
+            "After %(n)d round only one of %(entrants)d can have won all.",
+            "After %(n)d rounds only one of %(entrants)d can have won all; after fewer it may be several.",
+            least,
+        ) % {"n": least, "entrants": entrants}
+    return gettext("All rounds count alike: the more there are, the less luck decides.")
 
 
 def stage_text(name: str) -> str:

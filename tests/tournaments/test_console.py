@@ -296,6 +296,7 @@ def test_the_desk_shows_the_state_of_the_event(tonight: Evening, browser: Client
     page = browser.get(f"/tornei/{tonight.event.code}/direzione/")
     html = page.content.decode()
     assert "0 of 2 tables finished" in html
+    assert f'href="{reverse("console-change", args=[tonight.event.code])}"' in html, "a round can be moved"
     assert "Anna: not here" in html
     assert [alarm.place[0] for alarm in page.context["desk"].alarms] == ["entry"]
     tonight.play(first)

@@ -18,16 +18,6 @@ from tests.tournaments.test_pages import browser, words
 from tournaments import actions, chronicle, selectors
 from tournaments.console.desk import Desk
 from tournaments.evenings import evening_files
-from tournaments.formats.catalog import (
-    FORMATS,
-    EventHistory,
-    EventSides,
-    HistoryEntrant,
-    HistoryRound,
-    PlayedRound,
-    left_open,
-)
-from tournaments.formats.early_end import LeftOpen
 from tournaments.models import Entry, Event, Round, TournamentTable
 
 VENUES = ("online", "real")
@@ -371,53 +361,15 @@ def test_entries_change_places_until_the_first_score(begun_evening: NewEvening, 
 # ---- what is said about it
 
 
-PAIRS = EventSides("pair", (0, 1, 0, 1))
-
-
-def after(format: str, entrants: int, played: int, **options: Any) -> tuple[Any, EventHistory]:
-    """Return the options and the history of an event after so many rounds, in which home always wins."""
-    settings = FORMATS[format].settings({"deals": 1, "scoring": "match", **options})
-    history = EventHistory(tuple(HistoryEntrant(number) for number in range(1, entrants + 1)))
-    for _turn in range(played):
-        drawn = FORMATS[format].next_round(settings, PAIRS, history, "seed")
-        assert isinstance(drawn, HistoryRound)
-        won = tuple((200, 0) for _table in drawn.tables)
-        history = EventHistory(history.entrants, (*history.rounds, PlayedRound(drawn, won)))
-    return settings, history
-
-
-def open_after(format: str, entrants: int, played: int, **options: Any) -> LeftOpen:
-    settings, history = after(format, entrants, played, **options)
-    return left_open(FORMATS[format], settings, PAIRS, history, "seed", played)
-
-
-def test_a_girone_that_ends_early_misses_meetings() -> None:
-    found = open_after("robin", 4, 1)
-    assert (found.rounds, found.meetings) == (2, 4)
-    whole = open_after("robin", 4, 3)
-    assert (whole.rounds, whole.meetings) == (0, 0)
-
-
-def test_a_swiss_that_ends_early_has_no_plan_to_miss() -> None:
-    found = open_after("swiss", 8, 2, rounds=5)
-    assert (found.rounds, found.meetings) == (3, 0)
-
-
-def test_a_knockout_that_ends_early_names_who_is_in() -> None:
-    assert {*open_after("knockout", 4, 1).still_in} == {1, 2}
-    assert open_after("knockout", 4, 2).still_in == ()
-
-
-def test_a_mitchell_that_ends_early_leaves_its_lines_apart() -> None:
-    settings, history = after("mitchell", 8, 2, rounds=4)
-    assert left_open(FORMATS["mitchell"], settings, PAIRS, history, "seed", 2).lines_apart
-    assert not left_open(FORMATS["mitchell"], settings, PAIRS, history, "seed", 3).lines_apart
-    assert not open_after("mitchell", 8, 4, rounds=4).lines_apart
-
-
-def test_who_is_level_on_the_first_places_is_named() -> None:
-    [first, *_others] = open_after("swiss", 8, 1, rounds=5).level
-    assert len(first) == 4
+def test_who_is_level_on_a_place_with_a_prize_is_named(begun_evening: NewEvening) -> None:
+    tonight = hall(begun_evening, pairs=6)
+    play(tonight)
+    before = Desk(tonight.fresh(), tonight.organiser).left_open
+    fourth = {"prizes": [{"place": 4, "thing": "un salame"}]}
+    actions.change_event(tonight.organiser, tonight.event, purse=fourth, now=tonight.now)
+    *same, losers = Desk(tonight.fresh(), tonight.organiser).left_open
+    assert same == before, "the three who have won are level anyway"
+    assert losers.count(" – ") == 3
 
 
 @pytest.mark.parametrize("format", FORMATS_HERE)
@@ -426,7 +378,7 @@ def test_the_console_says_what_an_early_end_leaves_open(begun_evening: NewEvenin
     page = browser(tonight.organiser).get(f"/tornei/{tonight.event.code}/direzione/").content.decode()
     assert "This is the last round" in page
     assert "announced rounds" in page
-    assert ("share the first place" in page) is (format in ("knockout", "groups"))
+    assert ("Nobody has won" in page) is (format in ("knockout", "groups"))
     assert ("meetings of the plan" in page) is (format in ("robin", "mitchell"))
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.conftest import NewEvening
 from tournaments import actions, chronicle, selectors, tie_parts
 from tournaments.formats.howell import howell_movement
 from tournaments.models import Event
-from tournaments.pages.guide_cards import guide_cards
+from tournaments.pages.guide_cards import guide_cards, table_cards
 
 
 @pytest.mark.parametrize("entrants", range(2, 31))
@@ -121,7 +121,12 @@ def test_a_guide_card_leads_an_entry_through_the_whole_movement(
     client.force_login(tonight.organiser)
     address = reverse("console-guide-cards", args=[tonight.event.code])
     before = client.get(address).content.decode()
-    assert before.count('id="guida-') == 8, "before it begins, too"
+    assert (before.count('id="guida-'), before.count('id="al-tavolo-')) == (8, 4), "before it begins, too"
+    on_tables = {
+        (each.table, line.round): line
+        for each in table_cards(selectors.event_sheet(tonight.event))
+        for line in each.lines
+    }
     cards = {each.entry: each for each in guide_cards(selectors.event_sheet(tonight.event))}
     assert all([line.round for line in card.lines] == [*range(1, rounds + 1)] for card in cards.values())
     deals = [line.deals or (0, 0) for line in cards[1].lines]
@@ -135,6 +140,11 @@ def test_a_guide_card_leads_an_entry_through_the_whole_movement(
                 assert line.opponents == (cards[table.places[1 - side]].name,)
                 set_number = int(table.labels[0].partition("-")[0])
                 assert line.deals == (2 * set_number - 1, 2 * set_number)
+            lies_there = on_tables[table.number, tonight.round.number]
+            assert lies_there.deals == line.deals
+            assert lies_there.entries == tuple(
+                (seats, cards[who].name) for seats, who in zip(((1, 3), (2, 4)), table.places, strict=True)
+            )
             rows = {label: [6, 5] for label in table.labels}
             actions.enter_scores(tonight.organiser, table, rows, now=tonight.now)
         tonight.at(seconds=1)

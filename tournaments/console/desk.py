@@ -312,6 +312,13 @@ class Desk:
         return self.shown.left_open(self.latest.row.number)
 
     @property
+    def rounds_weigh(self) -> str:
+        """What another number of rounds does to fairness, in words."""
+        state = self.sheet.state
+        some_go_out = state.out_after is not None
+        return format_texts.rounds_weigh(state.format, len(state.entrants), some_go_out=some_go_out)
+
+    @property
     def deals_weigh(self) -> str:
         """What another number of deals does to the ranking, in words."""
         return str(

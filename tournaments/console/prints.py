@@ -22,7 +22,7 @@ from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import PLAYING, Event, with_people
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown, RoundShown
-from tournaments.pages.guide_cards import guide_cards
+from tournaments.pages.guide_cards import guide_cards, table_cards
 from tournaments.pages.scorecard import Scorecard, certificates_response
 from tournaments.running.deals import board_deal
 from tournaments.scores import score_links
@@ -43,11 +43,12 @@ def place_cards(request: HttpRequest, event: str) -> HttpResponse:
 @login_required
 @never_cache
 def guide_cards_print(request: HttpRequest, event: str) -> HttpResponse:
-    """A card for each entry with its way through a movement that is known beforehand."""
+    """A card for each entry, and one for each table, with a whole movement that is known beforehand."""
     held = _real(request, event)
-    cards = guide_cards(selectors.event_sheet(held))
-    with_deals = any(line.deals for card in cards for line in card.lines)
-    context = {"event": held, "cards": cards, "with_deals": with_deals}
+    sheet = selectors.event_sheet(held)
+    cards, tables = guide_cards(sheet), table_cards(sheet)
+    with_deals = any(line.deals for card in tables for line in card.lines)
+    context = {"event": held, "cards": cards, "tables": tables, "with_deals": with_deals}
     return render(request, "tournaments/console/guide_cards.html", context)
 
 

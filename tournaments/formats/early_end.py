@@ -10,7 +10,7 @@ from tournaments.formats.history import EventHistory
 from tournaments.formats.standings import StandingsLine
 
 TOP = 3
-"""The places that matter enough to name those who are level on them."""
+"""The places that always matter enough to name those who are level on them."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,18 @@ class LeftOpen:
 
 
 def left_open(
-    format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str, after: int
+    format: Format,
+    settings: Settings,
+    shape: EventSides,
+    history: EventHistory,
+    seed: str,
+    after: int,
+    top: int = TOP,
 ) -> LeftOpen:
-    """Return what stays open if an event with these `settings`, as announced, ends `after` so many rounds."""
+    """Return what stays open if an event with these `settings`, as announced, ends `after` so many rounds.
+
+    Those are named who are level on one of the `top` places.
+    """
     out_after = format.out_after(settings, shape, len(history.begun))
     is_fixed = format.is_planned or out_after is not None
     entrants = len(history.begun) if is_fixed else len(history.entrants)
@@ -38,13 +47,14 @@ def left_open(
     lines = [
         line for line in format.rank(settings, shape, history, seed) if line.entrant in history.competing
     ]
-    is_switched = bool(settings.get("switch")) and after > history.number
+    switched_in = format.switched_in(settings, shape, history, seed)
+    switches_now = format.is_planned and after > history.number  # the last round is the one that switches
     return LeftOpen(
         rounds=max(0, planned - after),
         meetings=_meetings(format, settings, shape, history, seed, after),
         still_in=_first(lines) if out_after is not None and out_after < after < planned else (),
-        lines_apart="switch" in settings and not is_switched and after < planned and bool(settings["switch"]),
-        level=() if out_after is not None and after > out_after else _level(lines),
+        lines_apart=switched_in is not None and after < switched_in and not switches_now,
+        level=() if out_after is not None and after > out_after else _level(lines, top),
     )
 
 
@@ -52,7 +62,7 @@ def _meetings(
     format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str, after: int
 ) -> int:
     """Return the number of meetings of two entrants in the rounds of a fixed plan that are left out."""
-    if format.apart or len(history.begun) < 2:  # a format that keeps some apart pairs by choice
+    if len(history.begun) < 2 or (format.apart and format.is_planned):  # one that keeps some apart by choice
         return 0
     left = format.plan(settings, shape, history, seed)[after:]
     return sum(min(table.places) > 0 for round_ in left for table in round_.tables)
@@ -63,12 +73,12 @@ def _first(lines: list[StandingsLine]) -> tuple[int, ...]:
     return first if len(first) > 1 else ()
 
 
-def _level(lines: list[StandingsLine]) -> tuple[tuple[int, ...], ...]:
+def _level(lines: list[StandingsLine], top: int) -> tuple[tuple[int, ...], ...]:
     """Return those who are level on the first places, unless all are: then nobody has scored."""
     found, before = [], 0
     for _score, those in groupby(lines, key=lambda line: line.score):
         level = tuple(line.entrant for line in those)
-        if before >= TOP:
+        if before >= top:
             break
         if 1 < len(level) < len(lines):
             found.append(level)

@@ -116,6 +116,10 @@ def no_defaults(_data: Mapping[str, Json]) -> Mapping[str, Json]:
     return {}
 
 
+def never_switched(_settings: Settings, _shape: EventSides, _history: EventHistory, _seed: str) -> int | None:
+    return None
+
+
 def not_planned(
     _settings: Settings, _shape: EventSides, _history: EventHistory, _seed: str
 ) -> tuple[HistoryRound, ...]:
@@ -179,7 +183,11 @@ class Format:
     rounds: Callable[[Settings, EventSides, int], int | None] = as_set
     """Returns the number of rounds for a number of entrants; None if it is not fixed."""
     plan: Planning = not_planned
-    """Returns all rounds, if they are known beforehand."""
+    """Returns all rounds that are known beforehand, with those that were played."""
+    plans_by_stage: bool = False
+    """Only the rounds of the current stage are known beforehand."""
+    switched_in: Callable[[Settings, EventSides, EventHistory, str], int | None] = never_switched
+    """Returns the number of the round in which two lines change places; None if they never do."""
     rank: Ranking = rank_by_points
     flows: bool = False
     """Rounds overlap: free entrants are seated at once."""
@@ -205,6 +213,11 @@ class Format:
     @property
     def is_planned(self) -> bool:
         """True if all rounds are known at the start."""
+        return self.has_plan and not self.plans_by_stage
+
+    @property
+    def has_plan(self) -> bool:
+        """True if some rounds are known beforehand."""
         return self.plan is not not_planned
 
     def takes_late(self, is_real: bool) -> bool:

@@ -322,6 +322,12 @@ def _met(played: PlayedRound) -> Iterator[frozenset[int | None]]:
     yield from (frozenset((who, None)) for who in played.round.byes)
 
 
+def switched_in(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> int | None:
+    """Return the number of the last round, in which the lines change places unless it is the only one."""
+    rounds = len(mitchell_rounds(settings, shape, history, seed))
+    return rounds if settings["switch"] and rounds > 1 else None
+
+
 MITCHELL = Format(
     "mitchell",
     as_planned(mitchell_rounds),
@@ -330,4 +336,5 @@ MITCHELL = Format(
     options=(SWITCH, *ROUND_BY_ROUND),
     rounds=how_many,
     plan=mitchell_rounds,
+    switched_in=switched_in,
 )

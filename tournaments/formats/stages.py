@@ -52,6 +52,9 @@ CONSOLATION = "consolation"
 UNTIL_THE_END = (KNOCKOUT, ROBIN, HOWELL)
 """The kinds of a consolation for whose end the event waits."""
 
+FIXED = (MITCHELL, *EVERYBODY_MEETS)
+"""The kinds of stages whose rounds are known when they begin."""
+
 PAIRINGS = {SWISS: swiss.pair_by_score, DANISH: danish.pair_neighbours}
 
 
@@ -132,6 +135,17 @@ class StageView:
             bracket = self._bracket()
             return Over() if self.is_over else bracket.next_round(self.settings)
         return PAIRINGS[kind](self.settings, self.shape, self.history, self.seed)
+
+    def rounds_to_come(self) -> Iterator[HistoryRound]:
+        """Yield the rounds to come, if the way of everybody through the stage is fixed."""
+        view = self
+        while view.stage.kind in FIXED and not view.is_over:
+            drawn = view.next_round()
+            if not isinstance(drawn, HistoryRound):
+                return
+            yield drawn
+            rounds = (*view.history.rounds, PlayedRound(drawn, ()))
+            view = replace(view, history=replace(view.history, rounds=rounds))
 
     @property
     def repeats(self) -> int:
@@ -407,6 +421,23 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
     return HistoryRound((*played.tables, *also.tables), (*played.byes, *also.byes))
 
 
+def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> tuple[HistoryRound, ...]:
+    """Return the rounds that were paired, and those to come of a stage that has begun: none, unless they are
+    fixed. The consolation is not planned."""
+    if len(history.begun) < 2:
+        return ()
+    coming = tuple(follow_stages(settings, shape, history, seed).begun[-1].rounds_to_come())
+    return (*(each.round for each in history.rounds), *coming) if coming else ()
+
+
+def switched_in(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> int | None:
+    """Return the number of the last round of the current stage, if it is a Mitchell that switches."""
+    if len(history.begun) < 2 or not settings["switch"]:
+        return None
+    stage = follow_stages(settings, shape, history, seed).begun[-1].stage
+    return stage.since + stage.rounds if stage.kind == MITCHELL and stage.rounds > 1 else None
+
+
 def rank(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[StandingsLine]:
     """Rank those of the latest stage first, by its standings, then those who did not reach it, by the stage
     before, and so on; the consolation ranks those who were left out first. All points count, unless a stage
@@ -450,6 +481,9 @@ STAGES = Format(
         *STAGE_OPTIONS, THIRD_PLACE, TIED, EXTRA, SWITCH, DEALS, DUPLICATE, ODD, ABSENT, SWING, BREAKS,
     ),
     rounds=stage_plan.rounds_in_all,
+    plan=plan,
+    plans_by_stage=True,
+    switched_in=switched_in,
     rank=rank,
     apart=True,
     implied=stage_plan.implied_defaults,

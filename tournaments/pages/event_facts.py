@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import format_texts, texts
 from tournaments.formats import catalog
+from tournaments.formats.early_end import TOP
 from tournaments.models import Event
-from tournaments.prizes.cash import CashBook
+from tournaments.prizes.cash import CashBook, purse_of
 from tournaments.prizes.prize_texts import PurseShown
 from tournaments.running import rated
 from tournaments.selectors import EventSheet
@@ -190,12 +191,18 @@ class EventFacts:
         planned = self.settings.get("rounds")
         return self.sheet.state.rounds_in_all if self.event.started_at is not None else planned
 
+    @property
+    def _top(self) -> int:
+        """The last place that matters: those with a prize, or with points of its series."""
+        series = len(self.event.series.points) if self.event.series else 0
+        return max(TOP, series, *(each.place for each in purse_of(self.event).prizes))
+
     def left_open(self, after: int) -> list[str]:
         """Return in sentences what stays open if the event ends after this number of rounds."""
         state = self.sheet.state
         announced = self.format.settings(self.event.settings)
         found = catalog.left_open(
-            self.format, announced, state.shape, state.history(), self.event.draw_seed, after
+            self.format, announced, state.shape, state.history(), self.event.draw_seed, after, self._top
         )
         return format_texts.of_left_open(found, self.sheet.name)
 

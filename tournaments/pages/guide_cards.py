@@ -1,4 +1,4 @@
-"""Guide cards: the way of each entry through a movement that is known beforehand."""
+"""Guide cards: the way of each entry through a movement that is known beforehand, and those of a table."""
 
 from __future__ import annotations
 
@@ -33,6 +33,23 @@ class GuideCard:
     lines: tuple[GuideLine, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A round at a table: its entries with their seats, from 1, and the deals."""
+
+    round: int
+    entries: tuple[tuple[tuple[int, ...], str], ...]
+    deals: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """The card that lies on a table, with a line for each round in which it is used."""
+
+    table: int
+    lines: tuple[TableLine, ...]
+
+
 def guide_cards(sheet: EventSheet) -> list[GuideCard]:
     """Return a card for each entry, in the order of their numbers; none if the rounds are not planned."""
     lines: dict[int, list[GuideLine]] = {}
@@ -45,15 +62,31 @@ def guide_cards(sheet: EventSheet) -> list[GuideCard]:
     return [GuideCard(who, sheet.name(who), tuple(lines[who])) for who in sorted(lines) if who > 0]
 
 
+def table_cards(sheet: EventSheet) -> list[TableCard]:
+    """Return a card for each table, in the order of their numbers; none if the rounds are not planned."""
+    lines: dict[int, list[TableLine]] = {}
+    for number, planned in enumerate(sheet.planned, start=1):
+        for at, table in enumerate(planned.tables, start=1):
+            entries = tuple((_seats(sheet, table, who), sheet.name(who)) for who in table.places)
+            line = TableLine(number, entries, _deals(sheet, table.deals or number))
+            lines.setdefault(table.number or at, []).append(line)
+    return [TableCard(number, tuple(lines[number])) for number in sorted(lines)]
+
+
+def _seats(sheet: EventSheet, table: HistoryTable, who: int) -> tuple[int, ...]:
+    """Return the seats of an entry at a table, from 1."""
+    seated = catalog.seats_of_table(sheet.state.shape, table)
+    return tuple(seat for seat, (entry, _place) in enumerate(seated, start=1) if entry == who)
+
+
 def _line(sheet: EventSheet, round_: int, number: int, table: HistoryTable, who: int) -> GuideLine:
     shape = sheet.state.shape
     side_of = dict(zip(table.places, shape.sides_at(len(table.places)), strict=True))
-    seated = catalog.seats_of_table(shape, table)
     others = [each for each in table.places if each != who]
     return GuideLine(
         round_,
         number,
-        tuple(seat for seat, (entry, _place) in enumerate(seated, start=1) if entry == who),
+        _seats(sheet, table, who),
         tuple(sheet.name(each) for each in others if side_of[each] == side_of[who]),
         tuple(sheet.name(each) for each in others if side_of[each] != side_of[who]),
         _deals(sheet, table.deals or round_),

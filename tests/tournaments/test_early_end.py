@@ -1,0 +1,105 @@
+"""What an early end leaves open: rounds, meetings, a winner, two lines apart, entrants who are level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from tournaments.format_texts import rounds_weigh
+from tournaments.formats.catalog import (
+    FORMATS,
+    EventHistory,
+    EventSides,
+    HistoryEntrant,
+    HistoryRound,
+    PlayedRound,
+    left_open,
+    planned_rounds,
+)
+from tournaments.formats.early_end import LeftOpen
+
+PAIRS = EventSides("pair", (0, 1, 0, 1))
+
+
+def after(format: str, entrants: int, played: int, **options: Any) -> tuple[Any, EventHistory]:
+    """Return the options and the history of an event after so many rounds, in which home always wins."""
+    settings = FORMATS[format].settings({"deals": 1, "scoring": "match", **options})
+    history = EventHistory(tuple(HistoryEntrant(number) for number in range(1, entrants + 1)))
+    for _turn in range(played):
+        drawn = FORMATS[format].next_round(settings, PAIRS, history, "seed")
+        assert isinstance(drawn, HistoryRound)
+        won = tuple((200, 0) for _table in drawn.tables)
+        history = EventHistory(history.entrants, (*history.rounds, PlayedRound(drawn, won)))
+    return settings, history
+
+
+def open_after(format: str, entrants: int, played: int, **options: Any) -> LeftOpen:
+    settings, history = after(format, entrants, played, **options)
+    return left_open(FORMATS[format], settings, PAIRS, history, "seed", played)
+
+
+def test_a_girone_that_ends_early_misses_meetings() -> None:
+    found = open_after("robin", 4, 1)
+    assert (found.rounds, found.meetings) == (2, 4)
+    whole = open_after("robin", 4, 3)
+    assert (whole.rounds, whole.meetings) == (0, 0)
+
+
+def test_a_swiss_that_ends_early_has_no_plan_to_miss() -> None:
+    found = open_after("swiss", 8, 2, rounds=5)
+    assert (found.rounds, found.meetings) == (3, 0)
+
+
+def test_a_knockout_that_ends_early_names_who_is_in() -> None:
+    assert {*open_after("knockout", 4, 1).still_in} == {1, 2}
+    assert open_after("knockout", 4, 2).still_in == ()
+
+
+def test_a_mitchell_that_ends_early_leaves_its_lines_apart() -> None:
+    settings, history = after("mitchell", 8, 2, rounds=4)
+    assert left_open(FORMATS["mitchell"], settings, PAIRS, history, "seed", 2).lines_apart
+    assert not left_open(FORMATS["mitchell"], settings, PAIRS, history, "seed", 3).lines_apart
+    assert not open_after("mitchell", 8, 4, rounds=4).lines_apart
+
+
+@pytest.mark.parametrize(
+    ("first", "meetings", "lines_apart"),
+    [("mitchell", 8, True), ("robin", 20, False), ("swiss", 0, False), ("knockout", 0, False)],
+)
+def test_a_stage_that_ends_early_leaves_open_what_its_format_does(
+    first: str, meetings: int, lines_apart: bool
+) -> None:
+    found = open_after("stages", 8, 2, first=first, first_rounds=4, then="swiss", then_rounds=2, last="none")
+    assert (found.meetings, found.lines_apart) == (meetings, lines_apart)
+
+
+def test_a_stage_with_a_plan_follows_the_standings_before_it() -> None:
+    options = {"first": "swiss", "first_rounds": 2, "then": "mitchell", "then_rounds": 3, "last": "none"}
+    settings, history = after("stages", 8, 2, **options)
+    assert not planned_rounds(FORMATS["stages"], settings, PAIRS, history, "seed"), "it is not paired yet"
+    settings, history = after("stages", 8, 3, **options)
+    *known, coming, _switched = planned_rounds(FORMATS["stages"], settings, PAIRS, history, "seed")
+    assert known == [each.round for each in history.rounds]
+    assert coming == FORMATS["stages"].next_round(settings, PAIRS, history, "seed")
+
+
+def test_who_is_level_on_the_first_places_is_named() -> None:
+    [first, *_others] = open_after("swiss", 8, 1, rounds=5).level
+    assert len(first) == 4
+
+
+@pytest.mark.parametrize(
+    ("format", "said"),
+    [
+        ("knockout", "those who are still in share the first place"),
+        ("robin", "not all meet the same opponents"),
+        ("mitchell", "not all meet the same opponents"),
+        ("swiss", "After 4 rounds only one of 12"),
+        ("tables", "the less luck decides"),
+    ],
+)
+def test_it_is_said_what_another_number_of_rounds_does(format: str, said: str) -> None:
+    with override("en"):
+        assert said in rounds_weigh(FORMATS[format], 12, some_go_out=format == "knockout")
