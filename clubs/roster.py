@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import StrEnum
+from functools import cached_property
 
 from clubs import csv_lists
 from clubs.csv_lists import Row
@@ -18,6 +20,9 @@ from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 
 MOST_CATEGORIES = 20
+
+NEARLY = 0.8
+"""The likeness, from 0 to 1, from which a new name may be a slip for one on the list."""
 
 COLUMNS: Mapping[str, str] = {
     **dict.fromkeys(("nome", "nome e cognome", "cognome e nome", "socio", "name", "member"), "name"),
@@ -89,9 +94,10 @@ class LineFinder:
         """`named` are the lines that a name is enough to find; by default all."""
         members = [*lines]
         self._by_card = {letters.fold_text(each.card): each for each in members if each.card}
+        self._named = [each for each in (members if named is None else named) if each.name]
         self._by_name: dict[str, list[Member]] = defaultdict(list)
-        for each in members if named is None else named:
-            for looks in likenesses(each.name) if each.name else ():
+        for each in self._named:
+            for looks in likenesses(each.name):
                 self._by_name[looks].append(each)
 
     def with_card(self, card: str) -> Member | None:
@@ -102,12 +108,33 @@ class LineFinder:
         found = {each.pk: each for looks in likenesses(name) for each in self._by_name.get(looks, ())}
         return [found[pk] for pk in sorted(found)]
 
+    def nearly_named(self, name: str) -> list[Member]:
+        """Return up to three lines for whose names this may be a slip; one word must begin alike."""
+        wanted = _sorted_words(name)
+        near = {words: each for word in wanted.split() for words, each in self._by_beginning[word[:2]]}
+        return [near[words] for words in get_close_matches(wanted, near, n=3, cutoff=NEARLY)]
+
+    @cached_property
+    def _by_beginning(self) -> Mapping[str, list[tuple[str, Member]]]:
+        """The lines with the words of their names, by the first two letters of each word."""
+        found = defaultdict(list)
+        for each in self._named:
+            words = _sorted_words(each.name)
+            for word in words.split():
+                found[word[:2]].append((words, each))
+        return found
+
     def find(self, name: str, card: str) -> Member | None:
         """Return the line of a person; None if the list has none, or several of the name."""
         if card:
             return self.with_card(card)
         named = self.named(name)
         return named[0] if len(named) == 1 else None
+
+
+def _sorted_words(name: str) -> str:
+    """Return the letters of a name, its words in any order."""
+    return " ".join(sorted(letters.fold_text(name).split()))
 
 
 def find_line(club: int | None, text: str) -> Member | None:

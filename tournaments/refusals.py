@@ -82,11 +82,15 @@ APP_REFUSALS: Mapping[str, Refusal] = {
         _("%(name)s comments on this tournament, so cannot play in it. Its organiser can take the role back.")
     ),
     "account_to_comment": Refusal(_("Commentators need an account of their own: %(name)s has none.")),
-    "several_people": Refusal(_("Several people have that name: %(names)s. Choose one.")),
+    "several_people": Refusal(
+        _("Several people have that name: %(names)s. Say which by the membership number.")
+    ),
     "account_or_other": Refusal(
         _("Is it the account %(name)s of this site, or somebody else of that name? Say so below.")
     ),
-    "similar_person": Refusal(_("Is it %(names)s? Choose from the list, or say below that they are new.")),
+    "similar_person": Refusal(
+        _("Is it %(names)s? Write the name as it is there, or say below that they are new.")
+    ),
     "bad_phase": Refusal(_("This value does not work: %(field)s.")),
     "phase_elsewhere": Refusal(_("This tournament counts for another federation.")),
     "other_unit": Refusal(

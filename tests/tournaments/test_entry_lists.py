@@ -168,6 +168,29 @@ def test_the_club_s_list_completes_its_members(door: Evening, of_club: Club, clu
     assert [each.card for each in Member.objects.filter(event=door.event, name="Ugo Neri")] == ["0115"]
 
 
+def test_a_name_that_does_not_say_who_is_meant_is_asked_about_as_at_the_door(
+    door: Evening, of_club: Club
+) -> None:
+    """As `several_people` and `similar_person`, unless the line is known to name somebody new."""
+    of_club.members.create(number=9, name="Lia Verdi", card="0200", since=door.now)
+    text = "nome;tessera;compagno\nLia Verdi;;Ugo Nero\nUgo Neri;0115;Pia Blu\nMario Rossi;77;Gino Bo\n"
+    lines = actions.read_list(door.event, text)
+    assert [[each.code for each in line.asks] for line in lines] == [
+        ["several_people", "similar_person"], [], [],
+    ]  # fmt: skip
+    assert "Lia Verdi, 0114, Lia Verdi, 0200" in str(lines[0].problem)
+    client, address = browser(door.organiser), reverse("console-list", args=[door.event.code])
+    page = client.post(address, {"text": text}).content.decode()
+    assert page.count('name="homonym"') == 1
+    assert [page.count(f">{each}</span>") for each in ("on the list", "new person")] == [1, 5]
+    client.post(address, {"text": text, "confirm": "1", "homonym": ["2"]})
+    assert entered(door.event) == [
+        ("", "Lia Verdi/", "Ugo Nero/"),
+        ("", "Ugo Neri/0115", "Pia Blu/"),
+        ("", "Mario Rossi/77", "Gino Bo/"),
+    ]
+
+
 def test_a_category_is_spelt_as_the_club_s_and_else_as_on_the_first_line(
     door: Evening, of_club: Club
 ) -> None:

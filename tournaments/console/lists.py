@@ -59,7 +59,7 @@ def entry_list(request: HttpRequest, event: str) -> HttpResponse:
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, PAGE, context, status=status_of(form))
-    asks = any(line.problem and line.problem.code == "possible_double" for line in lines)
+    asks = any(line.asks for line in lines)
     return render(request, PAGE, {**context, "text": text, "asks": asks, **preview_context(lines)})
 
 

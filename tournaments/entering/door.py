@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 
 from clubs.licences import LicenceStatus, age_category
@@ -23,9 +22,6 @@ from tournaments.models import GONE, Event, Member
 
 MOST_FOUND = 8
 """The most people that are suggested."""
-
-NEARLY = 0.8
-"""The likeness, from 0 to 1, from which a new name may be a slip for one on the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +92,8 @@ class Door:
         except ActionRefused as why:
             if why.code != "no_person" or any(each.isdigit() for each in text):
                 raise
-        by_words = {_sorted_words(each.name): each for each in self._lines if each.name}
-        similar = get_close_matches(_sorted_words(text), by_words, n=3, cutoff=NEARLY)
-        if similar:
-            raise ActionRefused("similar_person", names=self._names(by_words[each] for each in similar))
+        if similar := self._finder.nearly_named(text):
+            raise ActionRefused("similar_person", names=self._names(similar))
         return ListedPerson(text, "", "")
 
     def suggest_people(self, text: str, beside: str = "") -> list[Suggestion]:
@@ -125,7 +119,7 @@ class Door:
         if book is not None and (licence := book.of_person(line.pk, line.user_id)) is not None:
             day = zones.site_day(self._event.starts_at)
             category = age_category(book.federation, licence.born, day) or category
-        return ListedPerson(line.name or line.shown, self._number(line), category, user)
+        return ListedPerson(line.name or line.shown, self._number(line), category, user, known=True)
 
     def _suggestion(self, line: ClubMember, *, entered: bool = False, is_partner: bool = False) -> Suggestion:
         status = None
@@ -175,11 +169,6 @@ class Door:
     def _entered(self) -> set[int | None]:
         playing = self._event.members.exclude(entry__status__in=GONE).filter(left=None)
         return {*playing.filter(club_line__isnull=False).values_list("club_line", flat=True)}
-
-
-def _sorted_words(name: str) -> str:
-    """Return the letters of a name, its words in any order."""
-    return " ".join(sorted(letters.fold_text(name).split()))
 
 
 def _last_partner(event: Event, line: ClubMember) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from clubs import csv_lists, roster
@@ -13,6 +13,7 @@ from clubs.roster import LineFinder, LineOutcome, whole_name
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
+from tournaments.club_lines import EventLines
 from tournaments.entering import doubles
 from tournaments.entering.doubles import Identifier, Identity, KnownPeople
 from tournaments.models import GONE, Event
@@ -44,6 +45,8 @@ class ListedPerson:
     category: str
     user: User | None = None
     """The account, if the club knows it."""
+    known: bool = False
+    """True if they are on the club's list, or have a licence of the event's federation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,9 @@ class EntryLine:
     """Of the pair or team; may be empty."""
     outcome: LineOutcome
     problem: ActionRefused | None = None
+    asks: tuple[ActionRefused, ...] = ()
+    """The questions who is meant, of which the problem is the first: each may be answered that its people are
+    others."""
 
     @property
     def named(self) -> str:
@@ -74,8 +80,9 @@ def read_entry_list(
 ) -> list[EntryLine]:
     """Return the entries of a list, each compared with those of the event and the lines before it.
 
-    Whoever may be somebody else's double is wrong, unless the line is among the `homonyms`. An entry has from
-    `least` to `most` people. The event has `room` for so many more. The accounts in `barred` know its deals.
+    A line is wrong whose people may be somebody else's doubles, or whose names are nearly those of members or
+    of several, unless it is among the `homonyms`. An entry has from `least` to `most` people. The event has
+    `room` for so many more. The accounts in `barred` know its deals.
     """
     rows = csv_lists.read_rows(text, COLUMNS, NEEDED)
     known = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
@@ -110,7 +117,7 @@ class _Reading:
     ) -> None:
         known = () if event.club is None else event.club.categories
         self.categories = {letters.fold_text(each): each for each in known}
-        self.finder = LineFinder(club)
+        self.finder, self.book = LineFinder(club), EventLines(event).book
         playing = event.members.exclude(entry__status__in=GONE).exclude(user=None)
         self.users = dict(playing.values_list("user", "entry__number"))
         self.identifier = Identifier(event)
@@ -128,24 +135,26 @@ class _Reading:
         there = {self._entry_of(each) for each in people}
         is_same = len(there) == 1 and None not in there and number not in self.homonyms
         outcome, problem = LineOutcome.SAME if is_same else LineOutcome.NEW, None
+        asks: tuple[ActionRefused, ...] = ()
         try:
             for each in people:
                 self._check_person(each)
             if not least <= len(people) <= most:
                 raise ActionRefused("bad_member", least=least, most=most)
             if not is_same:
-                self._check_twice(people, number)
-            if not is_same and room < 1:
-                raise ActionRefused("event_full")
+                twice = self._check_twice(people, number)
+                if room < 1:
+                    raise ActionRefused("event_full")
+                if number not in self.homonyms and (asks := (*self._questions(people, twice),)):
+                    raise asks[0]
         except ActionRefused as why:
             outcome, problem = LineOutcome.WRONG, why
         for each in people:
             self.listed.add(self._identity(each), number)
-        return EntryLine(number, tuple(people), name, outcome, problem)
+        return EntryLine(number, tuple(people), name, outcome, problem, asks)
 
-    def _check_twice(self, people: Sequence[ListedPerson], number: int) -> None:
-        """Refuse people who are in or on the list already, and others who may be, unless the line is known to
-        name others."""
+    def _check_twice(self, people: Sequence[ListedPerson], number: int) -> list[str]:
+        """Refuse people who are in or on the list already; return the names of others who may be."""
         in_line, twice = KnownPeople(), []
         for each in people:
             who = self._identity(each)
@@ -156,8 +165,25 @@ class _Reading:
             if any(known.find(who) is not None for known in (self.entered, self.listed, in_line)):
                 twice.append(each.name)
             in_line.add(who, number)
-        if twice and number not in self.homonyms:
-            raise ActionRefused("possible_double", names=", ".join(twice))
+        return twice
+
+    def _questions(self, people: Sequence[ListedPerson], twice: Sequence[str]) -> Iterator[ActionRefused]:
+        """Yield what is to be asked about people whose names may mean others."""
+        if twice:
+            yield ActionRefused("possible_double", names=", ".join(twice))
+        for person in people:
+            if not person.known:
+                yield from self._whom_it_means(person)
+
+    def _whom_it_means(self, person: ListedPerson) -> Iterator[ActionRefused]:
+        """Yield the question which member is meant, as at the door; two numbers are two people."""
+        named, nearly = (
+            [each for each in found if not (person.card and each.card)]
+            for found in (self.finder.named(person.name), self.finder.nearly_named(person.name))
+        )
+        if alike := named or nearly:
+            names = ", ".join(f"{each.name}, {each.card}" if each.card else each.name for each in alike)
+            yield ActionRefused("several_people" if len(named) > 1 else "similar_person", names=names)
 
     def _identity(self, person: ListedPerson) -> Identity:
         return self.identifier.identify(person.user, person.name, person.card)
@@ -180,10 +206,11 @@ class _Reading:
         if category:
             category = self.categories.setdefault(letters.fold_text(category), category)
         if member is None:
-            return ListedPerson(name, card, category)
+            licensed = self.book is not None and self.book.find(name, card) is not None
+            return ListedPerson(name, card, category, known=licensed)
         user = member.user if member.user is not None and member.user.is_active else None
         called = name or member.name or (user.username if user else "")
-        return ListedPerson(called, card or member.card, category or member.category, user)
+        return ListedPerson(called, card or member.card, category or member.category, user, known=True)
 
     def _check_person(self, person: ListedPerson) -> None:
         roster.check_member_name(person.name)

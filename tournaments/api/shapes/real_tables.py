@@ -26,7 +26,7 @@ class EntryList(Shape[Any]):
         child=serializers.IntegerField(min_value=1),
         default=list,
         max_length=MOST_LINES,
-        help_text="the lines whose people are others than those of the same name who are in",
+        help_text="the lines whose people are others than those whom their names may mean",
     )
 
 
@@ -34,6 +34,9 @@ class ListedPersonShape(Shape[ListedPerson]):
     name = serializers.CharField()
     card = serializers.CharField(help_text="the membership number")
     category = serializers.CharField()
+    known = serializers.BooleanField(
+        help_text="whether the club has them on its list, or they have a licence"
+    )
 
 
 class EntryLineShape(Shape[EntryLine]):
@@ -44,7 +47,7 @@ class EntryLineShape(Shape[EntryLine]):
     problem = serializers.CharField(allow_null=True, help_text="why it is wrong, in your language")
 
     def show_problem(self, line: EntryLine) -> str | None:
-        return None if line.problem is None else str(line.problem)
+        return " ".join(map(str, line.asks or filter(None, [line.problem]))) or None
 
 
 @with_example(
