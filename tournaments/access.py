@@ -9,10 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from clubs.access import has_capability, membership_of
 from clubs.federations import is_organiser
 from clubs.models import Club
 from clubs.models import Member as ClubMember
 from clubs.roles import Capability
+from clubs.selectors import clubs_to_organise_for
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import Lookup, PreparedQuery, by_code, or_404
 from ludopoli.http.refusals import ActionRefused
@@ -122,13 +124,21 @@ def visible_series(reader: Reader) -> Q:
 
 
 def organises_series(user: Reader, series: Series) -> bool:
-    """Return whether a person sets the rules of a series: its organiser, of a ranking those of the
-    federation."""
-    if user.pk is None:
+    """Return whether a person sets the rules of a series and adds events to it: its organiser, of a club's
+    series those who hold events for the club, of a ranking those of the federation."""
+    if not isinstance(user, User):
         return False
     if series.federation is not None:
         return is_organiser(user, series.federation)
-    return series.organiser_id == user.pk
+    if series.organiser_id == user.pk or series.club is None:
+        return series.organiser_id == user.pk
+    return has_capability(membership_of(user, series.club), Capability.ORGANISE_EVENTS)
+
+
+def organised_series(user: User) -> QuerySet[Series]:
+    """Return the series and championships, newest first, to which a person adds events."""
+    own = Q(organiser=user) | Q(club__in=clubs_to_organise_for(user))
+    return Series.objects.filter(own, federation=None).order_by("-created_at")
 
 
 def access_series(reader: Reader, code: str) -> Series:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
@@ -16,6 +18,7 @@ from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, chronicle
+from tournaments.console.forms import EventForm
 from tournaments.entering import seat_links
 from tournaments.models import Event
 from tournaments.outlets.consumers import EventConsumer
@@ -84,6 +87,23 @@ def test_a_club_s_directors_hold_events_for_it(
     clubs.set_role(organiser, member, "owner")
     clubs.leave_club(organiser, garibaldi)
     actions.change_event(organiser, event.__class__.objects.get(), name="Ancora")
+
+
+def test_whoever_holds_events_for_a_club_runs_its_championship(
+    garibaldi: Club, organiser: User, club: list[User], evening: NewEvening
+) -> None:
+    series = actions.create_series(organiser, name="Campionato", club=garibaldi)
+    member = joined(club[0], garibaldi)
+    with refused("not_organiser"):
+        actions.change_series(club[0], series, best=3)
+    assert not EventForm(club[0]).own_series
+    clubs.set_role(organiser, member, "director")
+    tonight = evening(club=garibaldi, series=series)
+    assert EventForm(club[0]).own_series.keys() == {series.code}
+    next_week = tonight.event.starts_at + timedelta(weeks=1)
+    [again] = actions.repeat_event(club[0], tonight.event, [next_week], now=tonight.now)
+    assert (again.organiser, again.series) == (club[0], series)
+    actions.change_series(club[0], series, best=3)
 
 
 def test_an_event_for_members_is_not_rated(garibaldi: Club, evening: NewEvening) -> None:

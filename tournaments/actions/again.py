@@ -88,7 +88,7 @@ def repeat_event(
     """Announce an event again for each of these starts; the club's members are notified once.
 
     Everything that was set up for it is taken over: the play, who may enter, the club, the people who run it,
-    those who are invited or may see a hand. The series counts it only if it is the person's own. People can
+    those who are invited or may see a hand. The series counts it only if the person organises it. People can
     enter as long before the start as they could then.
     """
     if not may_repeat(by, event):
@@ -111,7 +111,7 @@ def _announce_again(
         raise ActionRefused("bad_starts", most=MOST_TIMES)
     before = event.starts_at - event.registers_at
     fields: dict[str, Any] = {name: getattr(event, name) for name in FIELDS if name not in OWN}
-    if event.series is not None and event.series.organiser_id == by.pk:
+    if event.series is not None and access.organises_series(by, event.series):
         fields |= {"series": event.series, "division": event.division}
     made: list[Event] = []
     with transaction.atomic():

@@ -21,7 +21,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text import letters
-from tournaments import chronicle, roles
+from tournaments import access, chronicle, roles
 from tournaments.actions.checking import (
     MOST_ENTRIES,
     check_reason,
@@ -355,7 +355,7 @@ def _is_good(name: str, value: Any, event: Event, now: datetime) -> bool:
             and (value == known or now - timedelta(days=1) <= value <= now + FURTHEST)
         )
     if name == "series":
-        return value is None or (isinstance(value, Series) and value.organiser_id == event.organiser_id)
+        return value is None or (isinstance(value, Series) and _counts_for(value, event))
     if name == "division":
         return value is None or (type(value) is int and value >= 0)
     if name == "club":
@@ -393,6 +393,14 @@ def are_round_dates(value: Any, event: Event, now: datetime) -> bool:
         and (at <= now + FURTHEST or event.round_dates.get(number) == at)
         for number, at in dates
     ) and all(one[1] < other[1] for one, other in pairwise(dates))  # fmt: skip
+
+
+def _counts_for(series: Series, event: Event) -> bool:
+    """Return whether the event may count for a series: one that its organiser runs, or already its own."""
+    organiser = event.organiser
+    return series.pk == event.series_id or (
+        organiser is not None and access.organises_series(organiser, series)
+    )
 
 
 def _holds_for(organiser: User | None, club: Club, event: Event) -> bool:

@@ -148,7 +148,7 @@ class RepeatEventView(Organising):
     @document_operation(request=shapes.Again, responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
     def post(self, request: Request, event: str) -> Response:
         """Announce a tournament again, for each of these starts, with everything that was set up for it: its
-        play, club, series if it is yours, and the people who run it. Your account organises it."""
+        play, club, series if you run it, and the people who run it. Your account organises it."""
         starts = validated_body(shapes.Again, request)["starts"]
         made = actions.repeat_event(requesting_account(request), event_of(request, event), starts)
         rows = selectors.listed_events(request.user).filter(pk__in=[each.pk for each in made])

@@ -23,7 +23,7 @@ from games.play import selectors as games
 from games.play.actions import CLOCKS
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
-from tournaments import format_texts
+from tournaments import access, format_texts
 from tournaments.actions import (
     ALWAYS,
     FIXED,
@@ -179,8 +179,8 @@ class EventFields(PurseFields, RoundDateFields):
         )
         doors = [each for each in Event.Access if self.clubs or each != Event.Access.CLUB]
         self._offer("access", [(each.value, each.label) for each in doors])
-        mine = user.series_organised.order_by("-created_at")
-        self.own_series = {_code_of(each, at): (each, at) for each in mine for at in _divisions(each)}
+        own = access.organised_series(user)
+        self.own_series = {_code_of(each, at): (each, at) for each in own for at in _divisions(each)}
         named = ((code, _named(each, at)) for code, (each, at) in self.own_series.items())
         self._offer("series", [("", gettext("None")), *named])
         for option in format_options():
