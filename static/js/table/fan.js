@@ -7,6 +7,7 @@ export function arrangeHand(list, dealt) {
   const rows = Math.max(1, Math.ceil(count / most));
   style(list, "--n", count);
   style(list, "--c-s", most);
+  style(list, "--c-l", least(dealt));
   style(list, "--c-f", Math.ceil(count / rows) || 1);
   style(list, "--c-m", Math.ceil(count / 2));
   list.toggleAttribute("data-many", count > 13);
@@ -22,8 +23,11 @@ const style = (node, name, value) =>
  * and up to seven cards dealt make one row.
  */
 function columns(count, dealt) {
-  if (dealt <= 7) return Math.max(count, 5);
+  if (dealt <= 7) return Math.max(count, least(dealt));
   if (count <= 10) return 5;
-  if (count === 15 || count === 16 || count > 21) return 8;
-  return 7;
+  if (count <= 12 || (dealt > 14 && count <= 18)) return 6;
+  return count > 21 ? 8 : 7;
 }
+
+/** The fewest places in a row, which a card never exceeds: hands of three and four have larger cards than others. */
+const least = (dealt) => Math.min(Math.max(dealt, 3), 5);
