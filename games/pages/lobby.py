@@ -314,7 +314,8 @@ def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     """Open a table of a `game` and begin at once, with bots at the other seats.
 
-    `game-2` names a game and the number of its players; `preset` is used if it admits that number.
+    `game-2` names a game and the number of its players; `preset` is used if it admits that number. A `short`
+    match has as few deals as the game allows.
     """
     error_pages.show_refusals_on(request, reverse("home"))
     wanted = fields.get("game", next(iter(GAMES)))
@@ -333,7 +334,7 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     started = actions.quick_game(
         guest_for(request),
         game=game,
-        rules={"preset": preset},
+        rules=GAMES[game].shortest(preset) if flag_of(fields, "short") else {"preset": preset},
         players=players,
         level=level,
         joinable=not flag_of(fields, "alone"),

@@ -8,9 +8,10 @@ The external form of commands, deals and reports is the record (`record.py`, `do
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
+from itertools import count
 from random import Random
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -235,6 +236,13 @@ class Game(ABC, Generic[R, S]):
     def lasting(self, deals: int) -> Mapping[str, Json]:
         """The options that give a match this number of deals; none if the rules fix the number."""
         return {}
+
+    def shortest(self, preset: str) -> dict[str, Json]:
+        """The rules of a preset, as JSON, with as few deals as the game allows."""
+        possible: Iterator[dict[str, Json]] = (
+            {"preset": preset, **self.lasting(deals)} for deals in count(1)
+        )
+        return next(rules for rules in possible if not isinstance(self.rules_from(rules), Refused))
 
     def length(self, rules: R, players: int) -> int | None:
         """The number of deals in a match; None if it depends on the play."""

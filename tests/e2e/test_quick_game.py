@@ -41,7 +41,7 @@ def test_the_first_screen_has_a_tap_that_deals(server: Stack, new_page: NewPage,
     for width, height in SCREENS:
         resize(page, width, height)
         other = ["[value=scopone-2]"] if width > 320 else []  # the smallest has room for the first games only
-        for part in ("[name=level]", "[name=alone]", "button", "button .go", *other):
+        for part in ("[name=level]", "[name=alone]", "[name=short]", "button", "button .go", *other):
             assert page.evaluate(FREE, f"form[action$='/gioca/'] {part}"), (width, height, part)
 
 

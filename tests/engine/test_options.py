@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludocards.engine.game import Game, Json, Refused
+from ludocards.engine.game import Game, Json, Refused, unrefused
 from ludocards.engine.options import option_of_choices
 from ludocards.engine.registry import GAMES
 
@@ -49,3 +49,12 @@ def test_the_number_one_is_not_true() -> None:
 )
 def test_an_option_has_its_field(option: str, field: str) -> None:
     assert option_of_choices(option, 1).field == field
+
+
+@every_game
+def test_the_shortest_match_of_a_preset(game: Game[Any, Any]) -> None:
+    """One deal, or one for each player where everybody deals equally often; whist fixes the number itself."""
+    for preset in game.presets:
+        rules = unrefused(game.rules_from(game.shortest(preset)))
+        players = game.players_of(preset)[0]
+        assert game.length(rules, players) in (1, players) or not game.lasting(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -64,3 +65,21 @@ def test_a_game_with_other_rules_for_fewer_players_can_be_played_at_once(client:
     client.post("/tavoli/gioca/", {"game": "scopone-2", "alone": "on"})
     table = Table.objects.get()
     assert (table.game, table.players, table.rules) == ("scopone", 2, {"preset": "scopa"})
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("tressette", {"preset": "classico", "match_end": {"deals": 1}}),
+        ("scopone-2", {"preset": "scopa", "match_end": {"deals": 1}, "redeal_kings": False}),
+        ("tarocchi", {"preset": "breve"}),
+        ("whist", {"preset": "andata"}),
+    ],
+    ids=["one deal", "no redeal", "a deal for each dealer", "as many deals as sizes of hands"],
+)
+def test_a_short_match_has_as_few_deals_as_the_game_allows(
+    client: Client, game: str, rules: dict[str, Any]
+) -> None:
+    assert re.search(r'name="short"\s+data-preference="short"', client.get("/").content.decode())
+    client.post("/tavoli/gioca/", {"game": game, "alone": "on", "short": "on"})
+    assert Table.objects.get().rules == rules

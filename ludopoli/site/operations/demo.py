@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from itertools import count
 from typing import Any
 
 from django.utils import timezone
@@ -22,7 +21,7 @@ from games.play import live
 from games.review import reviews
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.slips import choose
-from ludocards.engine.game import Command, Refused, unrefused
+from ludocards.engine.game import Command, unrefused
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
@@ -55,10 +54,8 @@ def usual(game: str) -> dict[str, Any]:
 
 def shortest(game: str) -> dict[str, Any]:
     """Return the same with as few deals as the game allows."""
-    wanted, kind = usual(game), GAMES[game]
-    possible = ({**wanted["rules"], **kind.lasting(deals)} for deals in count(1))
-    wanted["rules"] = next(rules for rules in possible if not isinstance(kind.rules_from(rules), Refused))
-    return wanted
+    wanted = usual(game)
+    return {**wanted, "rules": GAMES[game].shortest(wanted["rules"]["preset"])}
 
 
 def build_demo() -> Iterator[str]:
