@@ -411,7 +411,10 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
 
 
 def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
-    """Set the fields of a member's line, checked as those of a list from a file."""
+    """Set the fields of a member's line, checked as those of a list from a file.
+
+    A category that the club lacks is added.
+    """
     if member.is_asking:
         raise ActionRefused("asks_still")
     tidy = {name: " ".join(value.split()) for name, value in fields.items()}
@@ -424,12 +427,23 @@ def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
         roster.check_card(card)
         if _holder(member.club, card) not in (None, member):
             raise ActionRefused("card_taken", card=card)
-    category = tidy.get("category", "")
-    if category not in ("", member.category, *member.club.categories):
-        raise ActionRefused("no_category", category=category)
+    if tidy.get("category", "") not in ("", member.category):
+        tidy["category"] = _find_or_add_category(by, member.club, tidy["category"])
     for name, value in tidy.items():
         setattr(member, name, value)
     return None
+
+
+def _find_or_add_category(by: User, club: Club, category: str) -> str:
+    """Return a category as the club spells it; one that it lacks is added."""
+    for known in club.categories:
+        if letters.fold_text(known) == letters.fold_text(category):
+            return str(known)
+    roster.check_new_category(category, len(club.categories))
+    publishing.check_may_publish(by)
+    club.categories = [*club.categories, category]
+    club.save(update_fields=["categories"])
+    return category
 
 
 def _add(club: Club, user: User | None = None, **fields: Any) -> Member:

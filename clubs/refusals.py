@@ -28,7 +28,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "possible_double": Refusal(
         _("Named already: %(names)s. Confirm if this is somebody else with the same name.")
     ),
-    "no_category": Refusal(_("The club has no category “%(category)s”.")),
+    "no_category": Refusal(
+        _("“%(category)s” cannot be a category: use a short name without commas; a club has 20 at most.")
+    ),
     "many_club_rules": Refusal(_("The club has %(most)d sets of house rules. Remove one first.")),
     # the chat
     "club_muted": Refusal(_("A director has muted you in this chat. Talk to them."), 403),

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import LONGEST_CARD, LONGEST_PERSON, Club
+from clubs.models import LONGEST_CARD, LONGEST_CATEGORY, LONGEST_PERSON, Club
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts import people
 from ludopoli.base.lookups import number_of
@@ -24,12 +24,14 @@ from ludopoli.http.action_forms import (
     lines_field,
     offer_choices,
     select_field,
+    suggesting_field,
 )
 from ludopoli.http.refusals import ActionRefused
 from tournaments import selectors
 from tournaments.action_forms import ReasonForm
 from tournaments.entering.door import Door
 from tournaments.models import Entry, Event
+from tournaments.prizes.cash import purse_of
 
 NEXT_ENTRY = "iscrivi"
 """In the address of the console: an entry was made, and the form waits for the next."""
@@ -134,6 +136,14 @@ def _asks_who(why: ActionRefused, fields: Mapping[str, Any], name: str) -> bool:
     return why.code == "account_or_other" or means_account(fields, name)
 
 
+def known_categories(event: Event) -> list[str]:
+    """Return the categories of an event's club, and those with fees or prizes of their own."""
+    purse = purse_of(event)
+    own = [] if event.club is None else event.club.categories
+    paying = [] if purse.fee is None else purse.fee.categories
+    return [*dict.fromkeys(filter(None, [*own, *paying, *purse.prize_categories]))]
+
+
 def _offer_unlicensed(form: ActionForm, why: ActionRefused) -> None:
     """Let the director decide about people without a valid licence."""
     if why.code == "licence_not_valid" or form.data.get("unlicensed"):
@@ -141,7 +151,8 @@ def _offer_unlicensed(form: ActionForm, why: ActionRefused) -> None:
 
 
 class EntryForm(ActionForm):
-    """The entry that a director makes: its members, with an account or by name."""
+    """The entry that a director makes: its members, with an account or by name; at real tables somebody new
+    may have a category."""
 
     def __init__(self, event: Event, **more: Any) -> None:
         super().__init__(**more)
@@ -157,6 +168,13 @@ class EntryForm(ActionForm):
         if event.unit == Event.Unit.PAIR:
             self._ask("second", _("Partner"), event)
             self._name_entry(_("Name of the pair"))
+        if event.is_real and (known := known_categories(event)):
+            labels = {
+                "first": _("Category of the first person, if new"),
+                "second": _("Category of the second person, if new"),
+            }
+            for name in [each for each in PLACES if each in self.fields]:
+                self.fields[f"{name}-category"] = suggesting_field(labels[name], LONGEST_CATEGORY, known)
 
     def _ask(self, name: str, label: Any, event: Event) -> None:
         if event.is_real:
@@ -212,22 +230,27 @@ class EntryForm(ActionForm):
 
 
 class NamesForm(ActionForm):
-    """The names of an entry's people without an account, with their numbers, to be corrected."""
+    """The names of an entry's people without an account, with numbers and categories, to be corrected."""
 
     beside: ClassVar[Mapping[str, str]] = {
         "bad_name": "team",
         "bad_member_name": "name-0",
         "bad_card": "card-0",
+        "no_category": "category-0",
     }
 
     def __init__(self, entry: Entry, **more: Any) -> None:
         super().__init__(**more)
+        known = known_categories(entry.event)
         for member in entry.members.all():
             if member.user is None and not member.bot:
                 name, card = f"name-{member.place}", f"card-{member.place}"
                 self.fields[name] = line_field(_("Name"), LONGEST_PERSON, needed=True)
                 self.fields[card] = line_field(_("Membership number"), LONGEST_CARD)
                 self.initial.update({name: selectors.member_name(member), card: member.shown_card})
+                category = f"category-{member.place}"
+                self.fields[category] = suggesting_field(_("Category"), LONGEST_CATEGORY, known)
+                self.initial[category] = member.shown_category
         if entry.event.unit != Event.Unit.SINGLE:
             self.fields["team"] = line_field(_("Name of the pair or team"), LONGEST_PERSON)
             self.initial["team"] = entry.name

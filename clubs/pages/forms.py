@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.dates import MOST_WEEKS
 from clubs.models import (
     LONGEST_CARD,
+    LONGEST_CATEGORY,
     LONGEST_DESCRIPTION,
     LONGEST_LINE,
     LONGEST_NAME,
@@ -22,7 +23,7 @@ from clubs.models import (
     Date,
     Member,
 )
-from ludopoli.http.action_forms import ActionForm, LineSelect, line_field, select_field
+from ludopoli.http.action_forms import ActionForm, line_field, suggesting_field
 from ludopoli.text import zones
 from ludopoli.text.moment_fields import MomentField, MomentInput
 
@@ -49,11 +50,7 @@ class MemberForm(ActionForm):
         own = {name: getattr(member, name) for name in names} if member else {}
         super().__init__(id=f"socio-{member.number}" if member else "nuovo", **own)
         self.fields["name"].widget.attrs["required"] = member is None
-        categories = list(dict.fromkeys(filter(None, [own.get("category"), *club.categories])))
-        if categories:
-            self.fields["category"] = select_field(
-                _("Category"), [("", "–"), *((each, each) for each in categories)], LineSelect
-            )
+        self.fields["category"] = suggesting_field(_("Category"), LONGEST_CATEGORY, club.categories)
 
 
 class ListForm(forms.Form):

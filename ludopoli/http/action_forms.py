@@ -6,7 +6,7 @@ the refusal as an error beside the field that it is about, or below all of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from django import forms
@@ -33,20 +33,19 @@ class LineInput(forms.TextInput):
         )
 
 
-class LineSelect(forms.Select):
-    """A select that is written without a template, as `LineInput` is; its choices have no groups."""
+class SuggestingInput(LineInput):
+    """A `LineInput` that suggests texts; others can be typed as well."""
 
-    def render(
-        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
-    ) -> SafeString:
-        chosen = set(self.format_value(value))
-        options = (
-            (flatatt({"value": code, "selected": str(code) in chosen}), label) for code, label in self.choices
-        )
-        given = flatatt({"name": name, **self.build_attrs(self.attrs, attrs)})
-        return format_html(
-            "<select{}>{}</select>", given, format_html_join("", "<option{}>{}</option>", options)
-        )
+    def __init__(self, suggestions: Iterable[str], attrs: dict[str, Any]) -> None:
+        super().__init__(attrs)
+        self._suggestions = [*suggestions]
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: Any = None) -> SafeString:
+        attrs = context["widget"]["attrs"]
+        attrs["list"] = f"{attrs['id']}-list"
+        options = format_html_join("", '<option value="{}"></option>', zip(self._suggestions, strict=True))
+        line = super()._render(template_name, context, renderer)
+        return format_html('{}<datalist id="{}">{}</datalist>', line, attrs["list"], options)
 
 
 def line_field(
@@ -55,6 +54,12 @@ def line_field(
     """A text of one line; the browser asks for it if it is `needed`."""
     widget = LineInput({**INPUT, "maxlength": most, "required": needed, **attrs})
     return forms.CharField(label=label, required=False, strip=False, widget=widget, help_text=help_text)
+
+
+def suggesting_field(label: Any, most: int, suggestions: Iterable[str]) -> forms.CharField:
+    """A text of one line, for which the browser suggests some."""
+    widget = SuggestingInput(suggestions, {**INPUT, "maxlength": most})
+    return forms.CharField(label=label, required=False, strip=False, widget=widget)
 
 
 def lines_field(

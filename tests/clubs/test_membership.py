@@ -284,7 +284,8 @@ def test_a_member_changes_nothing(club: Club, rosalia: User, named: Named) -> No
         ({"name": "x" * 41}, "bad_member_name"),
         ({"card": "x" * 21}, "bad_card"),
         ({"card": "0112"}, "card_taken"),
-        ({"category": "terza"}, "no_category"),
+        ({"category": "x, y"}, "no_category"),
+        ({"category": "x" * 21}, "no_category"),
     ],
 )
 def test_a_line_of_the_list_is_checked(
@@ -408,8 +409,18 @@ def test_a_category_that_was_given_up_stays_until_somebody_changes_it(club: Club
     actions.change_member(rosalia, line, card="0113", category="prima")
     line.refresh_from_db()
     assert (line.card, line.category) == ("0113", "prima")
+
+
+def test_a_category_that_the_club_lacks_is_added_and_others_are_spelt_as_there(
+    club: Club, rosalia: User
+) -> None:
+    lines = [listed(club, rosalia, name, category="Terza") for name in ("Mario Rossi", "Lia Verdi")]
+    changed = actions.change_member(rosalia, lines[1], category="PRIMA")
+    club.refresh_from_db()
+    assert (changed.category, club.categories) == ("prima", ["prima", "seconda", "Terza"])
     with refused("no_category"):
-        actions.add_member(rosalia, club, "Lia Verdi", category="prima")
+        for each in range(18):
+            actions.change_member(rosalia, lines[0], category=f"{each}")
 
 
 def test_who_joins_while_their_account_is_deleted_does_not_stay(

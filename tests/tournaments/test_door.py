@@ -170,6 +170,22 @@ def test_names_of_entries_are_corrected(door: Evening, director: Client, club: l
         actions.correct_entry(door.organiser, entry, {7: Named("Ida")})
 
 
+def test_a_newcomer_s_category_is_typed_at_the_door_and_corrected(door: Evening, director: Client) -> None:
+    """Of the club's categories and those with prizes of their own; a member's is on the list."""
+    purse = {"prizes": [{"place": 1, "category": "Juniores", "thing": "un salame"}]}
+    Event.objects.filter(pk=door.event.pk).update(purse=purse)
+    page = enter(director, door.event, first="Tina Re", second="mari", **{"first-category": "Juniores"})
+    assert ('value="Juniores"' in page, '<option value="prima">' in page) == (True, True)
+    enter(director, door.event, first="Tina Re", second="0113", **{"first-category": "Juniores"})
+    assert [each.category for each in door.event.members.order_by("place")] == ["Juniores", "prima"]
+    names = {"name-0": "Tina Re", "card-0": "", "name-1": "Mario Rossi", "card-1": "0113"}
+    address = reverse("console-entry-act", args=[door.event.code, 1, "correct"])
+    director.post(address, {**names, "category-0": "Allievi", "category-1": "prima"})
+    assert door.event.members.get(place=0).category == "Allievi"
+    director.post(address, {**names, "category-0": "x, y", "category-1": "prima"})
+    assert door.event.members.get(place=0).category == "Allievi"
+
+
 def test_who_is_put_on_the_list_later_is_found_at_once(door: Evening, garibaldi: Club) -> None:
     listed(garibaldi, door.organiser, "Gino Gialli", card="0127")
     assert Door(door.event).find_person("gial").card == "0127"

@@ -235,6 +235,8 @@ def check_entrant_name(by: User, event: Event, person: Named) -> None:
     if event.is_real:
         roster.check_member_name(person.name)
         roster.check_card(person.card)
+        if person.category:
+            roster.check_new_category(person.category, known=0)
     elif not named_guests.is_possible_name(person.name):
         raise ActionRefused("bad_person_name", most=names.LONGEST_MARKED)
     checked_entry_name(by, person.name)

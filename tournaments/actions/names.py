@@ -60,8 +60,8 @@ def correct_entry(
     homonym: bool = False,
     now: datetime | None = None,
 ) -> Entry:
-    """Correct the names and numbers of people without an account at real tables, by the places of these, and
-    the name of the entry; also after its end.
+    """Correct the names, numbers and categories of people without an account at real tables, by the places of
+    these, and the name of the entry; also after its end.
 
     Refused as `possible_double` as by `enter_members`.
     """
@@ -77,7 +77,7 @@ def correct_entry(
         raise ActionRefused("no_place")
     for place, person in people.items():
         member = members[place]
-        if (person.name, person.card) == (member.name, member.card):
+        if person == Named(member.name, member.card, member.category):
             continue
         check_entrant_name(by, event, person)
         if not homonym:

@@ -228,7 +228,9 @@ class CorrectNamesView(Organising):
         one = entry_of(found, entry)
         known = {each.place: each.category for each in one.members.all()}
         named = {
-            each["place"]: actions.Named(each["name"], each.get("card", ""), known.get(each["place"], ""))
+            each["place"]: actions.Named(
+                each["name"], each.get("card", ""), each.get("category", known.get(each["place"], ""))
+            )
             for each in sent.get("members", ())
         }
         corrected = actions.correct_entry(

@@ -69,17 +69,20 @@ def sitter(fields: Fields, name: str) -> User | str:
 def entrant(event: Event, fields: Fields, name: str) -> User | actions.Named | str:
     """Return a person by name without an account, if that is ticked; at real tables also whom the club knows
     or somebody new, or else as `sitter` does."""
-    text = text_of_field(fields, name)
+    text, category = text_of_field(fields, name), text_of_field(fields, f"{name}-category")
     if flag_of(fields, f"{name}-named") and text:
-        return actions.Named(text, text_of_field(fields, f"{name}-card"))
+        return actions.Named(text, text_of_field(fields, f"{name}-card"), category)
     if not (event.is_real and text):
         return sitter(fields, name)
-    return at_door(door.Door(event), text, is_account=means_account(fields, name))
+    return at_door(door.Door(event), text, category, is_account=means_account(fields, name))
 
 
-def at_door(known: door.Door, text: str, *, is_account: bool) -> User | actions.Named:
+def at_door(
+    known: door.Door, text: str, category: str = "", *, is_account: bool = False
+) -> User | actions.Named:
+    """Return the person whom a text means at the door; the category is of somebody new."""
     person = known.admit_person(text, is_account=is_account)
-    return person.user or actions.Named(person.name, person.card, person.category)
+    return person.user or actions.Named(person.name, person.card, person.category or category)
 
 
 def points(fields: Fields, places: int, empty: int | None) -> list[int | None]:
@@ -200,12 +203,14 @@ def length(me: User, event: Event, fields: Fields) -> Any:
 
 
 def correct(me: User, entry: Entry, fields: Fields) -> Any:
-    """Correct the names and numbers that were sent: `name-0`, `card-0`, and `team`."""
+    """Correct what was sent of each person: `name-0`, `card-0`, `category-0`; and `team`."""
     people_by_place = {
         member.place: actions.Named(
             text_of_field(fields, f"name-{member.place}"),
             text_of_field(fields, f"card-{member.place}"),
-            member.category,
+            text_of_field(fields, f"category-{member.place}")
+            if f"category-{member.place}" in fields
+            else member.category,
         )
         for member in entry.members.all()
         if f"name-{member.place}" in fields

@@ -308,6 +308,7 @@ class CorrectedName(Shape[Any]):
     place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
     name = Text(help_text="as the person is called")
     card = Text(required=False, help_text="the membership number")
+    category = Text(required=False, help_text="as it was, unless it is sent")
 
 
 @with_example(members=[{"place": 0, "name": "Mario Rossi", "card": "0113"}], name="")
