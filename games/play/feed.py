@@ -37,11 +37,11 @@ kinds.register_webhook_kinds(
 
 
 def publish_happening(
-    users: Iterable[int], kind: str, data: dict[str, Any], about: Iterable[str] = ()
+    users: Iterable[int], kind: str, data: dict[str, Any], about: deliveries.Topics = deliveries.NO_TOPICS
 ) -> None:
     """Add a happening to the feeds of these people, in the transaction in which it happens.
 
-    `about` are the codes of clubs and tournaments to which a webhook may be limited.
+    `about` are the clubs and tournaments to which a webhook may be limited.
     """
     people, now = sorted(set(users)), times.now()
     Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)

@@ -7,16 +7,18 @@ import logging
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from celery import current_app
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
+from django.db.models import Q
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -78,14 +80,23 @@ class AttemptOutcome:
         return isinstance(self.result, int) and 200 <= self.result < 300
 
 
-def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime, about: Iterable[str] = ()) -> None:
+Topics = Mapping[str, Iterable[int]]
+"""By the code of a topic, to which a webhook can be limited, the ids of the people who may follow it."""
+
+NO_TOPICS: Topics = MappingProxyType({})
+
+
+def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime, about: Topics = NO_TOPICS) -> None:
     """Queue an event for the webhooks of these people, in the transaction that made it."""
     store_deliveries(((hook, kind, data) for hook in webhooks_for(users, kind, about)), at)
 
 
-def webhooks_for(users: Iterable[int], kind: str, about: Iterable[str] = ()) -> list[Webhook]:
-    """Return the active webhooks of these people for a kind of events about the topics with these codes."""
-    hooks = Webhook.objects.filter(user__in=set(users), active=True, topic__in={"", *about})
+def webhooks_for(users: Iterable[int], kind: str, about: Topics = NO_TOPICS) -> list[Webhook]:
+    """Return the active webhooks for a kind of events, those of these people and those limited to a topic."""
+    wanted = Q(user__in=set(users), topic="")
+    for topic, people in about.items():
+        wanted |= Q(user__in=set(people), topic=topic)
+    hooks = Webhook.objects.filter(wanted, active=True)
     return [hook for hook in hooks.prefetch_related("user") if kind in hook.kinds]
 
 

@@ -9,9 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from clubs import actions as clubs
 from ludopoli.accounts.models import User
 from ludopoli.http import pictures
 from ludopoli.webhooks.models import Webhook
+from tests.clubs.conftest import joined
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions
@@ -127,6 +129,22 @@ def test_a_webhook_may_be_only_about_one_event(
     for each in (tonight, other):
         actions.cancel_event(organiser, each.event, reason="Manca la luce")
     assert [each["data"]["event"] for each in sent(hook)] == [tonight.event.code]
+
+
+def test_whoever_holds_events_for_a_club_follows_all_of_its(
+    club: list[User], evening: NewEvening, organiser: User
+) -> None:
+    ours = clubs.create_club(organiser, name="Circolo Garibaldi")
+    anna, bruno = (joined(each, ours) for each in club[:2])
+    clubs.set_role(organiser, anna, "director")
+    of_club, of_everything = subscribe(club[0], OWN, ours.code), subscribe(club[0], OWN)
+    of_member = subscribe(club[1], OWN, ours.code)
+    evening(club=ours)
+    assert (len(sent(of_club)), sent(of_everything), sent(of_member)) == (1, [], [])
+    clubs.set_role(organiser, anna, "member")
+    evening(club=ours)
+    assert len(sent(of_club)) == 1, "she holds no events any more"
+    assert bruno.role == "member"
 
 
 def test_nobody_else_receives_the_news(club: list[User], evening: NewEvening) -> None:

@@ -49,6 +49,7 @@ def test_the_club_s_sites_frame_a_live_table(live: Evening) -> None:
     assert "X-Frame-Options" not in framed
     assert not framed.cookies
     assert 'id="frame"' in framed.content.decode()
+    assert "oembed" in page.content.decode()
     about = Client().get(reverse("oembed"), {"url": f"http://testserver{address(live)}"}).json()
     assert f"{address(live)}?riquadro" in about["html"]
 

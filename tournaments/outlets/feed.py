@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from clubs.roles import Capability
 from clubs.selectors import clubs_to_organise_for
 from games.play import feed
 from ludopoli.accounts.models import User
@@ -82,8 +83,8 @@ def publish_news(*names: str) -> Callable[[LogEntry, Any], None]:
 
     def publish(logged: LogEntry, _about: Any) -> None:
         event = logged.event
-        directors = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
-        hooks = deliveries.webhooks_for(directors, NEWS, topics_of(event))
+        directors = _directors(event)
+        hooks = deliveries.webhooks_for(directors, NEWS, _followers(event, directors))
         link = f"{settings.SITE_URL}{event.get_absolute_url()}"
         deliveries.store_deliveries(_news(event, hooks, names, link), times.now())
 
@@ -101,9 +102,18 @@ def _news(
                     yield hook, NEWS, {**facts, "text": told.text(link)}
 
 
-def topics_of(event: Event) -> list[str]:
-    """Return the codes by which a webhook can ask for an event: its own, and its club's."""
-    return [event.code, *([event.club.code] if event.club else [])]
+def _directors(event: Event) -> list[int]:
+    return [*access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)]
+
+
+def _followers(event: Event, directors: Sequence[int]) -> dict[str, list[int]]:
+    """Return who may follow an event by its own code, and by its club's: there also all who hold events for
+    the club."""
+    found = {event.code: [*directors]}
+    if event.club is not None:
+        holders = event.club.members.filter(role__may=Capability.ORGANISE_EVENTS, user__isnull=False)
+        found[event.club.code] = [*directors, *holders.values_list("user", flat=True)]
+    return found
 
 
 def _topics(user: User) -> Iterator[tuple[str, str]]:
@@ -117,7 +127,6 @@ kinds.TOPICS.append(_topics)
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
-    about = topics_of(event)
-    people = access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)
+    directors = _directors(event)
     data = {"event": event.code, "name": event.name, **facts}
-    feed.publish_happening([*people], kind, data, about)
+    feed.publish_happening(directors, kind, data, _followers(event, directors))
