@@ -38,6 +38,20 @@ def puzzle_position(puzzle: Puzzle) -> PuzzlePosition:
     return PuzzlePosition.from_json(puzzle.position)
 
 
+def position_context(puzzle: Explained, position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
+    """What the page of a puzzle or of a mistake shows before it is answered; all hands only if `is_open`."""
+    view = position.view()
+    return {
+        "puzzle": puzzle,
+        "partner": practice_texts.partner_sentence(view, position.seat),
+        "lead": practice_texts.lead_sentence(view, position.seat),
+        "frame": puzzle_frame(position, is_open=is_open),
+        "words": texts.page_words(position.game.name, position.game.rules_json(position.rules)),
+        "choices": offered_choices(puzzle, position),
+        "task": "practice/_task.html",
+    }
+
+
 def puzzle_choices(puzzle: Explained, position: PuzzlePosition) -> list[Json]:
     """The commands among which the player has to choose, in the order of the engine; none if they are sets of
     cards, which are many and follow from the view."""

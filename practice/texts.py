@@ -69,22 +69,20 @@ def asking_words(game: str, verb: str) -> Asking:
     return texts_of(game).asking.get(verb, PLAY)
 
 
-def partner_sentence(position: PuzzlePosition) -> str:
-    """The partner by name; empty if the player has none, or does not know which seat it is."""
-    sides = position.game.view(position.state(), position.seat)["sides"]
-    partners = [
-        seat for seat, side in enumerate(sides) if side == sides[position.seat] and seat != position.seat
-    ]
+def partner_sentence(view: Mapping[str, Json], own: int) -> str:
+    """The partner of the seat `own` by name; empty if it has none, or does not know which seat it is."""
+    sides = view["sides"]
+    partners = [seat for seat, side in enumerate(sides) if side == sides[own] and seat != own]
     return _("You play with %(name)s.") % {"name": player_name(partners[0])} if len(partners) == 1 else ""
 
 
-def lead_sentence(position: PuzzlePosition) -> str:
-    """The player who leads to the trick; empty in a game without tricks, and before a card may be played."""
-    view = position.game.view(position.state(), position.seat)
+def lead_sentence(view: Mapping[str, Json], own: int) -> str:
+    """The player who leads to the trick, for the seat `own`; empty in a game without tricks, and before a
+    card may be played."""
     if not view.get("trick") or view["phase"] != "play":
         return ""
     leader = view["trick"]["leader"]
-    if leader == position.seat:
+    if leader == own:
         return _("You lead.")
     return _("%(name)s led.") % {"name": player_name(leader)}
 

@@ -26,7 +26,7 @@ from practice import plotting, showing, spacing, studying
 from practice.actions import Answered
 from practice.models import Mistake
 from practice.positions import PuzzlePosition
-from practice.texts import PLAY, THEMES, lead_sentence, partner_sentence
+from practice.texts import PLAY, THEMES
 
 
 @never_cache
@@ -87,16 +87,10 @@ def mistake_page(request: HttpRequest, code: str) -> HttpResponse:
         studying.answer_mistake(found, showing.chosen_command(found, request.POST.get("answer", "")))
         return redirect(found)
     context: dict[str, Any] = {
-        "puzzle": found,
+        **showing.position_context(found, position, is_open=found.is_answered),
         "mistake": found,
         "about": _about(found),
-        "partner": partner_sentence(position),
-        "lead": lead_sentence(position),
-        "frame": showing.puzzle_frame(position, is_open=found.is_answered),
-        "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": showing.offered_choices(found, position),
         "asking": PLAY,
-        "task": "practice/_task.html",
     }
     if found.is_answered:
         context |= _solution(found, position) | {"more": own.due_mistakes(person).exists()}

@@ -23,7 +23,7 @@ from ludopoli.text import zones
 from practice import actions, selectors, showing
 from practice import mistakes as own_mistakes
 from practice.models import Puzzle
-from practice.texts import THEMES, asking_words, difficulty_words, lead_sentence, partner_sentence
+from practice.texts import THEMES, asking_words, difficulty_words
 
 
 @never_cache
@@ -73,15 +73,9 @@ def puzzle_page(request: HttpRequest, code: str) -> HttpResponse:
     answered = _answered(request, found)
     position = showing.puzzle_position(found)
     context: dict[str, Any] = {
-        "puzzle": found,
+        **showing.position_context(found, position, is_open=answered is not None),
         "about": _about(found, answered is not None),
-        "partner": partner_sentence(position),
-        "lead": lead_sentence(position),
-        "frame": showing.puzzle_frame(position, is_open=answered is not None),
-        "words": texts.page_words(found.game, position.game.rules_json(position.rules)),
-        "choices": showing.offered_choices(found, position),
         "asking": asking_words(found.game, found.answers[0]["do"]),
-        "task": "practice/_task.html",
     }
     if answered is not None:
         own = selectors.puzzle_rating(request.user, found.game)
