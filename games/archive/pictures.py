@@ -26,6 +26,8 @@ MARGIN = 60
 TABLE = (112, 528)
 """Top and bottom of the part between the title and the score."""
 
+MOST_IN_COLUMN = 8
+
 FELT, DEEP, LIGHT, SOFT, BRASS = "#1D4F47", "#143C36", "#F7EFDD", "#CFD9C9", "#E3C27A"
 PLACE = re.compile(r"s(\d{1,3})(?:-p(\d{1,2})(?:-c\d)?|-a\d{1,3}|-fine)?", re.ASCII)
 SHORT = 18
@@ -194,7 +196,7 @@ def picture_svg(shown: PicturedTable) -> str:
 
 
 def list_svg(title: str, place: str, rows: Sequence[tuple[str, str]], foot: str) -> str:
-    """A picture of at most eight rows, each a text and a figure, which may be empty."""
+    """A picture of at most sixteen rows, each a text and a figure, which may be empty."""
     return _framed(title, place, _rows(rows, tallest=140), foot)
 
 
@@ -263,19 +265,21 @@ def _hands(shown: PicturedTable, hands: Mapping[int, Sequence[str]]) -> str:
 
 
 def _rows(rows: Sequence[tuple[str, str]], tallest: float = 90) -> str:
-    """Texts, each with its figure at the right, in rows of at most the height `tallest`."""
-    row = min(tallest, (TABLE[1] - TABLE[0]) / max(1, len(rows)))
-    top = (TABLE[0] + TABLE[1] - row * len(rows)) / 2
-    size = 0.55 * row
-
-    def fitting(text: str, figure: str) -> float:
-        return _fitting(text, 780 if figure else 960, size)
-
-    return "".join(
-        _text(MARGIN + 60, top + (at + 0.7) * row, text, fitting(text, figure), LIGHT, images.TITLE)
-        + _text(WIDTH - MARGIN - 60, top + (at + 0.7) * row, figure, size, BRASS, anchor="end")
-        for at, (text, figure) in enumerate(rows)
-    )
+    """Texts, each with its figure at the right, in rows of at most the height `tallest`: in two columns if
+    they are more than eight."""
+    columns = 1 if len(rows) <= MOST_IN_COLUMN else 2
+    high = -(-len(rows) // columns)
+    row = min(tallest, (TABLE[1] - TABLE[0]) / max(1, high))
+    top = (TABLE[0] + TABLE[1] - row * high) / 2
+    size, edge = 0.55 * row, 60 // columns
+    wide = (WIDTH - 2 * MARGIN) / columns - 2 * edge
+    drawn = []
+    for at, (text, figure) in enumerate(rows):
+        left, y = MARGIN + edge + at // high * (wide + 2 * edge), top + (at % high + 0.7) * row
+        fitting = _fitting(text, wide - 180 / columns if figure else wide, size)
+        drawn.append(_text(left, y, text, fitting, LIGHT, images.TITLE))
+        drawn.append(_text(left + wide, y, figure, size, BRASS, anchor="end"))
+    return "".join(drawn)
 
 
 def _card(code: str, x: float, y: float, width: float) -> str:

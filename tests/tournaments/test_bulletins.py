@@ -71,7 +71,9 @@ def test_a_long_list_is_cut_and_says_so() -> None:
         long = bulletins.Bulletin("standings", "Torneo", "Final standings", rows)
         assert "40. Anna 3\nand 19 more lines\n" in long.text("x")
         assert "41. Anna" not in long.text("x")
-        assert "and 51 more lines" in bulletin_svg(long)
+        picture = bulletin_svg(long)
+        assert "16. Anna" in picture, "the calls of a club's evening fit"
+        assert "and 43 more lines" in picture
 
 
 def test_the_page_has_each_with_its_picture(

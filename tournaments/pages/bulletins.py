@@ -14,7 +14,7 @@ from tournaments import access
 from tournaments.outlets import bulletins
 from tournaments.outlets.bulletins import Bulletin
 
-MAX_ROWS = 8
+MAX_ROWS = 16
 """The most rows of a bulletin that its picture shows."""
 
 register_verbs(

@@ -3,10 +3,13 @@
 const EACH_MS = 12_000;
 const OVERLAP = 0.9; // of a screen, so that no line is cut on both
 
+// Over a stream it is a strip, of which the same holds.
+const screen = document.querySelector(".over-stream .hall-page") ?? document.documentElement;
+
 function goOn() {
-  const { scrollHeight } = document.documentElement;
-  const isAtEnd = scrollY + innerHeight >= scrollHeight - 1;
-  scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight * OVERLAP, behavior: "smooth" });
+  const { scrollTop, scrollHeight, clientHeight } = screen;
+  const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
+  screen.scrollTo({ top: isAtEnd ? 0 : scrollTop + clientHeight * OVERLAP, behavior: "smooth" });
 }
 
 let timer = setInterval(goOn, EACH_MS);
