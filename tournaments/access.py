@@ -60,13 +60,19 @@ def may_play(user: User, event: Event) -> bool:
     return code not in roles.ROLES or roles.ROLES[code].may_play
 
 
+_officers = PreparedQuery(lambda event: EventOfficer.objects.filter(event=event).values_list("user", "role"))
+
+
+def ids_with(event: Event, capability: EventCapability) -> frozenset[int]:
+    """Return the ids of the people who have a capability in an event."""
+    held = [*_officers(event.pk), (event.organiser_id, roles.ORGANISER)]
+    codes = roles.event_roles_with(capability)
+    return frozenset(user for user, role in held if role in codes and user is not None)
+
+
 def people_with(event: Event, capability: EventCapability) -> QuerySet[User]:
     """Return the people who have a capability in an event."""
-    codes = roles.event_roles_with(capability)
-    own = Q(eventofficer__event=event, eventofficer__role__in=codes)
-    if roles.ORGANISER in codes:
-        own |= Q(pk=event.organiser_id)
-    return User.objects.filter(own).distinct()
+    return User.objects.filter(pk__in=ids_with(event, capability))
 
 
 def visible_to(reader: Reader) -> Q:

@@ -22,6 +22,7 @@ from clubs.roster import LineFinder
 from ludopoli.accounts import names
 from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.text import zones
 from tournaments.models import GONE, Event, Member, Phase
 
@@ -83,13 +84,16 @@ class ClubLines:
         return self._by_account.get(member.user.pk)
 
 
+_phases = PreparedQuery(lambda event: Phase.objects.filter(event=event).select_related("federation", "event"))
+
+
 class EventLines:
     """The lines that the members of an event may be: those of its club's list and, in a federation's event,
     those with a licence on the lists of its other clubs."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
-        self.phase = Phase.objects.filter(event=event).select_related("federation", "event").first()
+        self.phase = next(iter(_phases(event.pk)), None)
         self.book = None if self.phase is None else LicenceBook(self.phase.federation)
         self._own = ClubLines(ClubMember.objects.filter(club=event.club_id))
 

@@ -93,6 +93,8 @@ def notify_each(
     for _person, url, _facts in asked.values():
         if not url.startswith("/") or url.startswith("//"):
             raise ValueError(f"not a page of ours: {url!r}")
+    if not asked:
+        return []
     if about:
         same = Notice.objects.filter(user__in=asked, kind=kind, about=about)
         if once_in is not None:

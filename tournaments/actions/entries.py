@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from clubs import access as clubs
@@ -20,6 +20,7 @@ from games.people.ratings import CENTRE
 from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, club_lines, tie_parts
 from tournaments.actions.checking import LONGEST_NAME, MOST_ENTRIES, checked_entry_name
@@ -178,7 +179,7 @@ def enter_members(
     now = now or timezone.now()
     if event.started_at is not None and not takes_late(event):
         raise ActionRefused("late_closed")
-    if event.entries.count() >= MOST_ENTRIES:
+    if _counts_of_entries(event).ever >= MOST_ENTRIES:
         raise ActionRefused("event_full")
     full = entrants_of(event)
     most = largest_team(event) if event.unit == Event.Unit.TEAM else full
@@ -276,16 +277,16 @@ def add_entry(
 ) -> Entry:
     """Make an entry; those of its members who are `asked` have to accept, and a pair waits for that."""
     vacate_places(event, [each for each in members if isinstance(each, User)])
-    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    number = 1 + _counts_of_entries(event).last_number
     running = event.started_at is not None
     status = Status.REGISTERED
     if asked and event.unit == Event.Unit.PAIR:
         status = Status.ASKED
     elif running or all(isinstance(each, str) for each in members):
         status = Status.CHECKED_IN
-    joined = event.rounds.count()
+    joined = event.rounds.count() if running else 0
     entry = Entry.objects.create(
-        event=event, number=last + 1, name=name, club=club, status=status, joined=joined, let_in=let_in
+        event=event, number=number, name=name, club=club, status=status, joined=joined, let_in=let_in
     )
     entered = []
     for place, who in enumerate(members):
@@ -294,8 +295,7 @@ def add_entry(
         columns = member_columns(who)
         entered.append(Member(event=event, entry=entry, place=place, accepted=answers, here=here, **columns))
     club_lines.link_members(event, entered)
-    for each in entered:
-        each.save()
+    Member.objects.bulk_create(entered)
     if running:  # other entries are measured when the event begins
         lineup.measure_strength(event, [entry])
     return entry
@@ -333,7 +333,29 @@ def _is_drawn(event: Event) -> bool:
 
 
 def _is_full(event: Event) -> bool:
-    return event.entries.exclude(status__in=GONE).count() >= (event.capacity or MOST_ENTRIES)
+    return _counts_of_entries(event).present >= (event.capacity or MOST_ENTRIES)
+
+
+class EntryCounts(NamedTuple):
+    ever: int = 0
+    present: int = 0
+    """Those that are not gone."""
+    last_number: int = 0
+
+
+_counts = PreparedQuery(
+    lambda event: (
+        Entry.objects.filter(event=event)
+        .order_by()
+        .values("event")
+        .annotate(ever=Count("pk"), present=Count("pk", filter=~Q(status__in=GONE)), last=Max("number"))
+        .values_list("ever", "present", "last")
+    )
+)
+
+
+def _counts_of_entries(event: Event) -> EntryCounts:
+    return next((EntryCounts(*each) for each in _counts(event.pk)), EntryCounts())
 
 
 def _check_partner(user: User, event: Event, partner: User | None, *, seeking: bool) -> None:
@@ -375,9 +397,13 @@ def check_club(by: User, club: Club | None) -> None:
         raise ActionRefused("private_club")
 
 
+_left_in = PreparedQuery(
+    lambda event, user: Member.objects.filter(event=event, user=user).values_list("left", flat=True)
+)
+
+
 def _check_entered(person: User, event: Event) -> None:
-    entered = event.members.filter(user=person)
-    if (entered if event.started_at is not None else entered.filter(left=None)).exists():
+    if any(event.started_at is not None or left is None for left in _left_in(event.pk, person.pk)):
         raise ActionRefused("already_entered", name=person.username)
     seen_deals.check_unseen(person, event, from_next_round=True)
 

@@ -12,6 +12,7 @@ from clubs.models import Member as ClubMember
 from ludopoli.accounts import names
 from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.text import letters
 from tournaments.models import GONE, Event, Member
 
@@ -27,12 +28,15 @@ class Identity:
     """None for people without one, also for those with a seat link."""
 
 
+_joined = PreparedQuery(lambda club: ClubMember.objects.filter(club=club, user__isnull=False))
+
+
 class Identifier:
     """Tells what the club of an event knows of its people."""
 
     def __init__(self, event: Event) -> None:
-        members = ClubMember.objects.filter(club=event.club_id, user__isnull=False)
-        self._in_club = {each.user_id: each for each in members}
+        joined = [] if event.club_id is None else _joined(event.club_id)
+        self._in_club = {each.user_id: each for each in joined}
 
     def identify(self, user: User | None, name: str = "", card: str = "") -> Identity:
         """Return the identity of a person with an account, or of one by name."""
@@ -71,11 +75,19 @@ class KnownPeople:
         return next((where for one, where in alike if not (one.account and who.account)), None)
 
 
+_present = PreparedQuery(
+    lambda event: (
+        Member.objects.filter(event=event, left=None, bot="")
+        .exclude(entry__status__in=GONE)
+        .select_related("user", "entry")
+    )
+)
+
+
 def entered_people(event: Event, identifier: Identifier, without: Member | None = None) -> KnownPeople:
     """Return the people of an event, except one."""
     found = KnownPeople()
-    playing = event.members.exclude(entry__status__in=GONE).filter(left=None, bot="")
-    for each in playing.select_related("user", "entry"):
+    for each in _present(event.pk):
         if each != without:
             found.add(identifier.identify(each.user, each.name, each.card), each.entry.number)
     return found

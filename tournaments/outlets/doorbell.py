@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ludopoli.sockets.doorbell import ring_group
 from tournaments.formats import catalog
-from tournaments.models import LogEntry, Round, TournamentTable
+from tournaments.models import Entry, Event, Round, TournamentTable
 
 NO_ENTRY = 0
 """In the place of an entry's number: the readers without an entry, one of whom may have got a new one."""
@@ -38,55 +38,51 @@ def ring_event(event_id: int, revision: int, concerned: Concerned) -> None:
 # ---- who is concerned
 
 
-def concerns_everybody(_logged: LogEntry) -> Concerned:
+def concerns_everybody(_event: Event, _about: object) -> Concerned:
     """All entries. This holds also for changes that are not public, such as claims: a list of entries would
     reveal the table."""
     return None
 
 
-def concerns_nobody(_logged: LogEntry) -> Concerned:
+def concerns_nobody(_event: Event, _about: object) -> Concerned:
     """No entry. Every page finds its reader's next table in the common parts, which it fetches anyway."""
     return []
 
 
-def concerns_entry(logged: LogEntry) -> Concerned:
-    """The entry of the line; all entries if the event has a capacity, since it may be full or have room
+def concerns_entry(event: Event, entry: Entry) -> Concerned:
+    """The entry; all entries if the event has a capacity, since it may be full or have room now."""
+    return [entry.number] if event.capacity is None else None
+
+
+def concerns_newcomers(event: Event, entry: Entry) -> Concerned:
+    """The entry and the readers without one; all entries if the event has a capacity, since it may be full
     now."""
-    return [logged.facts["entry"]] if logged.event.capacity is None else None
+    return [entry.number, NO_ENTRY] if event.capacity is None else None
 
 
-def concerns_newcomers(logged: LogEntry) -> Concerned:
-    """The entry of the line and the readers without one; all entries if the event has a capacity, since it
-    may be full now."""
-    return [logged.facts["entry"], NO_ENTRY] if logged.event.capacity is None else None
-
-
-def concerns_table(logged: LogEntry) -> Concerned:
+def concerns_table(_event: Event, table: TournamentTable) -> Concerned:
     """The entries at the table."""
-    tables = TournamentTable.objects.filter(
-        round__event=logged.event, round__number=logged.facts["round"], number=logged.facts["table"]
-    )
-    return [number for places in tables.values_list("places", flat=True) for number in places if number > 0]
+    return [number for number in table.places if number > 0]
 
 
-def concerns_resting(logged: LogEntry) -> Concerned:
+def concerns_resting(_event: Event, round_: Round) -> Concerned:
     """The entries that sit out the round. For the others the round ended with their table, which has rung
     then."""
-    return list(Round.objects.get(event=logged.event, number=logged.facts["round"]).byes)
+    return list(round_.byes)
 
 
-def concerns_moved(logged: LogEntry) -> Concerned:
+def concerns_moved(event: Event, round_: Round) -> Concerned:
     """The entries for which a pairing changes more than the number of their next table.
 
     That number comes with the common parts of the page. Where rounds overlap, the entries are those that play
     in the round; otherwise all but those that play in both this round and the one before. Readers without an
     entry are not among them.
     """
-    event, number = logged.event, logged.facts["round"]
+    number = round_.number
     places = TournamentTable.objects.filter(round__event=event).values_list("round__number", "places")
-    playing = {round_: set[int]() for round_ in (number - 1, number)}
-    for round_, entries in places.filter(round__number__in=playing):
-        playing[round_].update(entry for entry in entries if entry > 0)
+    playing = {each: set[int]() for each in (number - 1, number)}
+    for each, entries in places.filter(round__number__in=playing):
+        playing[each].update(entry for entry in entries if entry > 0)
     if catalog.FORMATS[event.format].flows:
         return sorted(playing[number])
     play_on = playing[number] & playing[number - 1]

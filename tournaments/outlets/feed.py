@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -83,7 +83,7 @@ def publish_news(*names: str) -> Callable[[LogEntry, Any], None]:
 
     def publish(logged: LogEntry, _about: Any) -> None:
         event = logged.event
-        directors = _directors(event)
+        directors = access.ids_with(event, EventCapability.LOOK)
         hooks = deliveries.webhooks_for(directors, NEWS, _followers(event, directors))
         link = f"{settings.SITE_URL}{event.get_absolute_url()}"
         deliveries.store_deliveries(_news(event, hooks, names, link), times.now())
@@ -102,11 +102,7 @@ def _news(
                     yield hook, NEWS, {**facts, "text": told.text(link)}
 
 
-def _directors(event: Event) -> list[int]:
-    return [*access.people_with(event, EventCapability.LOOK).values_list("pk", flat=True)]
-
-
-def _followers(event: Event, directors: Sequence[int]) -> dict[str, list[int]]:
+def _followers(event: Event, directors: Iterable[int]) -> dict[str, list[int]]:
     """Return who may follow an event by its own code, and by its club's: there also all who hold events for
     the club."""
     found = {event.code: [*directors]}
@@ -127,6 +123,6 @@ kinds.TOPICS.append(_topics)
 
 
 def _publish(event: Event, kind: str, **facts: Any) -> None:
-    directors = _directors(event)
+    directors = access.ids_with(event, EventCapability.LOOK)
     data = {"event": event.code, "name": event.name, **facts}
     feed.publish_happening(directors, kind, data, _followers(event, directors))

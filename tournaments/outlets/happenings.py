@@ -51,7 +51,7 @@ class HappeningKind(Generic[About]):
         what: str,
         text: str | Promise,
         *outlets: Callable[[LogEntry, About], None],
-        concerns: Callable[[LogEntry], Concerned] = concerns_everybody,
+        concerns: Callable[[Event, About], Concerned] = concerns_everybody,
         in_calendar: bool = False,
     ) -> None:
         self.what, self.text, self.outlets = what, text, outlets
@@ -89,8 +89,8 @@ def happened(
         event=event, at=now or timezone.now(), by=by, what=happening.what, reason=reason,
         facts={**facts_of(about), **facts},
     )  # fmt: skip
-    after_commit(doorbell.ring_event, event.pk, event.revision, happening.concerns(logged))
     subject: Any = event if about is None else about
+    after_commit(doorbell.ring_event, event.pk, event.revision, happening.concerns(event, subject))
     for outlet in happening.outlets:
         outlet(logged, subject)
 

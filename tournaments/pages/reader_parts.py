@@ -144,7 +144,7 @@ class Readers:
     @cached_property
     def _directors(self) -> frozenset[int]:
         """The ids of the people who may see the console."""
-        return frozenset(access.people_with(self.event, EventCapability.LOOK).values_list("pk", flat=True))
+        return access.ids_with(self.event, EventCapability.LOOK)
 
     @cached_property
     def _entries(self) -> list[Entry]:

@@ -50,7 +50,7 @@ def collect_results(state: Chronicle, now: datetime) -> None:
     """Store the scores of tables that are over: the match is, or its game table no longer exists; at a real
     table, its score sheet is complete."""
     tables = _tables_over(state, now)
-    scored = scores_of_tables(state.event, tables)
+    scored = scores_of_tables(state.event, tables) if tables else {}
     for table in tables:
         _greet(state, table)
         table.deals = scored[table.pk]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from ludopoli.base.lookups import PreparedQuery
 from tournaments.models import Event, Round
 
 LOOKS_EVERY = timedelta(seconds=10)
@@ -34,6 +35,11 @@ def waits_until(event: Event, rounds: int) -> datetime | None:
     return None if date is None else date - PAIRED_BEFORE
 
 
+_rounds = PreparedQuery(
+    lambda event: Round.objects.filter(event=event).values_list("status", "starts_at", "ends_at")
+)
+
+
 def wake_at(event: Event, now: datetime) -> datetime | None:
     """Return when the event is due at the latest."""
     reminder = [remind_at(event)] if event.reminded_at is None else []
@@ -48,7 +54,7 @@ def wake_at(event: Event, now: datetime) -> datetime | None:
         looks = now + LOOKS_EVERY
         if event.paused_at is not None:
             return looks
-        rounds = list(event.rounds.values_list("status", "starts_at", "ends_at"))
+        rounds = _rounds(event.pk)
         coming = [each for each in rounds if each[0] != Round.Status.OVER]
         waits = waits_until(event, len(rounds))
         if not coming and waits is not None and waits > now:

@@ -15,6 +15,7 @@ from games.models import Boards, Vantage
 from ludopoli.accounts import lookalikes
 from ludopoli.accounts.models import User
 from ludopoli.accounts.people import accounts_of_person
+from ludopoli.base.lookups import PreparedQuery
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import letters
 from tournaments import access, selectors
@@ -113,9 +114,15 @@ def has_seen(user: User, event: Event, seat: Seat | None = None) -> bool:
     return any((facts.get("entry"), facts.get("place")) != seat for facts in left)
 
 
+_takers = PreparedQuery(
+    lambda event: LogEntry.objects.filter(event=event, what=TAKEN).values_list("by", flat=True)
+)
+
+
 def has_taken(user: User, event: Event) -> bool:
     """Return whether a person has had deals to print before their rounds were paired."""
-    return event.log.filter(what=TAKEN, by__in=accounts_of_person(user)).exists()
+    takers = {*_takers(event.pk)}
+    return bool(takers) and accounts_of_person(user).filter(pk__in=takers).exists()
 
 
 def takers_of_deals(event: Event) -> QuerySet[User]:
