@@ -261,6 +261,7 @@ WORDS = frozenset(
         "oembed",
         "punti",
         "guide",
+        "salta",
     ]
 )
 """The allowed words: Italian ones, and foreign ones that Italian has adopted."""

@@ -297,6 +297,18 @@ class ForfeitForm(ReasonForm):
         offer_choices(self, "place", [*sides, ("", _("nobody: it counts as it is played"))])
 
 
+class MissedForm(ReasonForm):
+    """The entry that misses a round, by its place at a table."""
+
+    place = select_field(_("Not there"), ())
+    field_order = ("place", "reason")
+    beside: ClassVar[Mapping[str, str]] = {**ReasonForm.beside, "round_scored": "place"}
+
+    def __init__(self, sides: Choices, **more: Any) -> None:
+        super().__init__(**more)
+        offer_choices(self, "place", sides)
+
+
 class ScoreForm(ReasonForm):
     """A score sheet: the fields `score-<row>-<side>`, which have labels and values.
 

@@ -15,6 +15,7 @@ from tests.tournaments.evening import Evening
 from tests.tournaments.test_exits import play
 from tests.tournaments.test_pages import browser
 from tournaments import actions, chronicle
+from tournaments.actions.rulings import walkover_points
 from tournaments.console.desk import Desk
 from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, HistoryEntrant, HistoryRound
 from tournaments.formats.catalog import HistoryTable as Drawn
@@ -130,6 +131,25 @@ def test_the_director_gives_those_left_alone_their_average(begun_evening: NewEve
         assert score_of(tonight, stays) >= 2 * first[stays.number]
 
 
+@pytest.mark.parametrize("walkover", ["average", "win"])
+def test_whoever_misses_a_round_stays_and_the_others_do_not_lose_by_it(
+    begun_evening: NewEvening, walkover: str
+) -> None:
+    tonight = hall(begun_evening, 4, "swiss", walkover=walkover, break_seconds=0)
+    play(tonight)
+    table, _other = tonight.tables()
+    waits, late = (tonight.event.entries.get(number=table.places[at]) for at in (0, 1))
+    before = score_of(tonight, waits), score_of(tonight, late)
+    ruled = f"/tornei/{tonight.event.code}/direzione/tavoli/2/{table.number}/"
+    desk = browser(tonight.organiser)
+    assert "Somebody has not come" in desk.get(ruled).content.decode()
+    desk.post(f"{ruled}salta-turno/", {"place": "1", "reason": "bloccati nel traffico"})
+    play_rest(tonight)
+    given = walkover_points(tonight.event) or before[0]
+    assert (score_of(tonight, waits), score_of(tonight, late)) == (before[0] + given, before[1])
+    assert late.number in {who for each in tonight.tables(3) for who in each.places}, "they play again"
+
+
 def test_a_deal_that_was_played_before_they_left_does_not_count(begun_evening: NewEvening) -> None:
     tonight = begun_evening(4, venue="real", format="swiss", settings={"rounds": 3, "deals": 2})
     for table in tonight.tables():
@@ -140,6 +160,8 @@ def test_a_deal_that_was_played_before_they_left_does_not_count(begun_evening: N
     actions.enter_scores(tonight.organiser, table, {table.labels[0]: [0, 11]}, now=tonight.now)
     first = tonight.tables(1)
     won = {who: made for each in first for who, made in zip(each.places, (1888, 112), strict=True)}
+    with refused("round_scored"):
+        actions.give_average(tonight.organiser, table, "non c'erano", now=tonight.now, missing=0)
     _gone, stays = leave(tonight, table)
     actions.give_average(tonight.organiser, table, "sono andati via", now=tonight.now)
     assert score_of(tonight, stays) == 2 * won[stays.number]

@@ -404,6 +404,10 @@ FORMS = [
         world="in_parts",
     ),
     WrongForm(
+        forms.MissedForm, f"{TABLE}salta-turno/", {"place": "0", "reason": LONG}, "reason",
+        world="in_the_hall",
+    ),
+    WrongForm(
         RegisterForm, "iscriviti/", {"partner": "Nessuno", "name": "I gatti"}, "partner", "Mario",
         "admitting",
     ),

@@ -44,16 +44,19 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
 
 
 @event_action(EventCapability.RULE)
-def give_average(by: User, table: TournamentTable, reason: str, now: datetime | None = None) -> Event:
+def give_average(
+    by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, missing: int | None = None
+) -> Event:
     """Give those whose opponents have left their own average, as with a bye: the table is not played. If the
     event says so, they win by as much as can be.
 
-    Only at real tables; on the site bots play for those who have left.
+    `missing` is the place of an entry that only misses this round. Only at real tables; on the site bots play
+    for those who are not there.
     """
     now = now or timezone.now()
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
-    alone, gone = left_alone(table)
+    alone, gone = left_alone(table, missing)
     full = walkover_points(event) if event.unit != Event.Unit.SINGLE or len(table.places) == 2 else None
     if full is not None:
         table.adjusted, table.reason = [0 if who in gone else full for who in table.places], reason
@@ -106,9 +109,9 @@ def walkover_points(event: Event) -> int | None:
     return catalog.full_points(state.settings, state.shape)
 
 
-def left_alone(table: TournamentTable) -> tuple[list[int], list[int]]:
-    """Return the entries at a table that is not over, and those of them that have left; refused if none
-    has."""
+def left_alone(table: TournamentTable, missing: int | None = None) -> tuple[list[int], list[int]]:
+    """Return the entries at a table that is not over, and those of them that have left, or are `missing` in
+    this round at a place; refused if there are none."""
     event = table.round.event
     if not event.is_real:
         raise ActionRefused("not_at_site")
@@ -117,6 +120,12 @@ def left_alone(table: TournamentTable) -> tuple[list[int], list[int]]:
     gone = set(
         event.entries.filter(number__in=table.places, status__in=GONE).values_list("number", flat=True)
     )
+    if missing is not None:
+        if type(missing) is not int or not 0 <= missing < len(table.places):
+            raise ActionRefused("no_place")
+        if collecting.is_scored(event, table):
+            raise ActionRefused("round_scored")
+        gone.add(table.places[missing])
     if not gone:
         raise ActionRefused("nobody_left")
     return [who for who in table.places if who not in gone], [who for who in table.places if who in gone]

@@ -274,16 +274,16 @@ class EndView(RulingView):
 
 class AverageView(RulingView):
     @document_operation(
-        request=shapes.Reason,
+        request=shapes.LeftAlone,
         parameters=number_parameters("round", "table"),
         responses=ROUND_ANSWER,
         tags=TAGS,
     )
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
-        """Give those at a real table whose opponents have left their own average: they rest."""
-        reason = validated_body(shapes.Reason, request)["reason"]
+        """Give those at a real table whose opponents have left, or miss the round, their own average."""
+        sent = validated_body(shapes.LeftAlone, request)
         found = table_of(request, event, round, table)
-        held = actions.give_average(requesting_account(request), found, reason)
+        held = actions.give_average(requesting_account(request), found, **sent)
         return round_now(request, held, found.round)
 
 

@@ -409,6 +409,12 @@ def forfeit(me: User, table: TournamentTable, fields: Fields) -> Any:
     )
 
 
+def missed(me: User, table: TournamentTable, fields: Fields) -> Any:
+    """Let the entry at a place miss the round: the others score their average, or win."""
+    reason = text_of_field(fields, "reason")
+    return actions.give_average(me, table, reason, missing=whole(fields, "place"))
+
+
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Swap two entries: `to` is the number of the other table and the place there, "3-1"."""
     number, _dash, place = text_of_field(fields, "to").partition("-")
@@ -464,6 +470,7 @@ OF_TABLE: Mapping[str, ConsoleAct] = {
         lambda me, table, fields: actions.give_average(me, table, text_of_field(fields, "reason")),
         _("They sit out, and score their average."),
     ),
+    "missed": ConsoleAct(missed, _("The others score as if they rested.")),
     "resting": ConsoleAct(
         lambda me, table, fields: actions.seat_resting(me, table, text_of_field(fields, "reason")),
         _("Those who sat out play there."),

@@ -58,6 +58,7 @@ register_verbs(
         "restore": "ripristina",
         "end": "termina",
         "average": "media",
+        "missed": "salta-turno",
         "resting": "fai-giocare",
         "annul-deal": "annulla-smazzata",
         "restore-deal": "ripristina-smazzata",

@@ -36,6 +36,7 @@ FORMS: Mapping[str, type[ActionForm]] = {
     "forfeit_form": action_forms.ForfeitForm,
     "left_form": action_forms.LeftForm,
     "length_form": action_forms.LengthForm,
+    "missed_form": action_forms.MissedForm,
     "names_form": entry_forms.NamesForm,
     "officer_form": action_forms.OfficerForm,
     "partner_form": entry_forms.PartnerForm,

@@ -236,6 +236,16 @@ class Reason(Shape[Any]):
     reason = Text(help_text=f"1 to {LONGEST_REASON} readable characters; everybody can read it")
 
 
+@with_example(reason="Bloccati nel traffico", missing=1)
+class LeftAlone(Reason):
+    missing = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=5,
+        help_text="the place of an entry that misses only this round",
+    )
+
+
 @with_example(place=1, name="Dario", reason="Elena deve andare")
 class Substitute(Shape[Any]):
     place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
