@@ -9,13 +9,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
-from clubs import access, club_details, feed, notices, roles, roster
+from clubs import access, club_details, feed, lines, notices, roles, roster
 from clubs.csv_lists import MOST_LINES
-from clubs.models import (
-    Club,
-    Member,
-    new_club_secret,
-)
+from clubs.models import Club, Member, new_club_secret
 from clubs.roles import Capability
 from clubs.roster import LineOutcome, RosterLine
 from clubs.signals import list_changed
@@ -173,8 +169,8 @@ def ask_to_join(user: User, club: Club) -> Member:
 
 
 def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
-    """Become a member by the club's link. With a membership number they ask to be the person of that number
-    on the list, unless somebody has joined as them already: a number is easily guessed.
+    """Become a member by the club's link. With a membership number, or a whole name, they ask to be that
+    person of the list, also later, unless somebody has joined as them already: a number is easily guessed.
 
     A person whom a director has taken off the list only asks to become one again."""
     _check_joining(user)
@@ -185,15 +181,16 @@ def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
         if not people.lock_account(user):
             raise ActionRefused("club_account")
         own = access.membership_of(user, held_club)
-        if own is not None and not own.is_asking:
+        listed = lines.find_unowned(held_club, card, user)
+        if own is not None and listed is not None:
+            return lines.ask_for_line(own, listed)
+        removed = held_club.removed_people.filter(pk__in=people.accounts_of_person(user)).exists()
+        if own is not None and (removed or not own.is_asking):
             return own
-        if held_club.removed_people.filter(pk__in=people.accounts_of_person(user)).exists():
-            return own or _request(held_club, user)
-        listed = _listed(held_club, card)
+        if listed is not None or removed:
+            return _request(held_club, user, listed)
         if own is not None:
             own.delete()
-        if listed is not None:
-            return _request(held_club, user, listed)
         joined = _add(held_club, user=user)
         feed.publish_joining(joined)
         list_changed.send(Club, club=held_club)
@@ -258,26 +255,6 @@ def _check_joining(user: User) -> None:
     if user.is_guest:
         raise ActionRefused("club_account")
     bans.check_not_banned(user)
-
-
-def _listed(club: Club, card: str) -> Member | None:
-    """Return the member with a membership number who has no account yet; None without a number."""
-    tidy = " ".join(card.split())
-    if not tidy:
-        return None
-    listed = _holder(club, tidy)
-    if listed is None:
-        raise ActionRefused("no_member")
-    if listed.user_id is not None:
-        raise ActionRefused("card_taken", card=tidy)
-    return listed
-
-
-def _holder(club: Club, card: str) -> Member | None:
-    """Return the member with a membership number, compared as in a list from a file."""
-    numbered = club.members.exclude(card="").values_list("pk", "card")
-    holder = next((pk for pk, other in numbered if letters.fold_text(other) == letters.fold_text(card)), None)
-    return None if holder is None else club.members.get(pk=holder)
 
 
 # ---- the list of members
@@ -387,16 +364,16 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
     Categories that the club does not have yet are added.
     """
     publishing.check_may_publish(by)
-    lines = roster.read_roster(text, club, club.members.all())
-    new = [each for each in lines if each.outcome == LineOutcome.NEW]
-    read = [each.category for each in lines if each.category and each.outcome != LineOutcome.WRONG]
-    if brought := [each for each in dict.fromkeys(read) if each not in club.categories]:
+    read = roster.read_roster(text, club, club.members.all())
+    new = [each for each in read if each.outcome == LineOutcome.NEW]
+    categories = [each.category for each in read if each.category and each.outcome != LineOutcome.WRONG]
+    if brought := [each for each in dict.fromkeys(categories) if each not in club.categories]:
         club.categories = [*club.categories, *brought]
         club.save(update_fields=["categories"])
     if club.members.count() + len(new) > MOST_LINES:
         raise ActionRefused("club_full", most=MOST_LINES)
     changed = []
-    for each in lines:
+    for each in read:
         if each.outcome == LineOutcome.CHANGED and each.member is not None:
             each.member.name, each.member.card, each.member.category = each.name, each.card, each.category
             changed.append(each.member)
@@ -407,7 +384,7 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
         for number, each in zip(_numbers(club, len(new)), new, strict=True)
     )
     list_changed.send(Club, club=club)
-    return lines
+    return read
 
 
 def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
@@ -425,7 +402,7 @@ def _describe(by: User, member: Member, fields: Mapping[str, str]) -> None:
         publishing.check_may_publish(by)
     if card := tidy.get("card", ""):
         roster.check_card(card)
-        if _holder(member.club, card) not in (None, member):
+        if lines.holder_of_card(member.club, card) not in (None, member):
             raise ActionRefused("card_taken", card=card)
     if tidy.get("category", "") not in ("", member.category):
         tidy["category"] = _find_or_add_category(by, member.club, tidy["category"])
@@ -496,6 +473,7 @@ def _release(member: Member) -> None:
     """Take an account off a line of the list; a line without a name goes with it."""
     if member.name and not member.is_asking:
         member.user, member.role, member.muted = None, roles.ORDINARY, False
-        member.save(update_fields=["user", "role", "muted"])
+        member.asks_for, member.line_offered = None, False
+        member.save(update_fields=["user", "role", "muted", "asks_for", "line_offered"])
     else:
         member.delete()

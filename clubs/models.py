@@ -89,7 +89,10 @@ class Member(models.Model):
     since = models.DateTimeField()
     muted = models.BooleanField(default=False, db_default=False, help_text="may not write in the club's chat")
     asks_for = models.PositiveIntegerField(
-        null=True, help_text="of a request: the number of the line whose person they say they are"
+        null=True, help_text="the number of the line whose person they say they are"
+    )
+    line_offered = models.BooleanField(
+        default=False, db_default=False, help_text="not they say so, but a director, who asks them"
     )
 
     class Meta:
@@ -126,7 +129,7 @@ class Member(models.Model):
 
     @property
     def asked_line(self) -> Member | None:
-        """The line whose person a request says it is, while nobody has joined as it."""
+        """The line whose person they say they are, or are asked to be, while nobody has joined as it."""
         if self.asks_for is None:
             return None
         return Member.objects.filter(club=self.club_id, number=self.asks_for, user=None).first()

@@ -29,8 +29,21 @@ may withdraw and ask again."""
 
 
 def _is_still_asking(facts: Facts) -> bool:
-    return Member.objects.filter(club__code=facts["club"], number=facts["member"], role=roles.ASKING).exists()
+    asking = Q(role=roles.ASKING) | Q(asks_for__isnull=False, line_offered=False)
+    return Member.objects.filter(asking, club__code=facts["club"], number=facts["member"]).exists()
 
+
+ASKED_FOR: Mapping[str, Promise] = {
+    "member": _("asks to join."),
+    "line": _("says who they are on the list of members."),
+}
+"""What somebody asks of the directors, with the words of `ASKS`."""
+
+LINES: Mapping[str, Promise] = {
+    "offered": _("a director thinks that you are on the list of members without your account. Is it you?"),
+    "joined": _("what was played under your name on the list of members is yours now."),
+}
+"""What happens to the line of a list that somebody is, with the words of `LINE`."""
 
 ENDS: Mapping[str, Promise] = {
     "declined": _("the directors have not accepted your request to join."),
@@ -54,14 +67,23 @@ def _calendar_words(facts: Facts) -> Facts:
 ASKS = register(
     "club_asks", mail=True, icon="users", button=_("Answer"), matters=_is_still_asking,
     label=_("Somebody asks to join a club that you direct"),
-    hint=_("You accept or decline on the list of members."),
-    text=_("%(who)s asks to join %(name)s."),
+    hint=_("Or says who they are on its list. You accept or decline there."),
+    text=_("%(name)s: %(who)s %(what)s"),
+    words=lambda facts: {**facts, "what": ASKED_FOR[facts.get("how", "member")]},
 )  # fmt: skip
 ACCEPTED = register(
     "club_accepted", icon="check", button=_("Go to the club"),
     label=_("A club has accepted you"),
     hint=_("After you have asked to join."),
     text=_("You are now a member of %(name)s."),
+)  # fmt: skip
+
+LINE = register(
+    "club_line", icon="users", button=_("See"),
+    label=_("A club finds you on its list of members"),
+    hint=_("When a director asks whether that is you, or agrees that it is."),
+    text=_("%(name)s: %(what)s"),
+    words=lambda facts: {**facts, "what": LINES[facts["how"]]},
 )  # fmt: skip
 
 ROLE = register(
@@ -104,13 +126,14 @@ FEDERATION = register(
 
 
 def notify_directors(asking: Member) -> None:
-    """Notify the directors of a request to join, except where the person and the director have blocked each
-    other, either way."""
+    """Notify the directors of a request to join, or of a member who claims a line, except where the person
+    and the director have blocked each other, either way."""
     club = asking.club
     assert asking.user is not None, asking
     directors = User.objects.filter(memberships__club=club, memberships__role__may=Capability.MANAGE_MEMBERS)
     reachable = directors.exclude(pk__in=people.ids_blocked_either_way(asking.user))
-    facts = {"club": club.code, "name": club.name, "member": asking.number}
+    how = "member" if asking.is_asking else "line"
+    facts = {"club": club.code, "name": club.name, "member": asking.number, "how": how}
     notify_people(
         ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,
         about=f"club:{club.code}:{asking.user.pk}", once_in=ONCE_IN,
@@ -123,6 +146,16 @@ def notify_accepted(member: Member, by: User) -> None:
     notify_people(
         ACCEPTED.key, [member.user], url=club.get_absolute_url(), actor=by,
         facts={"club": club.code, "name": club.name},
+    )  # fmt: skip
+
+
+def notify_line(member: Member, by: User, how: str, line: Member) -> None:
+    """Notify a member about a line of the list that is theirs, or may be, as one of `LINES` says."""
+    club = member.club
+    assert member.user is not None, member
+    notify_people(
+        LINE.key, [member.user], url=reverse("club-member", args=[club.code, line.number]), actor=by,
+        facts={"club": club.code, "name": club.name, "how": how}, about=f"line:{club.code}",
     )  # fmt: skip
 
 

@@ -18,6 +18,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "too_many_clubs": Refusal(_("You already own %(most)d clubs. Hand one over first.")),
     "club_full": Refusal(_("The club has %(most)d members, and has room for no more.")),
     "no_member": Refusal(_("Member not found: they may have left the club."), 404),
+    "not_listed": Refusal(
+        _("Nobody without an account has just this number or name on the list, or several have it."), 404
+    ),
     "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
     "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),
@@ -27,6 +30,9 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "card_taken": Refusal(_("Somebody else has the membership number %(card)s.")),
     "possible_double": Refusal(
         _("Named already: %(names)s. Confirm if this is somebody else with the same name.")
+    ),
+    "two_people": Refusal(
+        _("They cannot be one person: both have played in one tournament, or have a licence of their own.")
     ),
     "no_category": Refusal(
         _("“%(category)s” cannot be a category: use a short name without commas; a club has 20 at most.")

@@ -118,11 +118,19 @@ def requests_to_join(club: Club) -> QuerySet[Member]:
 
 
 def requests_with_lines(club: Club) -> list[tuple[Member, Member | None]]:
-    """The requests to join, each with the line whose person it says it is, while nobody has joined as it."""
-    requests = [*requests_to_join(club)]
+    """The requests to join, and the members who claim a line, each with the line whose person they say they
+    are, while nobody has joined as it."""
+    claiming = Q(asks_for__isnull=False, line_offered=False)
+    requests = [*club.members.filter(Q(role=roles.ASKING) | claiming).select_related("user")]
     asked = club.members.filter(number__in=[each.asks_for for each in requests if each.asks_for], user=None)
     lines = {each.number: each for each in asked}
     return [(each, lines.get(each.asks_for or 0)) for each in requests]
+
+
+def unowned_lines(club: Club) -> list[str]:
+    """The members without an account, as they are typed to say that somebody is one: name and number."""
+    lines = club.members.filter(user=None).values_list("name", "card")
+    return sorted(", ".join(filter(None, each)) for each in lines)
 
 
 def club_directors(club: Club) -> list[User]:

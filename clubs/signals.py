@@ -1,4 +1,4 @@
-"""A signal to other parts of the platform, which remember what members have done."""
+"""Signals to other parts of the platform, which remember what members have done."""
 
 from __future__ import annotations
 
@@ -6,3 +6,7 @@ from django.dispatch import Signal
 
 list_changed = Signal()
 """Sent after the list of members of a `club` has changed, in the transaction that changes it."""
+
+lines_merged = Signal()
+"""Sent before the `former` line of a member goes because they are another `line` of the list, in the
+transaction; a receiver that finds two people refuses with `two_people`."""

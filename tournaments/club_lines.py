@@ -23,8 +23,9 @@ from ludopoli.accounts import names
 from ludopoli.accounts.lookalikes import likenesses
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import PreparedQuery
+from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import zones
-from tournaments.models import GONE, Event, Member, Phase
+from tournaments.models import GONE, Event, Member, Penalty, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,9 @@ class ClubLines:
     def _by_account(self) -> dict[int | None, ClubMember]:
         return {each.user_id: each for each in self._lines.exclude(user=None)}
 
-    def with_card(self, card: str) -> ClubMember | None:
-        return self._finder.with_card(card)
+    def find_again(self, member: Member) -> ClubMember | None:
+        """Return the line of somebody who was taken off the list, by account or number."""
+        return self._by_account.get(member.user_id or 0) or self._finder.with_card(member.card)
 
     def find(self, member: Member) -> ClubMember | None:
         """Return the line of a member of an entry: of the account, else of the number or the name."""
@@ -143,7 +145,7 @@ def link_members(event: Event, members: Iterable[Member]) -> None:
 def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[Any] | None = None) -> None:
     """Link the members of a club's events who are on its list by now, and were not when they entered.
 
-    Whoever was taken off the list is found again by number alone: another may have the same name.
+    Whoever was taken off the list is found again by account or number: another may have the same name.
 
     `members` and `listed` are the rows of both: a migration has models of its own.
     """
@@ -152,7 +154,7 @@ def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[
     lines, present = ClubLines(everybody.filter(club=club)), everybody.values("pk")
     unknown = members.filter(Q(club_line=None) | ~Q(club_line__in=present)).select_related("user")
     found = [
-        (each, lines.find(each) if each.club_line_id is None else lines.with_card(each.card))
+        (each, lines.find(each) if each.club_line_id is None else lines.find_again(each))
         for each in unknown.order_by("pk")
     ]
     linked = members.filter(event__in={each.event_id for each, line in found if line}, club_line__in=present)
@@ -164,3 +166,15 @@ def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[
             taken.add((each.event_id, line.pk))
             changed.append(each)
     members.bulk_update(changed, ["club_line"], batch_size=500)
+
+
+def move_line(line: ClubMember, former: ClubMember) -> None:
+    """Make a line the person of whatever another was, which is about to go; refused as `two_people` if both
+    are in one event."""
+    own = Member.everybody.filter(club_line=former)
+    playing = Member.everybody.exclude(entry__status__in=GONE)
+    events = playing.filter(club_line=former).values("event")
+    if playing.filter(club_line=line, event__in=events).exists():
+        raise ActionRefused("two_people")
+    own.update(club_line=line)
+    Penalty.objects.filter(club_line=former).update(club_line=line)

@@ -12,7 +12,8 @@ from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
 from clubs.models import Club
-from clubs.signals import list_changed
+from clubs.models import Member as ClubMember
+from clubs.signals import lines_merged, list_changed
 from games.play import actions as play
 from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
@@ -67,6 +68,11 @@ def link_people(club: Club, **_others: Any) -> None:
     anew."""
     club_lines.link_club(club.pk)
     club.events.update(revision=F("revision") + 1)
+
+
+@receiver(lines_merged)
+def move_person(line: ClubMember, former: ClubMember, **_others: Any) -> None:
+    club_lines.move_line(line, former)
 
 
 @receiver(was_down)

@@ -111,8 +111,11 @@ class ClubMemberShape(Shape[Member]):
 
     asks_for = serializers.IntegerField(
         allow_null=True,
-        help_text="in a request to join: the number of the listed member that the person claims to be",
+        help_text="the number of the listed member that the person claims to be; only directors see it",
     )
+
+    def show_asks_for(self, member: Member) -> int | None:
+        return member.asks_for if self.context["manages"] and not member.line_offered else None
 
     def show_name(self, member: Member) -> str:
         return member.name if self.context["manages"] or member.user_id is None else ""

@@ -72,14 +72,14 @@ class ChatForm(ActionForm):
 
 
 class CardForm(ActionForm):
-    """The membership number with which somebody joins."""
+    """The membership number, or the name, with which somebody joins."""
 
     card = line_field(
-        _("Your membership number"),
-        LONGEST_CARD,
+        _("Your membership number or your name"),
+        LONGEST_PERSON,
         help_text=_(
-            "If you have one, a director is asked whether you are the person of that number. "
-            "Otherwise leave it empty."
+            "If you are on the list already, a director is asked whether it is you, and what you have played "
+            "becomes yours. Otherwise leave it empty."
         ),
     )
 

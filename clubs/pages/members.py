@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from clubs import access, actions, chat, roles, roster, selectors
+from clubs import access, actions, chat, claims, lines, roles, roster, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.pages.forms import ListForm, MemberForm
@@ -30,6 +30,7 @@ from clubs.roles import Capability
 from clubs.roster import RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
+from ludopoli.accounts.models import User
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
@@ -61,6 +62,7 @@ def members_page(request: HttpRequest, club: str) -> HttpResponse:
         "page": page,
         "lines": [(people[pk], _change_form(request, found, people[pk]) if manages else None) for pk in page],
         "form": MemberForm(found).at(request, reverse("club-act", args=[found.code, "add"])),
+        "unowned": selectors.unowned_lines(found) if manages else [],
         "asking": selectors.requests_with_lines(found) if manages else [],
         "roles": [(role, roles.ROLES[role].label) for role in roles.assignable_roles()],
     }
@@ -85,17 +87,27 @@ def members_file(request: HttpRequest, club: str, kind: FileKind) -> HttpRespons
 
 @club_action_view
 def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int, name: str) -> HttpResponse:
-    """Accept, remove or change one member, or give them a role."""
+    """Accept, remove or change one member, give them a role, or say which line of the list they are."""
     me, said = account_of(request), _("Saved.")
     back = show_refusals_on(request, reverse("club-members", args=[club.code]))
-    actions.check_capability(access.membership_of(me, club), Capability.MANAGE_MEMBERS)
+    if name not in ("claim", "dismiss"):
+        actions.check_capability(access.membership_of(me, club), Capability.MANAGE_MEMBERS)
     member = access.member_of(club, number)
     if member is None:
         raise ActionRefused("no_member")
     match name:
         case "accept":
-            actions.accept_request(me, member)
+            _accept(me, member, lines.find_unowned(club, text_of(fields, "line")))
             said = _("Accepted.")
+        case "offer":
+            offered = claims.offer_line(me, member, lines.find_unowned(club, text_of(fields, "line")))
+            said = _("They are asked.") if offered.line_offered else said
+        case "claim":
+            back = show_refusals_on(request, reverse("club-member", args=[club.code, number]))
+            claimed = claims.claim_line(me, member)
+            said = _("The directors are asked.") if claimed.asks_for else _("It is yours now.")
+        case "dismiss":
+            claims.dismiss_line(me, member)
         case "remove":
             actions.remove_member(me, member)
             said = _("Taken off the list.")
@@ -107,6 +119,16 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
             described = {key: text_of(fields, key) for key in ("name", "card", "category") if key in fields}
             actions.change_member(me, member, **described)
     return redirect_with_message(request, said, back)
+
+
+def _accept(me: User, member: Member, line: Member | None) -> None:
+    """Accept a request, from somebody who may be a line of the list, or a member's word that they are one."""
+    if not member.is_asking:
+        claims.offer_line(me, member, member.asked_line)
+        return
+    accepted = actions.accept_request(me, member)
+    if line is not None:
+        claims.offer_line(me, accepted, line)
 
 
 @accept_bodies(2 * LARGEST)
@@ -125,14 +147,14 @@ def roster_page(request: HttpRequest, club: str) -> HttpResponse:
         text = sent_list(request)
         if "confirm" in request.POST:
             return _stored(request, found, actions.import_members(account_of(request), found, text))
-        lines = roster.read_roster(text, found, found.members.all())
+        read = roster.read_roster(text, found, found.members.all())
     except ActionRefused as why:
         form.add_error("file", str(why))
         return render(request, "clubs/roster.html", context, status=status_of(form))
-    return render(request, "clubs/roster.html", {**context, "text": text, **preview_context(lines)})
+    return render(request, "clubs/roster.html", {**context, "text": text, **preview_context(read)})
 
 
-def _stored(request: HttpRequest, club: Club, lines: list[RosterLine]) -> HttpResponse:
+def _stored(request: HttpRequest, club: Club, stored: list[RosterLine]) -> HttpResponse:
     said = _("%(new)d new members, %(changed)d changed; %(wrong)d lines were left out.")
-    messages.success(request, said % counts_of(lines))
+    messages.success(request, said % counts_of(stored))
     return redirect("club-members", club.code)

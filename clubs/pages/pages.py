@@ -110,13 +110,13 @@ def invitation_page(request: HttpRequest, club: str, secret: str) -> HttpRespons
     own = access.membership_of(request.user, found)
     if access.is_member(own):
         return redirect(found)
-    has_cards = found.members.filter(user=None).exclude(card="").exists()
+    has_lines = found.members.filter(user=None).exists()
     context = {
         "club": found,
         "people": selectors.members_of(found).count(),
         "directors": selectors.club_directors(found),
         "with_account": isinstance(request.user, User) and not request.user.is_guest,
-        "form": (CardForm() if has_cards else ActionForm()).at(request, request.path),
+        "form": (CardForm() if has_lines else ActionForm()).at(request, request.path),
     }
     return render(request, "clubs/invitation.html", context)
 

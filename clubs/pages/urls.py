@@ -27,6 +27,9 @@ register_verbs(
         "role": "incarico",
         "mute": "zittisci",
         "unmute": "ridai-parola",
+        "claim": "sono-io",
+        "offer": "chi-e",
+        "dismiss": "non-e",
     },
 )
 register_verbs("club_chat_act", {"say": "scrivi", "remove": "togli"})

@@ -11,14 +11,15 @@ from django.apps import apps
 from django.test import Client
 
 from clubs import actions as clubs
+from clubs import claims
 from clubs.models import Club
 from ludopoli.accounts.models import User
-from tests.clubs.conftest import client_of, joined, listed
+from tests.clubs.conftest import client_of, federated, joined, licensed, listed
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
-from tournaments.models import Event, Member, Series
+from tournaments.models import Event, Member, Penalty, Series
 from tournaments.outlets import files
 from tournaments.series import seasons
 
@@ -129,6 +130,49 @@ def test_an_account_that_joins_as_a_line_has_its_history(
     clubs.leave_club(anna, garibaldi)
     assert "Anna" not in lines_of(series), "the line stays the club's"
     assert len(lines_of(series)) == 16
+
+
+def test_who_leaves_and_joins_again_keeps_one_season(
+    evening: NewEvening, series: Series, garibaldi: Club, club: list[User]
+) -> None:
+    for _time in range(2):
+        for each in club[:4]:
+            joined(each, garibaldi)
+        begun = evening(club=garibaldi, series=series, venue="real", settings={"rounds": 1, "deals": 1})
+        begun.enter(club[:2], club[2:4])
+        played(begun)
+        clubs.leave_club(club[0], garibaldi)
+    joined(club[0], garibaldi)
+    assert lines_of(series) == {"Anna": 20, "Bruno": 20, "Carla": 12, "Dario": 12}
+
+
+def test_an_account_s_line_and_one_of_the_list_become_one_person(
+    by_number: Any, evening: NewEvening, series: Series, garibaldi: Club, club: list[User], organiser: User
+) -> None:
+    event = by_number()
+    line, federation = garibaldi.members.get(card="001"), federated(organiser, garibaldi)
+    for each in club[:4]:
+        joined(each, garibaldi)
+    own = garibaldi.members.get(user=club[0])
+    licence = licensed(federation, own, "L1")
+    begun = evening(club=garibaldi, series=series, venue="real", settings={"rounds": 1, "deals": 1})
+    begun.enter(club[:2], club[2:4])
+    played(begun)
+    Penalty.objects.create(series=series, number=1, club_line=own, points=3, reason="x", at=begun.now)
+    before = lines_of(series)
+    claims.offer_line(organiser, own, line)
+    claims.claim_line(club[0], line)
+    licence.refresh_from_db()
+    assert licence.line == line
+    after = lines_of(series)
+    assert after.pop("Anna") == before.pop("Anna") + before.pop("Socio A")
+    assert after == before
+    assert event.members.get(card="001").club_line == begun.event.members.get(user=club[0]).club_line
+    bruno, other = garibaldi.members.get(user=club[1]), garibaldi.members.get(card="002")
+    begun.event.members.filter(user=club[2]).update(club_line=other)
+    claims.offer_line(organiser, bruno, other)
+    with refused("two_people"):
+        claims.claim_line(club[1], other)
 
 
 def test_an_organiser_takes_points_from_a_member_without_an_account(

@@ -100,6 +100,7 @@ def member_history(request: HttpRequest, club: str, number: int) -> HttpResponse
     context = {
         **_about(found, own),
         "member": member,
+        "own": own,
         "history": history,
         "won": places.count(1),
         "may_forget": actions.may_forget(member, own),

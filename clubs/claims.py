@@ -1,0 +1,61 @@
+"""Who of a club's members with an account is the person of a line without one: it takes the word of both, the
+account's owner and a director, in any order."""
+
+from __future__ import annotations
+
+from clubs import access, lines, notices
+from clubs.actions import check_capability, club_action
+from clubs.models import Club, Member
+from clubs.roles import Capability
+from clubs.signals import list_changed
+from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
+
+
+@club_action(Capability.PARTICIPATE)
+def claim_line(by: User, line: Member) -> Member:
+    """Say, as a member, that a line without an account is one's own. It becomes theirs once a director says
+    so, too, and at once if one has asked them."""
+    own = access.membership_of(by, line.club)
+    if own is None or line.user is not None:
+        raise ActionRefused("no_member")
+    if own.line_offered and own.asks_for == line.number:
+        return _merge(own, line)
+    return lines.ask_for_line(own, line)
+
+
+@club_action(Capability.MANAGE_MEMBERS)
+def offer_line(by: User, member: Member, line: Member | None) -> Member:
+    """Say that a member with an account is the person of a line without one. It becomes theirs once they say
+    so, too, and at once if they have."""
+    if member.is_asking:
+        raise ActionRefused("asks_still")
+    found = None if line is None else member.club.members.filter(pk=line.pk, user=None).first()
+    if found is None or member.user is None:
+        raise ActionRefused("no_member")
+    if member.asks_for == found.number and not member.line_offered:
+        merged = _merge(member, found)
+        notices.notify_line(merged, by, "joined", found)
+        return merged
+    member.asks_for, member.line_offered = found.number, True
+    member.save(update_fields=["asks_for", "line_offered"])
+    notices.notify_line(member, by, "offered", found)
+    return member
+
+
+@club_action(Capability.PARTICIPATE)
+def dismiss_line(by: User, member: Member) -> Member:
+    """Say that a member is not the person of the line that is claimed or offered: they themselves, or a
+    director."""
+    if member.user_id != by.pk:
+        check_capability(access.membership_of(by, member.club), Capability.MANAGE_MEMBERS)
+    if not member.is_asking:
+        member.asks_for, member.line_offered = None, False
+        member.save(update_fields=["asks_for", "line_offered"])
+    return member
+
+
+def _merge(own: Member, line: Member) -> Member:
+    merged = lines.merge_lines(own, line)
+    list_changed.send(Club, club=merged.club)
+    return merged

@@ -1,0 +1,71 @@
+"""The lines of a club's list and the people whose they are: finding a line that nobody has joined as, and
+making one of two lines that are the same person's."""
+
+from __future__ import annotations
+
+from clubs import notices, roles
+from clubs.models import Club, Member
+from clubs.roster import LineFinder
+from clubs.signals import lines_merged
+from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
+from ludopoli.text import letters
+
+
+def holder_of_card(club: Club, card: str) -> Member | None:
+    """Return the member with a membership number, compared as in a list from a file."""
+    numbered = club.members.exclude(card="").values_list("pk", "card")
+    holder = next((pk for pk, other in numbered if letters.fold_text(other) == letters.fold_text(card)), None)
+    return None if holder is None else club.members.get(pk=holder)
+
+
+def find_unowned(club: Club, text: str, user: User | None = None) -> Member | None:
+    """Return the line without an account that a membership number or a whole name means; None without a text,
+    or if it is the user's own line.
+
+    Refused as `card_taken` if somebody else has joined as it, as `not_listed` if there is none, or if several
+    have the name.
+    """
+    tidy = " ".join(text.split())
+    if not tidy:
+        return None
+    name, _comma, card = (each.strip() for each in tidy.rpartition(","))
+    holder = holder_of_card(club, card if name else tidy)
+    if holder is not None and holder.user_id is not None:
+        if user is not None and holder.user_id == user.pk:
+            return None
+        raise ActionRefused("card_taken", card=holder.card)
+    unowned = club.members.filter(user=None).exclude(role=roles.ASKING)
+    if (found := holder or LineFinder(unowned).find(tidy, "")) is None:
+        raise ActionRefused("not_listed")
+    return found
+
+
+def ask_for_line(own: Member, line: Member) -> Member:
+    """Note that a member, or whoever asks to be one, says that a line is theirs; the directors are asked."""
+    if own.line_offered or own.asks_for != line.number:
+        own.asks_for, own.line_offered = line.number, False
+        own.save(update_fields=["asks_for", "line_offered"])
+        notices.notify_directors(own)
+    return own
+
+
+def merge_lines(own: Member, line: Member) -> Member:
+    """Make one of the line of an account and one without, which stays, with what both have.
+
+    Refused as `two_people` if both have a licence of one federation, or have played in one event.
+    """
+    if own.licences.filter(federation__in=line.licences.values("federation")).exists():
+        raise ActionRefused("two_people")
+    lines_merged.send(Club, line=line, former=own)
+    own.licences.update(line=line)
+    own.delete()
+    line.user, line.role, line.muted, line.since = (
+        own.user,
+        own.role,
+        own.muted or line.muted,
+        min(own.since, line.since),
+    )
+    line.card, line.category = line.card or own.card, line.category or own.category
+    line.save()
+    return line
