@@ -19,12 +19,30 @@ from ludocards.engine.game import Command, Game, Json, unrefused
 from ludocards.engine.tricks import Trick, winning_position
 from ludocards.engine.worlds import Unlikely
 
-SUFFICIENT = {"takes", "brings", "spares", "last", "needs", "void", "alone", "master", "heard", "kept"}
+SUFFICIENT = {
+    "takes", "brings", "spares", "draws", "earns", "later", "last", "needs", "void", "alone", "master",
+    "heard", "kept",
+}  # fmt: skip
 """The kinds of facts of which an explanation has at least one."""
 
+TELLING_POINTS = 3
+"""The least difference between the points that cards bring on average that is worth a sentence."""
+
 View = Mapping[str, Any]
-Taken = list[list[bool]]
-"""Of some random deals, for each trick from here on, whether the side of the seat takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenTrick:
+    """A trick in a random deal, by the seat that takes it. The points of its cards are 0 in games where they
+    bring none."""
+
+    seat: int
+    is_ours: bool
+    points: int
+
+
+Playouts = list[list[TakenTrick]]
+"""Of some random deals, the tricks from here on."""
 
 
 def explain_choice(
@@ -43,16 +61,17 @@ def explain_choice(
     prover = registry.prover(game.name)
     if own := prover.explained.get(best.do):
         return own(view, best, other)
-    scene, taken = Scene(game, view, seat, prover), _taken(game, rules, view, seat, (best, other), deals)
+    scene, after = Scene(game, view, seat, prover), _playouts(game, rules, view, seat, (best, other), deals)
     if best.do != "play":
         goals = best.get("tricks"), other.get("tricks")
-        return Explanation([best.do], [*_kept(taken, goals), *scene.hand()])
+        return Explanation([best.do], [*_kept(after, goals), *scene.hand()])
     chosen, tempting = (game.deck.cards[command.get("card")] for command in (best, other))
     facts = [
         *scene.needs(),
         *scene.brings(chosen, tempting),
-        *(each for each in _outcomes(taken) if scene.is_open_question(each["kind"])),
+        *(each for each in _outcomes(after) if scene.is_open_question(each["kind"])),
         *scene.spares(chosen, tempting),
+        *scene.draws(after),
         *scene.voids({chosen.suit, tempting.suit}),
         *scene.masters(chosen, tempting),
         *scene.words({chosen.suit, tempting.suit}),
@@ -60,6 +79,8 @@ def explain_choice(
     alone = {game.deck.cards[fact["card"]].suit for fact in facts if fact["kind"] == "alone"}
     facts = [fact for fact in facts if fact["kind"] != "void" or fact["suit"] not in alone]
     facts = telling_facts(facts, chosen, tempting, fewest_win=game.fewest_win)
+    if {fact["kind"] for fact in facts} <= {"draws"}:  # the cards on the table say too little
+        facts += _earnings(after)
     return Explanation([*scene.themes(chosen, tempting, facts)], facts)
 
 
@@ -120,6 +141,18 @@ class Scene:
         trump = self.prover.trump(self.view)
         if not self.prover.follows_suit and other.suit == trump != chosen.suit:
             yield {"kind": "spares", "card": other.code}
+
+    def draws(self, after: Sequence[Playouts]) -> Iterator[Json]:
+        """The numbers of random deals in which the side of the seat draws the last card of the stock, if
+        it is known and goes with this trick; only if the chosen card gets it more often."""
+        sides, deals = self.view["sides"], len(after[0])
+        drawn = [
+            [draw for tricks in each if (draw := self.prover.last_draw(self.view, tricks[0].seat))]
+            for each in after
+        ]
+        mine, theirs = (sum(sides[seat] == sides[self.seat] for seat, _card in each) for each in drawn)
+        if mine - theirs >= TELLING * deals > 0:
+            yield {"kind": "draws", "card": drawn[0][0][1], "best": mine, "other": theirs, "of": deals}
 
     def voids(self, suits: set[str]) -> Iterator[Json]:
         """The other seats that have shown that they have no card of a suit."""
@@ -229,37 +262,60 @@ class Scene:
             yield "avoid"
 
 
-def _outcomes(taken: Sequence[Taken]) -> Iterator[Json]:
+def _outcomes(after: Sequence[Playouts]) -> Iterator[Json]:
     """The numbers of random deals in which the side of the seat takes this trick, and the last one, after
     either choice."""
-    deals = len(taken[0])
+    deals = len(after[0])
     for kind, place in (("takes", 0), ("last", -1)):
-        mine, theirs = (sum(tricks[place] for tricks in after) for after in taken)
+        mine, theirs = (sum(tricks[place].is_ours for tricks in each) for each in after)
         if deals and abs(mine - theirs) >= TELLING * deals:
             yield {"kind": kind, "best": mine, "other": theirs, "of": deals}
 
 
-def _kept(taken: Sequence[Taken], goals: Sequence[int]) -> Iterator[Json]:
+def _earnings(after: Sequence[Playouts]) -> Iterator[Json]:
+    """The points that this trick, and those after it, bring the side of the seat on average after either
+    choice, where the chosen one brings clearly more."""
+    deals = len(after[0])
+    for kind, tricks in (("earns", slice(1)), ("later", slice(1, None))):
+        mine, theirs = (
+            sum(taken.points for playout in each for taken in playout[tricks] if taken.is_ours)
+            for each in after
+        )
+        if mine - theirs >= TELLING_POINTS * deals > 0:
+            yield {"kind": kind, "best": round(mine / deals), "other": round(theirs / deals)}
+
+
+def _kept(after: Sequence[Playouts], goals: Sequence[int]) -> Iterator[Json]:
     """The numbers of random deals in which the seat takes exactly as many tricks as it announces."""
-    deals = len(taken[0])
+    deals = len(after[0])
     mine, theirs = (
-        sum(sum(tricks) == goal for tricks in after) for after, goal in zip(taken, goals, strict=True)
+        sum(sum(taken.is_ours for taken in tricks) == goal for tricks in each)
+        for each, goal in zip(after, goals, strict=True)
     )
     if deals and mine - theirs >= TELLING * deals:
         yield {"kind": "kept", "best": mine, "other": theirs, "of": deals}
 
 
-def _taken(
+def _playouts(
     game: Game[Any, Any], rules: Any, view: View, seat: int, commands: Sequence[Command], deals: int
-) -> list[Taken]:
+) -> list[Playouts]:
     """For each of these choices, what follows it in the same random deals."""
-    sides = view["sides"]
-    if own := registry.prover(game.name).winners:
-        found = own(view, commands, deals)
+    sides, prover = view["sides"], registry.prover(game.name)
+    if prover.winners:
+        found = [
+            [[(winner, 0) for winner in winners] for winners in each]
+            for each in prover.winners(view, commands, deals)
+        ]
     else:
         worlds = [*_worlds(game, rules, view, seat, deals)]
-        found = [[_winners(game, world, seat, command) for world in worlds] for command in commands]
-    return [[[sides[winner] == sides[seat] for winner in winners] for winners in after] for after in found]
+        found = [[_tricks(game, world, seat, command) for world in worlds] for command in commands]
+    return [
+        [
+            [TakenTrick(winner, sides[winner] == sides[seat], points) for winner, points in tricks]
+            for tricks in each
+        ]
+        for each in found
+    ]
 
 
 def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int, deals: int) -> Iterator[Any]:
@@ -271,15 +327,18 @@ def _worlds(game: Game[Any, Any], rules: Any, view: View, seat: int, deals: int)
             continue
 
 
-def _winners(game: Game[Any, Any], world: Any, seat: int, chosen: Command) -> list[int]:
-    """The seats that take the tricks from here on, by rules of thumb."""
-    state, winners = world, []
+def _tricks(game: Game[Any, Any], world: Any, seat: int, chosen: Command) -> list[tuple[int, int]]:
+    """The seats that take the tricks from here on, by rules of thumb, with the points of the cards."""
+    state, tricks, worth = world, [], registry.prover(game.name).points
     while True:
         on_turn = game.to_act(state)[0]
         if on_turn != seat or state is not world:
             chosen = registry.choose(game.view(state, on_turn), game.legal(state, on_turn))
         step = unrefused(game.apply(state, on_turn, chosen))
-        winners += [event.public["seat"] for event in step.events if event.kind == "taken"]
+        for event in step.events:
+            if event.kind == "taken":
+                cards = game.deck.of(event.public["cards"])
+                tricks.append((event.public["seat"], sum(map(worth, cards)) if worth else 0))
         if any(event.kind == "scored" for event in step.events):
-            return winners
+            return tricks
         state = step.state

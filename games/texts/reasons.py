@@ -116,6 +116,32 @@ class _Teller:
     def spares(self, fact: Json) -> str:
         return _("You keep %(card)s, a trump.") % {"card": the_card(self.deck, fact["card"])}
 
+    def draws(self, fact: Json) -> str:
+        last = _("The last card of the stock is %(card)s.") % {"card": the_card(self.deck, fact["card"])}
+        drawn = self._how_often(
+            fact, _("%(card)s: your side draws it %(often)s."), _("%(card)s: you draw it %(often)s.")
+        )
+        return f"{last} {drawn}"
+
+    def earns(self, fact: Json) -> str:
+        return self._on_average(
+            fact,
+            _("%(card)s: this trick brings your side about %(n)d points."),
+            _("%(card)s: this trick brings you about %(n)d points."),
+        )
+
+    def later(self, fact: Json) -> str:
+        return self._on_average(
+            fact,
+            _("%(card)s: the tricks after this one bring your side about %(n)d points."),
+            _("%(card)s: the tricks after this one bring you about %(n)d points."),
+        )
+
+    def _on_average(self, fact: Json, ours: str, mine: str) -> str:
+        said = (ours if self.in_pairs else mine) % {"card": self.best, "n": fact["best"]}
+        also = _("%(card)s: about %(n)d.") % {"card": self.other, "n": fact["other"]}
+        return f"{said} {also}"
+
     def last(self, fact: Json) -> str:
         return self._how_often(
             fact,

@@ -81,6 +81,9 @@ class Prover:
     """True if who takes the last trick is a reason; not where only the points of its cards count."""
     points: Callable[[Card], int] | None = None
     """The points that a card brings, where a trick is worth those of its cards."""
+    last_draw: Callable[[View, int], tuple[int, str] | None] = lambda view, winner: None
+    """If the stock ends with this trick and its last card is known: the seat that draws it if this seat takes
+    the trick, and the card."""
     seen: Callable[[View], Iterable[str]] = lambda view: view["hand"]
     """The cards that the seat sees or knows out of play, besides those played."""
     need: Callable[[View, int], int | None] = lambda view, seat: None

@@ -13,8 +13,11 @@ from games.review.explaining import Scene, explain_choice
 from games.texts import reasons
 from ludocards.bots.proving import telling_facts
 from ludocards.bots.registry import PUZZLED, prover
+from ludocards.engine.game import Command, unrefused
 from ludocards.engine.registry import GAMES
+from practice.positions import PuzzlePosition
 from tests.engine.matches import playing
+from tests.practice.conftest import shipped
 
 
 @pytest.mark.parametrize("name", [name for name in PUZZLED if name != "tressette"])
@@ -53,6 +56,27 @@ def test_in_briscola_the_last_trick_is_no_reason() -> None:
             for best, other in ((legal[0], legal[-1]), (legal[-1], legal[0])):
                 found = explain_choice(game, played.rules, view, seat, best, other, deals=4)
                 assert "last" not in {fact["kind"] for fact in found.facts}
+
+
+def test_in_briscola_the_turned_card_is_a_reason_to_lose_the_trick_before_it() -> None:
+    """Two play, and two cards are left to draw: whoever loses this trick gets the six of trumps."""
+    puzzle = shipped("briscola", 3)[2]
+    position, right, wrong = (
+        PuzzlePosition.from_json(puzzle["position"]),
+        puzzle["answers"][0],
+        puzzle["tempting"],
+    )
+    best, other = (unrefused(Command.from_json(each)) for each in (right, wrong))
+    view = position.view()
+    found = explain_choice(position.game, position.rules, view, position.seat, best, other, deals=4)
+    assert found.facts[0] == {"kind": "draws", "card": "6D", "best": 4, "other": 0, "of": 4}
+    with override("en"):
+        said = reasons.reason_sentences("briscola", found.facts, right, wrong, view["sides"], str)
+    assert said == [
+        "The last card of the stock is the six of coins. "
+        "Seven of cups: you draw it every time. Jack of batons: never.",
+        "Seven of cups: the tricks after this one bring you about 11 points. Jack of batons: about 0.",
+    ]
 
 
 CARDS = GAMES["tressette"].deck.cards

@@ -43,6 +43,13 @@ def stronger(view: View, legal: Sequence[Command]) -> ChoiceValues:
     return sample_and_evaluate(beliefs(view), legal, STRONGER, seed_of(view, "stronger"))
 
 
+def last_draw(view: View, winner: int) -> tuple[int, str] | None:
+    """The seat that gets the turned card, the last of the stock, if `winner` takes this trick."""
+    if view["stock"] != view["players"]:
+        return None
+    return (winner - 1) % view["players"], view["turned"]
+
+
 def heard(view: View) -> list[Heard]:
     """The signs about trumps."""
     return [
@@ -62,5 +69,6 @@ PROVER = Prover(
     follows_suit=False,
     values_last_trick=False,
     points=lambda card: POINTS[card.rank],
+    last_draw=last_draw,
     heard=heard,
 )
