@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from tests.node import run_on_page
+from tests.node import run_on_page, run_on_whole_page
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
@@ -115,6 +115,30 @@ def test_fees_are_taken_without_network_too(begun_evening: NewEvening) -> None:
 
 
 # ---- the page: in order, until it is answered
+
+ENTER = """
+    globalThis.fetch = () => new Promise(() => {});
+    globalThis.FormData = class extends Map { constructor() { super(); } };
+    navigator.onLine = isOnline;
+    await load("tournaments/console_evening");
+    const form = find("form[action$='/fai/iscrivi/']");
+    Object.defineProperty(form, "action", { value: `http://localhost${form.getAttribute("action")}` });
+    const names = ["Rosa", "Pino"];
+    for (const field of form.querySelectorAll("input[type=text]")) field.value = names.shift() ?? "";
+    const isSent = form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    give([isSent, findAll("[data-unsent] li b").map(({ textContent }) => textContent)]);
+"""
+
+
+@pytest.mark.parametrize(
+    ("is_online", "sent"), [(True, [True, []]), (False, [False, ["Late entry: Rosa, Pino"]])]
+)
+def test_a_late_entry_is_kept_only_without_network(hall: Evening, is_online: bool, sent: list[Any]) -> None:
+    address = reverse("console", args=[hall.event.code])
+    html = browser(hall.organiser).get(address).content.decode()
+    there = f"http://localhost{address}"
+    assert run_on_whole_page(ENTER, html, address=there, isOnline=is_online) == sent
+
 
 QUEUE = """
     const stored = new Map();

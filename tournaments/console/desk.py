@@ -304,7 +304,7 @@ class Desk:
             return said + " " + _("You begin again when everybody is there.")
         return said + " " + _("Matches in play are abandoned; the first round then has other deals.")
 
-    @property
+    @cached_property
     def left_open(self) -> list[str]:
         """What the event leaves open if it ends after the round that is paired, in words."""
         if self.latest is None or self.shown.format.flows:

@@ -11,7 +11,8 @@ const EVERY_MS = 8_000;
 const TOAST_MS = 4_000;
 
 /**
- * Keep, show and send what is entered in the forms of a page that have a `data-kept-as`, its name in the list.
+ * Keep, show and send what is entered in the forms of a page that have a `data-kept-as`, its name in the list. Those
+ * with a `data-kept-offline` have the server's answer beside their fields, and are kept only without network.
  *
  * @param {HTMLElement} section where the list is shown; its data are the texts, the `event` and the person, `me`
  * @param {{ onKept?: (url: string) => void, onDone?: () => void }} [then] what else happens when something is kept,
@@ -80,11 +81,13 @@ export function keepActs(section, { onKept, onDone } = {}) {
   /** @param {SubmitEvent} submitted */
   function keep(submitted) {
     const form = /** @type {HTMLFormElement} */ (submitted.target);
-    if (form.dataset.keptAs === undefined) return;
+    const { keptAs, keptOffline } = form.dataset;
+    const name = keptAs ?? (navigator.onLine ? undefined : keptOffline);
+    if (name === undefined) return;
     submitted.preventDefault();
     submitted.stopPropagation(); // nothing waits for an answer
     const filled = filledIn(form, submitted.submitter);
-    const says = [form.dataset.keptAs, scoresIn(filled.fields)].filter(Boolean).join(": ");
+    const says = [name, keptAs ? scoresIn(filled.fields) : typedIn(form)].filter(Boolean).join(": ");
     const url = new URL(form.action).pathname;
     unsent.add({ ...filled, url, says });
     for (const field of form.querySelectorAll("input")) {
@@ -106,6 +109,15 @@ export function keepActs(section, { onKept, onDone } = {}) {
   say(navigator.onLine ? "" : texts.offline);
   send();
   return unsent;
+}
+
+/** @param {HTMLFormElement} form */
+function typedIn(form) {
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[type=text]"));
+  return [...fields]
+    .map(({ value }) => value)
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {string | undefined} text */
