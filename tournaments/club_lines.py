@@ -97,7 +97,10 @@ class EventLines:
         self._event = event
         self.phase = next(iter(_phases(event.pk)), None)
         self.book = None if self.phase is None else LicenceBook(self.phase.federation)
-        self._own = ClubLines(ClubMember.objects.filter(club=event.club_id))
+
+    @cached_property
+    def _own(self) -> ClubLines:
+        return ClubLines(ClubMember.objects.filter(club=self._event.club_id))
 
     def find(self, member: Member) -> ClubMember | None:
         """Return the line of a member; if a number means one of the club and a licence, the name decides.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -129,7 +130,14 @@ class PresentMembers(models.Manager["Member"]):
     """The members whose places nobody else has taken."""
 
     def get_queryset(self) -> models.QuerySet[Member]:
-        return super().get_queryset().filter(last_round=None)
+        return _present_members().using(self._db)
+
+
+@cache
+def _present_members() -> models.QuerySet[Member]:
+    """Return the query of the present members, made once: each entry of an event copies it."""
+    everybody: models.QuerySet[Member] = models.QuerySet(Member)
+    return everybody.filter(last_round=None)
 
 
 class Member(models.Model):

@@ -223,11 +223,12 @@ def _staying(entry: Entry) -> QuerySet[User]:
 def notify_of_round(logged: LogEntry, round_: Round) -> None:
     """Notify everybody of their part in a round: a bye, a line-up to hand in, a table."""
     event = logged.event
-    resting = User.objects.filter(
-        entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
-    )
-    goes_on = catalog.byes_go_on(round_.tables.values_list("stage", flat=True))
-    _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=goes_on)
+    if round_.byes:
+        resting = User.objects.filter(
+            entered__event=event, entered__entry__number__in=round_.byes, entered__left=None
+        )
+        goes_on = catalog.byes_go_on(round_.tables.values_list("stage", flat=True))
+        _notify(kinds.RESTS, event, resting, round=round_.number, goes_on=goes_on)
     if event.seals:
         _notify(kinds.LINE_UP, event, _captains(round_), round=round_.number)
     notify_of_tables(round_, round_.tables.all())

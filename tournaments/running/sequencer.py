@@ -275,8 +275,9 @@ def _draw(state: Chronicle, now: datetime) -> bool:
     if isinstance(drawn, catalog.Over):
         _finish(state, now)
         return True
-    round_steps.seat_round(state, drawn, now, starts_at=_start_of_next(state, now))
-    return True
+    starts_at = _start_of_next(state, now)
+    round_steps.seat_round(state, drawn, now, starts_at)
+    return starts_at <= now or event.seals  # sealed line-ups may have been handed in before
 
 
 # ---- the end
