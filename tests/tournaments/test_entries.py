@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone, translation
 
 from games.models import Rating
@@ -36,9 +37,10 @@ def test_every_format_of_a_game_can_be_held_with_its_defaults(organiser: User) -
         sides = sides_of(game, rules, players)
         for name in [name for name, format in FORMATS.items() if format.units(sides)]:
             asked: dict[str, Any] = {"rules": rules, "players": players, "format": name}
-            event = actions.create_event(organiser, name="Prova", game=game, starts_at=starts_at, **asked)
+            with transaction.atomic():
+                actions.create_event(organiser, name="Prova", game=game, starts_at=starts_at, **asked)
+                transaction.set_rollback(True)
             held.add((game, name))
-            event.delete()
     assert ("tarocchi", "arena") in held
 
 

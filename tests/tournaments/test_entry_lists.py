@@ -11,6 +11,7 @@ from django.utils import translation
 
 from clubs import csv_lists
 from clubs.models import Club
+from clubs.roster import LineOutcome
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
@@ -120,11 +121,10 @@ def test_what_is_no_list_is_refused(door: Evening, text: str, code: str) -> None
 def test_five_thousand_lines_fill_the_event_and_no_more(door: Evening) -> None:
     Event.objects.filter(pk=door.event.pk).update(capacity=30)
     text = "nome,compagno\n" + "".join(f"Persona {at},Compagno {at}\n" for at in range(5000))
-    found = outcomes(text, door.fresh())
+    found = actions.import_entries(door.organiser, door.fresh(), text, now=door.now)
     assert len(found) == 5000
-    assert [outcome for _line, outcome, _code in found].count("new") == 30
-    assert {code for _line, outcome, code in found if outcome == "wrong"} == {"event_full"}
-    actions.import_entries(door.organiser, door.event, text, now=door.now)
+    assert [each.outcome for each in found].count(LineOutcome.NEW) == 30
+    assert {each.problem.code for each in found if each.problem} == {"event_full"}
     assert door.event.entries.count() == 30
 
 

@@ -30,7 +30,7 @@ VALUES = {
 
 
 MOST_QUERIES = 32
-MOST_SENT = 60_000
+MOST_SENT = 12_000
 """The most bytes that a change sends to an open page."""
 
 
@@ -98,8 +98,8 @@ def test_no_page_of_an_event_or_a_club_asks_more_of_a_larger_one(
     assert max(few.values()) <= MOST_QUERIES
 
 
-def test_a_change_of_an_event_of_two_hundred_pairs_sends_little(evening: NewEvening, organiser: User) -> None:
-    on = hall_of(evening, clubs.create_club(organiser, name="Circolo Garibaldi"), 200)
+def test_a_change_of_an_event_of_eighty_pairs_sends_little(evening: NewEvening, organiser: User) -> None:
+    on = hall_of(evening, clubs.create_club(organiser, name="Circolo Garibaldi"), 80)
     client, address = browser(organiser), on.event.get_absolute_url()
 
     def sent(path: str) -> int:

@@ -134,7 +134,7 @@ def test_the_deals_of_every_format_verify(
     tonight.start()
     while not tonight.fresh().is_over:
         tonight.play()
-        tonight.at(minutes=10)
+        tonight.at(hours=1)
     said = verify(tonight)
     assert set(said) == {""}
     assert all(len(name.rpartition("/")[2]) == 64 for name in Boards.objects.values_list("name", flat=True))

@@ -188,19 +188,3 @@ def test_the_screen_shows_the_hand_of_the_evening_when_it_is_over(
 def test_an_event_on_the_site_prints_none_of_it(tonight: Evening, name: str) -> None:
     assert page(tonight, name, tonight.organiser, 1).status_code == 404
     assert page(tonight, "event-hall", None).status_code == 200
-
-
-def test_these_pages_cost_the_same_for_any_number_of_tables(
-    evening: NewEvening, club: list[User], django_assert_max_num_queries: Any
-) -> None:
-    on = evening(venue="real", settings={"rounds": 1, "deals": 1})
-    text = "nome,compagno\n" + "".join(f"Persona {at},Compagno {at}\n" for at in range(60))
-    actions.import_entries(on.organiser, on.event, text, now=on.now)
-    on.start()
-    client = browser(on.organiser)
-    for name, args in (
-        ("console-score-slips", [1]), ("console-round-sheet", [1]), ("console-place-cards", []),
-        ("event-hall", []), ("console", []), ("event-scores", []),
-    ):  # fmt: skip
-        with django_assert_max_num_queries(40):
-            client.get(reverse(name, args=[on.event.code, *args]))

@@ -499,17 +499,17 @@ def test_the_names_are_forgotten_at_the_stated_time(hall: Evening) -> None:
     assert "Mario" not in browser().get(hall.event.get_absolute_url()).content.decode()
 
 
-# ---- a Mitchell evening of thirty pairs
+# ---- a Mitchell evening of sixteen pairs
 
 
-def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
+def test_a_mitchell_of_sixteen_pairs_from_a_list(evening: NewEvening) -> None:
     settings = {"rounds": 2, "deals": 2, "duplicate": True, "scoring": "victory"}
     on = evening(venue="real", format="mitchell", settings=settings)
-    lines = [f"Nord {at};{at:04};Sud {at};{at + 100:04}" for at in range(1, 31)]
+    lines = [f"Nord {at};{at:04};Sud {at};{at + 100:04}" for at in range(1, 17)]
     text = "nome;tessera;compagno;tessera compagno\n" + "\n".join(lines)
     actions.import_entries(on.organiser, on.event, text, now=on.now)
     on.start()
-    assert len(on.tables()) == 15
+    assert len(on.tables()) == 8
     dice = random.Random(7)
     results: list[tuple[int, list[int], dict[str, tuple[int, int]]]] = []
     for number in (1, 2):
@@ -527,7 +527,7 @@ def test_a_mitchell_of_thirty_pairs_from_a_list(evening: NewEvening) -> None:
     lines_of = selectors.standings_of_event(event)
     assert {line.entrant: line.score for line in lines_of} == victory(results, swing=3)
     assert [line.score for line in lines_of] == sorted((line.score for line in lines_of), reverse=True)
-    assert [each.place for each in event.entries.order_by("place")] == [*range(1, 31)]
+    assert [each.place for each in event.entries.order_by("place")] == [*range(1, 17)]
 
 
 def victory(results: list[Any], swing: int) -> dict[int, int]:

@@ -29,7 +29,7 @@ def standings(*, interrupted: bool) -> list[StandingsLine]:
     found: list[StandingsLine] = []
     try:
         with transaction.atomic():
-            event = simulation.make_event("7", entries=5, settings=SHORT)
+            event = simulation.make_event("7", entries=3, settings=SHORT)
             while interrupted and not event.is_over:
                 simulation.finish_event(event, moves=23)
                 live.empty_cache()
@@ -44,7 +44,7 @@ def standings(*, interrupted: bool) -> list[StandingsLine]:
 @pytest.mark.django_db
 def test_an_interrupted_simulation_reaches_the_same_standings() -> None:
     whole = standings(interrupted=False)
-    assert [line.entrant for line in whole] != [1, 2, 3, 4, 5] or whole[0].score > whole[-1].score
+    assert [line.entrant for line in whole] != [1, 2, 3] or whole[0].score > whole[-1].score
     assert standings(interrupted=True) == whole
 
 
