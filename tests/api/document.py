@@ -13,11 +13,14 @@ from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[impor
 from rest_framework.test import APIClient
 
 from ludocards.engine.registry import GAMES
-from ludopoli.api.document import rendered_document
+from ludopoli.api.document import generate_document
 from ludopoli.http.problems import MEDIA_TYPE
 from ludopoli.http.refusals import REFUSALS
 
 JSON = "application/json"
+
+OWN_GAMES = tuple(GAMES)
+"""The games of the site, before a test registers another."""
 
 LEFT_OPEN = "RecordShape"
 """The shape that documents only a part: docs/record.md has the rest."""
@@ -26,7 +29,8 @@ LEFT_OPEN = "RecordShape"
 @cache
 def document_of(*games: str) -> dict[str, Any]:
     """The document as it is served while these games are registered."""
-    served = rendered_document.__wrapped__(OpenApiJsonRenderer, get_language() or "")
+    generate = generate_document if games == OWN_GAMES else generate_document.__wrapped__
+    served = OpenApiJsonRenderer().render(generate(get_language() or ""), renderer_context={})
     document: dict[str, Any] = json.loads(served)
     return document
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from django.db import connection, transaction
@@ -16,9 +19,9 @@ from django.utils import timezone
 
 from analysis import access, boards
 from games.models import Match
+from games.pages.view_helpers import action_view
 from games.play import live
 from ludocards.engine.registry import GAMES
-from ludopoli.api.models import Token
 from practice.models import Mistake, Puzzle
 from tests.security.conftest import forget
 from tests.security.queries import Queries
@@ -72,12 +75,37 @@ def methods(pattern: URLPattern) -> list[str]:
     return [name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(operations, name)]
 
 
+@cache
+def refused_methods() -> set[tuple[str, str]]:
+    """Return the methods, with the routes of pages, that the decorators of a view refuse, whoever asks."""
+    return {
+        (method, route)
+        for route, pattern in routes()
+        for method in methods(pattern)
+        if any(method not in accepted for accepted in _accepted_methods(pattern.callback))
+    }
+
+
+def _accepted_methods(view: Any) -> Iterator[Sequence[str]]:
+    """Yield the arguments of each `require_http_methods` around a view; an `action_view` takes POSTs."""
+    while isinstance(view, FunctionType):
+        if view.__code__ is ACTION_VIEW:
+            yield ("POST",)
+        if accepted := inspect.getclosurevars(view).nonlocals.get("request_method_list"):
+            yield accepted
+        view = getattr(view, "__wrapped__", None)
+
+
+ACTION_VIEW = action_view(lambda *_: HttpResponse()).__code__
+
+
 def routes_to_read() -> Iterator[str]:
     """Yield the routes that somebody can read, but those of the account, and what differs each time."""
     for method, route in lines():
         at_random = route == "tavoli/impegno/"
         if (
             method == "GET"
+            and (method, route) not in refused_methods()
             and route not in ASYNCHRONOUS
             and not at_random
             and not route.startswith("account/")
@@ -162,7 +190,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         f"{FEDERATION}licences/<path:number>/": {"number": "F-1"},
         f"{FEDERATION}licences/<path:number>/move/": {"number": "F-1"},
-        "api/v1/me/tokens/<int:token>/": {"token": Token.objects.get(user=world.player, name="play").pk},
+        "api/v1/me/tokens/<int:token>/": {"token": world.owned["playing_token"]},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},
         "circoli/<slug:club>/soci/<int:number>/": {"number": 2},
@@ -404,7 +432,7 @@ class Belongings:
 def found(world: World, method: str, route: str, sent: dict[str, Any], belongings: Belongings) -> list[str]:
     """Return the words for the responses to all roles; changes by one role are rolled back before the next.
 
-    `sent` is the body.
+    `sent` is the body. One role tries a method that the view refuses before it knows who asks.
     """
     path = address(route, values(world, route))
     words = []
@@ -417,4 +445,6 @@ def found(world: World, method: str, route: str, sent: dict[str, Any], belonging
             if writes.seen and role not in ("player", "bot", "staff") and method != "GET":
                 belongings.assert_unchanged(f"{role}, {method} {path}")
             transaction.set_rollback(True)
+        if words == ["405"] and (method, route) in refused_methods():
+            break
     return words

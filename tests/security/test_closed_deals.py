@@ -62,6 +62,8 @@ class Readers:
     match: Match
     clients: dict[str, Client]
     places: dict[str, Any]
+    of_robot: str
+    """The role of the person whose program the robot is."""
 
     def __post_init__(self) -> None:
         self.readings = Readings(
@@ -73,7 +75,10 @@ class Readers:
         return self.readings.read()
 
     def asked(self) -> list[tuple[str, str]]:
-        """Return what is asked by whom; not at addresses of what is not in this world, such as a club."""
+        """Return what is asked by whom; not at addresses of what is not in this world, such as a club.
+
+        The API answers a person and that person's program alike.
+        """
         here = {"match": self.match.pk, "code": self.match.table.code, "game": self.match.game, **self.places}
         routes = (route for route in routes_to_read() if route in LISTS or ABOUT.search(route))
         paths = [address(route, here) for route in routes if parameters(route) <= here.keys()]
@@ -82,7 +87,7 @@ class Readers:
             (role, path)
             for role in self.clients
             for path in dict.fromkeys(paths)
-            if role != "robot" or path.startswith(f"/{API}")
+            if path.startswith(f"/{API}") == (role == "robot") or role not in ("robot", self.of_robot)
         ]
 
 
@@ -298,9 +303,9 @@ def test_play_of_closed_deals_is_visible_nowhere(
     name = table.match.players[live.load_match(table.match.pk).to_act()[0]]["name"]
     numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
     if game != "tressette":  # access rules are the same for all games
-        clients = {role: clients[role] for role in ("anonymous", "elsewhere", "director", "robot")}
+        clients = {role: clients[role] for role in ("elsewhere", "director", "robot")}
     places = {"event": night.event.code, "name": name, "other": "Ugo", "label": table.labels[0], **numbers}
-    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE[game]))
+    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places, "elsewhere"), *DONE[game]))
 
 
 def test_a_team_learns_nothing_of_the_other_room(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +330,7 @@ def test_a_team_learns_nothing_of_the_other_room(db: None, monkeypatch: pytest.M
     clients = {"mate": signed_in(mate), "substitute": signed_in(substitute), "robot": program(mate)}
     numbers = dict.fromkeys(("round", "table", "entry", "number", "one"), 1)
     places = {"event": event.code, "name": acting, "other": "Ugo", "label": table.labels[0], **numbers}
-    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places), *DONE["tressette"]))
+    assert_alike(worlds(monkeypatch, Readers(table.match, clients, places, "mate"), *DONE["tressette"]))
 
 
 def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,7 +363,7 @@ def test_a_sealed_line_up_is_seen_nowhere(db: None, monkeypatch: pytest.MonkeyPa
 
     clients = {"captain": signed_in(captain), "robot": program(captain)}
     acts = (handed_in(0, 1, 2, 3), handed_in(4, 3, 2, 1))
-    assert_alike(worlds(monkeypatch, Readers(match, clients, places), *acts))
+    assert_alike(worlds(monkeypatch, Readers(match, clients, places, "captain"), *acts))
 
 
 def test_play_at_an_unwatchable_table_is_visible_nowhere(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,7 +372,7 @@ def test_play_at_an_unwatchable_table_is_visible_nowhere(db: None, monkeypatch: 
     stranger = person("Rosa")
     clients = {"anonymous": Client(), "stranger": signed_in(stranger), "robot": program(stranger)}
     places = {"name": "Anna", "other": "Bruno"}
-    assert_alike(worlds(monkeypatch, Readers(match, clients, places), *DONE["tressette"]))
+    assert_alike(worlds(monkeypatch, Readers(match, clients, places, "stranger"), *DONE["tressette"]))
 
 
 @pytest.mark.django_db(transaction=True)

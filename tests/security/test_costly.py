@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 
 from ludopoli.accounts.models import User
 from ludopoli.api import document
@@ -22,28 +24,37 @@ DIGITS = "9" * 5_000
 # ---- the OpenAPI document
 
 
-def test_the_document_is_made_once_for_each_form_and_language(
+def test_the_document_is_made_once_for_each_language_and_rendered_once_for_each_form(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[object] = []
+    rendered: list[object] = []
 
     def count(self: SchemaGenerator, **_: object) -> dict[str, str]:
         made.append(self)
         return {"openapi": "3.1.0"}
 
+    def render(self: OpenApiYamlRenderer, data: object, **_: object) -> bytes:
+        rendered.append(self)
+        return json.dumps(data).encode()
+
     monkeypatch.setattr(document.DocumentView.generator_class, "get_schema", count)
-    rendered = document.rendered_document
-    empty = lru_cache(**rendered.cache_parameters())(rendered.__wrapped__)
-    monkeypatch.setattr(document, "rendered_document", empty)
-    json = {"Accept": "application/vnd.oai.openapi+json"}
-    answers = [client.get("/api/v1/openapi/", headers=json) for _ in range(3)]
-    assert len(made) == 1
+    monkeypatch.setattr(OpenApiYamlRenderer, "render", render)
+    monkeypatch.setattr(OpenApiJsonRenderer, "render", render)
+    for name in ("generate_document", "rendered_document"):
+        kept = getattr(document, name)
+        monkeypatch.setattr(document, name, lru_cache(**kept.cache_parameters())(kept.__wrapped__))
+    as_json = {"Accept": "application/vnd.oai.openapi+json"}
+    answers = [client.get("/api/v1/openapi/", headers=as_json) for _ in range(3)]
+    assert (len(made), len(rendered)) == (1, 1)
     assert {answer.status_code for answer in answers} == {200}
     assert answers[0]["ETag"] == answers[2]["ETag"]
     assert "public" in answers[0]["Cache-Control"]
     client.get("/api/v1/openapi/")
-    assert len(made) == 2, "as YAML"
-    again = client.get("/api/v1/openapi/", headers={**json, "If-None-Match": answers[0]["ETag"]})
+    assert (len(made), len(rendered)) == (1, 2), "as YAML"
+    client.get("/api/v1/openapi/", headers={"Accept-Language": "en"})
+    assert (len(made), len(rendered)) == (2, 3), "in English"
+    again = client.get("/api/v1/openapi/", headers={**as_json, "If-None-Match": answers[0]["ETag"]})
     assert again.status_code == 304
 
 

@@ -144,6 +144,7 @@ def build() -> World:
     other = User.objects.create_user("Elena", "elena@example.org", PASSWORD)
     house = actions.save_rules(player, game="tressette", name="Da Anna", rules={"preset": "classico"})
     token, read = Token.make(player.pk, "read", [Scope.READ])
+    playing_token, play = Token.make(player.pk, "play", [Scope.PLAY])
     return World(
         player=player,
         other=other,
@@ -155,13 +156,14 @@ def build() -> World:
         token=token,
         secrets={
             "reader": read,
-            "bot": Token.make(player.pk, "play", [Scope.PLAY])[1],
+            "bot": play,
             "stranger": Token.make(other.pk, "play", [Scope.PLAY])[1],
             "organiser": Token.make(other.pk, "organise", [Scope.ORGANISE])[1],
         },
         cookies={},
         owned={
             **_owned(player, playing),
+            "playing_token": playing_token.pk,
             "scorepad": _scorepad(player),
             **_study(player, over),
             "share": Share.objects.create(match=over, by=player).token,
