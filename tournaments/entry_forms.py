@@ -132,6 +132,11 @@ def _who_field() -> forms.ChoiceField:
     return select_field(_("Who is it?"), answers)
 
 
+def _finding(event: Event, name: str) -> dict[str, Any]:
+    """Return the attributes of a field for which `console.js` suggests people, as at the door."""
+    return {"list": f"chi-{name}", "data-find": reverse("console-find", args=[event.code])}
+
+
 def _asks_who(why: ActionRefused, fields: Mapping[str, Any], name: str) -> bool:
     return why.code == "account_or_other" or means_account(fields, name)
 
@@ -178,9 +183,9 @@ class EntryForm(ActionForm):
 
     def _ask(self, name: str, label: Any, event: Event) -> None:
         if event.is_real:
-            self.fields[name] = line_field(label, 150, list=f"chi-{name}", autocomplete="off")
-            finding = {"data-find": reverse("console-find", args=[event.code])}
-            self.fields[name].widget.attrs |= finding | ({"data-beside": "first"} if name == "second" else {})
+            self.fields[name] = line_field(label, 150, **_finding(event, name))
+            if name == "second":
+                self.fields[name].widget.attrs["data-beside"] = "first"
             return
         self.fields[name] = line_field(label, 150)
         self.fields[f"{name}-named"] = checkbox_field(_("Without an account"))
@@ -292,6 +297,7 @@ class SubstituteForm(ReasonForm):
         else:
             self.fields["place"] = hidden_field()
         if entry.event.is_real:
+            self.fields["name"].widget.attrs |= _finding(entry.event, "name")
             self.fields["name-named"] = checkbox_field(_("Without an account"))
             self.order_fields(self.field_order)
         else:

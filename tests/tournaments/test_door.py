@@ -148,6 +148,14 @@ def test_the_field_suggests_members_and_the_partner_of_last_time(
     assert made["name"] == "Maria Rosa – Anna"
 
 
+def test_a_substitute_s_field_suggests_members_as_the_door_does(door: Evening, director: Client) -> None:
+    enter(director, door.event, first="0113", second="0126")
+    page = director.get(reverse("console-entry", args=[door.event.code, 1])).content.decode()
+    found = reverse("console-find", args=[door.event.code])
+    assert f'data-find="{found}"' in page[page.index('id="sost"') :]
+    assert "js/tournaments/console" in page
+
+
 def test_names_of_entries_are_corrected(door: Evening, director: Client, club: list[User]) -> None:
     actions.enter_members(door.organiser, door.event, [Named("Maro Rosi"), Named("Pia Blu")], now=door.now)
     entry = door.event.entries.get()

@@ -40,7 +40,13 @@ function suggestPeople(field) {
   });
 }
 
-for (const field of document.querySelectorAll("[data-find]")) suggestPeople(field);
+/** Suggest people in each field that asks for it and has none yet: a part of the page may have been renewed. */
+function suggestEverywhere() {
+  for (const field of document.querySelectorAll("[data-find]")) if (!field.list) suggestPeople(field);
+}
+
+suggestEverywhere();
+document.addEventListener("shown", suggestEverywhere, true);
 
 // ---- the wizard
 
