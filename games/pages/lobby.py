@@ -54,6 +54,9 @@ from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 TABLES_ON_HOME = 4
 
+CHOOSES = ("variante", "casa", "privato", "sfida")
+"""The fields of the lobby's address that choose something in the form, which is then unfolded."""
+
 SWITCHES = {"watchable": True, "private": False, "casual": False}
 """The check boxes of the form, with their values where a JSON body leaves them out. In the data of a form
 itself, a missing box means no."""
@@ -211,6 +214,7 @@ def lobby_page(request: HttpRequest, form: OpenTableForm, status: int = 200) -> 
         "clocks": form.fields["clock"].choices,  # type: ignore[attr-defined]
         "level": DEFAULT_POLICY,
         "form": form,
+        "is_opening": form.is_bound or any(name in request.GET for name in CHOOSES),
         "filters": game_choices(
             wanted.game or None, partial(_link, wanted.free_only), _link(wanted.free_only)
         ),

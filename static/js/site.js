@@ -112,6 +112,17 @@ if (history.state?.isLoadedAgain) {
 if (isOfElsewhere) tellZone();
 else if (hasMoved || !document.cookie.includes(ZONE)) setTimeout(tellZone, LATER_MS);
 
+// Open the fold into which the address leads; newer browsers have done so themselves.
+function openFold() {
+  const target = document.getElementById(location.hash.slice(1));
+  const fold = target?.closest("details:not([open])");
+  if (!fold) return;
+  fold.open = true;
+  target?.scrollIntoView();
+}
+openFold();
+addEventListener("hashchange", openFold);
+
 // A page that waits for the end of some work looks whether it has ended, ever more rarely, and is loaded again then.
 const UNFINISHED = "data-unfinished";
 const lookAgain = (pause) =>

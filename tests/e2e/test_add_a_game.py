@@ -84,7 +84,7 @@ def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, 
 
 def opened(server: Stack, page: Page, game: str, options: dict[str, str]) -> TablePage:
     """Open a table of a game with these options, where all other players are bots that play at once."""
-    page.goto(f"{server.url}/tavoli/")
+    page.goto(f"{server.url}/tavoli/#apri")
     page.locator("#apri").get_by_role("link", name=game).click()
     form = page.locator("#apri")
     form.get_by_text("Tutte le regole di questo tavolo").click()

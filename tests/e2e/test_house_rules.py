@@ -22,7 +22,7 @@ def unfold(page: Page) -> None:
 
 def save(page: Page, server: Stack) -> str:
     """Save the preset Ludopoli without the accusa, up to 31 points; return the link."""
-    page.goto(f"{server.url}/tavoli/?gioco=tressette")
+    page.goto(f"{server.url}/tavoli/?gioco=tressette#apri")
     page.locator(".choice", has_text="Ludopoli").click()
     unfold(page)
     page.select_option("[name=option_match_end]", '{"points": 31}')
@@ -50,7 +50,7 @@ def test_house_rules_are_saved_played_kept_changed_and_deleted(server: Stack, ne
     vito.goto(link)
     with vito.expect_navigation():
         vito.locator(".house-tools button").click()
-    vito.goto(f"{server.url}/tavoli/?gioco=tressette")
+    vito.goto(f"{server.url}/tavoli/?gioco=tressette#apri")
     expect(vito.locator(".choice", has_text=NAME)).to_have_count(1)
 
     vito.locator(".choice", has_text=NAME).click()

@@ -115,7 +115,7 @@ def play_by_touch_at_first(server: Stack, table: TablePage) -> None:
 
 def test_a_guest_plays_a_match_on_a_phone_to_its_payments(server: Stack, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE, has_touch=True)
-    page.goto(f"{server.url}/tavoli/?gioco=tarocchi")
+    page.goto(f"{server.url}/tavoli/?gioco=tarocchi#apri")
     form = page.locator("#apri")
     for group in form.locator(".rule-group summary").all():
         group.click()

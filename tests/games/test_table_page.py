@@ -14,6 +14,7 @@ from games.play import actions, live
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from tests.node import run_on_whole_page
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,40 @@ def test_a_table_without_a_match_has_no_state(anna: User) -> None:
 
 def test_the_page_is_not_cached(table: Table, anna: User) -> None:
     assert "no-store" in page_of(table, anna)["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_open"),
+    [
+        ("", False),
+        ("?gioco=whist", False),
+        ("?variante=bredese", True),
+        ("?privato=1", True),
+        ("?sfida=Anna", True),
+    ],
+)
+def test_the_form_of_the_lobby_is_folded_until_something_in_it_is_chosen(
+    client: Client, asked: str, is_open: bool
+) -> None:
+    page = client.get(f"/tavoli/{asked}").content.decode()
+    fold = page[: page.index('id="apri"')].rpartition("<details")[2]
+    assert ("open>" in fold.partition("\n")[0]) == is_open
+
+
+def test_a_refused_form_of_the_lobby_is_open(client: Client) -> None:
+    page = client.post(
+        "/tavoli/apri/", {"game": "tressette", "preset": "classico", "players": "9"}
+    ).content.decode()
+    assert "open>" in page[: page.index('id="apri"')].rpartition("<details")[2].partition("\n")[0]
+
+
+def test_a_link_to_the_form_of_the_lobby_unfolds_it(client: Client) -> None:
+    page = client.get("/tavoli/").content.decode()
+    script = 'await load("site"); give(find("#apri").closest("details").open);'
+    opened = [
+        run_on_whole_page(script, page, address=f"http://localhost/tavoli/{to}") for to in ("", "#apri")
+    ]
+    assert opened == [False, True]
 
 
 def test_lobby_and_table_link_to_the_rules(table: Table, anna: User) -> None:
