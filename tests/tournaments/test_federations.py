@@ -15,6 +15,7 @@ from clubs.models import Club, Federation
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import client_of, federated, joined, licensed
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_club_history import played
@@ -42,16 +43,19 @@ def club_of(owner: User, name: str, members: tuple[str, ...]) -> Club:
 
 
 @pytest.fixture
+@from_snapshot
 def garibaldi(organiser: User) -> Club:
     return club_of(organiser, "Circolo Garibaldi", OF_GARIBALDI)
 
 
 @pytest.fixture
+@from_snapshot
 def mazzini(organiser: User) -> Club:
     return club_of(organiser, "Circolo Mazzini", OF_MAZZINI)
 
 
 @pytest.fixture
+@from_snapshot
 def federation(organiser: User, garibaldi: Club, mazzini: Club) -> Federation:
     """A federation of two clubs; their members have the licences F-1 to F-8, but the last has expired."""
     made = federated(organiser, garibaldi, mazzini, age_categories=AGES)
@@ -202,6 +206,7 @@ def test_an_event_leads_only_to_a_later_one_of_a_higher_level(
 
 
 @pytest.fixture
+@from_snapshot
 def two_phases(hold: Hold, garibaldi: Club, mazzini: Club, organiser: User) -> tuple[Event, Event, Evening]:
     """Two club phases that are over, of each of which the best pair goes on to the final."""
     final = hold(garibaldi, "final", days=7)

@@ -19,8 +19,7 @@ Status = Entry.Status
 
 def left_alone(tonight: Evening, club: list[User]) -> Entry:
     """Let Anna leave Bruno in the first round of four pairs; return their entry."""
-    entry = tonight.pairs(club)[0]
-    tonight.start()
+    entry = tonight.entries[0]
     actions.withdraw_from_event(club[0], tonight.event, now=tonight.now)
     entry.refresh_from_db()
     return entry
@@ -42,9 +41,9 @@ def notices_of(person: User) -> set[str]:
 
 
 def test_the_remaining_partner_decides_and_the_pair_keeps_its_place(
-    evening: NewEvening, club: list[User]
+    begun_evening: NewEvening, club: list[User]
 ) -> None:
-    tonight = evening()
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     assert entry.status == Status.CHECKED_IN
     assert entry.left is None
@@ -60,8 +59,10 @@ def test_the_remaining_partner_decides_and_the_pair_keeps_its_place(
     assert entry.place is not None, "who stayed has played"
 
 
-def test_without_bots_the_pair_rests_until_a_partner_joins(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 3, "deals": 1, "absent": "rest"})
+def test_without_bots_the_pair_rests_until_a_partner_joins(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1, "absent": "rest"})
     entry = left_alone(tonight, club)
     tonight.play()
     assert entry.number not in drawn(tonight)
@@ -72,8 +73,10 @@ def test_without_bots_the_pair_rests_until_a_partner_joins(evening: NewEvening, 
     assert entry.number in drawn(tonight)
 
 
-def test_a_departed_partner_can_return_until_the_next_pairing(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_a_departed_partner_can_return_until_the_next_pairing(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     actions.come_back(club[0], tonight.event, now=tonight.now)
     entry = Entry.objects.get(pk=entry.pk)
@@ -87,8 +90,10 @@ def test_a_departed_partner_can_return_until_the_next_pairing(evening: NewEvenin
     assert not Entry.objects.get(pk=entry.pk).has_vacancy, "the director puts them back later, too"
 
 
-def test_anyone_can_take_a_place_when_a_partner_is_sought(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_anyone_can_take_a_place_when_a_partner_is_sought(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     with refused("no_vacancy"):
         actions.take_place(club[8], entry, now=tonight.now)
@@ -107,8 +112,8 @@ def test_anyone_can_take_a_place_when_a_partner_is_sought(evening: NewEvening, c
         actions.come_back(club[0], tonight.event, now=tonight.now)
 
 
-def test_a_new_partner_is_unrated_like_a_substitute(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_a_new_partner_is_unrated_like_a_substitute(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
@@ -120,8 +125,8 @@ def test_a_new_partner_is_unrated_like_a_substitute(evening: NewEvening, club: l
     assert not Table.objects.get(tournament=other).casual
 
 
-def test_an_invited_partner_accepts_or_declines(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_an_invited_partner_accepts_or_declines(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     with refused("already_entered"):
         actions.seek_partner(club[1], tonight.event, club[2], now=tonight.now)
@@ -139,8 +144,8 @@ def test_an_invited_partner_accepts_or_declines(evening: NewEvening, club: list[
     assert set(entry.members.values_list("user", flat=True)) == {club[1].pk, club[8].pk}
 
 
-def test_when_both_withdraw_the_pair_is_out(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_when_both_withdraw_the_pair_is_out(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     actions.withdraw_from_event(club[1], tonight.event, now=tonight.now)
     entry.refresh_from_db()
@@ -189,9 +194,9 @@ def test_a_deserted_entrant_gets_a_partner_at_the_start(
 
 
 def test_the_page_asks_the_remaining_partner_and_lists_vacancies(
-    evening: NewEvening, club: list[User]
+    begun_evening: NewEvening, club: list[User]
 ) -> None:
-    tonight = evening()
+    tonight = begun_evening()
     entry = left_alone(tonight, club)
     page = tonight.event.get_absolute_url()
     stays, comes, leaver = Client(), Client(), Client()

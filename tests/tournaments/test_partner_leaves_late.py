@@ -43,8 +43,8 @@ def person(entry: Entry, place: int) -> Member:
 # ---- in the middle of a match
 
 
-def test_a_rated_match_stays_rated_and_counts_as_left(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(settings={"rounds": 3, "deals": 1})
+def test_a_rated_match_stays_rated_and_counts_as_left(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(settings={"rounds": 3, "deals": 1})
     entry = left_alone(tonight, club)
     before = match_of(tonight, entry)
     assert before.rated
@@ -68,8 +68,8 @@ def test_a_rated_match_stays_rated_and_counts_as_left(evening: NewEvening, club:
     assert person(entry, 0).own_moves > 0
 
 
-def test_a_new_partner_joins_a_casual_match_at_once(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(rated=False)
+def test_a_new_partner_joins_a_casual_match_at_once(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(rated=False)
     entry = left_alone(tonight, club)
     actions.seek_partner(club[1], tonight.event, now=tonight.now)
     actions.take_place(club[8], entry, now=tonight.now)
@@ -231,8 +231,8 @@ def test_in_an_arena_partners_can_return_while_entries_are_open(
 # ---- no answer
 
 
-def test_an_unanswered_invitation_delays_nobody(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening(rated=False, settings={"rounds": 3, "deals": 1})
+def test_an_unanswered_invitation_delays_nobody(begun_evening: NewEvening, club: list[User]) -> None:
+    tonight = begun_evening(rated=False, settings={"rounds": 3, "deals": 1})
     entry = left_alone(tonight, club)
     actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     tonight.play()
@@ -243,8 +243,10 @@ def test_an_unanswered_invitation_delays_nobody(evening: NewEvening, club: list[
     assert seats_of(tonight, entry) >= {"Bruno", club[8].username}
 
 
-def test_a_return_cancels_the_invitation_of_another_partner(evening: NewEvening, club: list[User]) -> None:
-    tonight = evening()
+def test_a_return_cancels_the_invitation_of_another_partner(
+    begun_evening: NewEvening, club: list[User]
+) -> None:
+    tonight = begun_evening()
     left_alone(tonight, club)
     actions.seek_partner(club[1], tonight.event, club[8], now=tonight.now)
     actions.come_back(club[0], tonight.event, now=tonight.now)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from html.parser import HTMLParser
 from typing import Any
 
@@ -30,6 +31,7 @@ from ludopoli.accounts.forms import FriendForm
 from ludopoli.accounts.models import User
 from ludopoli.http.action_forms import ActionForm
 from tests.clubs.conftest import federated, licensed
+from tests.snapshots import made_once, rows_so_far
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
@@ -460,7 +462,7 @@ FORMS = [
 def test_a_refused_form_comes_back_as_typed_with_its_error_beside_a_field(
     evening: NewEvening, club: list[User], wrong: WrongForm
 ) -> None:
-    tonight = WORLDS[wrong.world](evening, club)
+    tonight = made_once((wrong.world, rows_so_far()), partial(WORLDS[wrong.world], evening, club))
     action = wrong.path if wrong.path.startswith("/") else f"{tonight.event.get_absolute_url()}{wrong.path}"
     by, sent = User.objects.filter(username=wrong.by).first(), dict(wrong.sent)
     if by is None:

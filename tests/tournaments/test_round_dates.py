@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
@@ -27,6 +28,7 @@ TWO_EVENINGS = {"first": "swiss", "first_rounds": 1, "then": "knockout", "then_b
 
 
 @pytest.fixture
+@from_snapshot
 def tonight(evening: NewEvening) -> Evening:
     """Four pairs at real tables: a round tonight, the best two in a week."""
     tonight = evening(format="stages", venue="real", settings=TWO_EVENINGS)

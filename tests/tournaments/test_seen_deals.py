@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubs.models import Club
 from ludopoli.accounts.models import User
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser, words
@@ -24,6 +25,7 @@ DUPLICATE = {"rounds": 3, "deals": 1, "duplicate": True}
 
 
 @pytest.fixture
+@from_snapshot
 def hall(evening: NewEvening, club: list[User]) -> Evening:
     """An evening of four pairs at real tables; its first round is drawn, and Lia directs, too."""
     on = evening(venue="real", settings=DUPLICATE, late_entries=True)
