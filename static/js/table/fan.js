@@ -12,6 +12,7 @@ export function arrangeHand(list, dealt) {
   style(list, "--c-m", Math.ceil(count / 2));
   list.toggleAttribute("data-many", count > 13);
   list.toggleAttribute("data-few", dealt <= 7);
+  list.toggleAttribute("data-large", least(dealt) < 5);
   for (const [i, item] of [...list.children].entries()) style(item, "--i", i);
 }
 
@@ -30,4 +31,4 @@ function columns(count, dealt) {
 }
 
 /** The fewest places in a row, which a card never exceeds: hands of three and four have larger cards than others. */
-const least = (dealt) => Math.min(Math.max(dealt, 3), 5);
+const least = (dealt) => (dealt && dealt < 5 ? Math.max(dealt, 3) : 5);
