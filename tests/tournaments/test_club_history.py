@@ -3,6 +3,7 @@ account."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -16,6 +17,7 @@ from clubs.models import Club
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import client_of, federated, joined, licensed, listed
 from tests.refusals import refused
+from tests.snapshots import from_snapshot, made_first, rows_so_far
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
@@ -27,6 +29,7 @@ SIXTEEN = [f"Socio {letter}" for letter in "ABCDEFGHILMNOPQR"]
 
 
 @pytest.fixture
+@from_snapshot
 def garibaldi(organiser: User) -> Club:
     """A club with sixteen members who have a number and no account."""
     made = clubs.create_club(organiser, name="Circolo Garibaldi", categories=["prima"])
@@ -53,8 +56,9 @@ def played(begun: Evening) -> Event:
 @pytest.fixture
 def by_number(evening: NewEvening, garibaldi: Club, series: Series) -> Any:
     """Hold an evening of the series with the sixteen members, entered by their numbers alone."""
+    before = rows_so_far()
 
-    def hold(**fields: Any) -> Event:
+    def make(**fields: Any) -> Event:
         options = {"venue": "real", "settings": {"rounds": 1, "deals": 1}, **fields}
         begun = evening(club=garibaldi, series=series, **options)
         rows = [f"{number:03};{number + 1:03}" for number in range(1, 17, 2)]
@@ -62,6 +66,9 @@ def by_number(evening: NewEvening, garibaldi: Club, series: Series) -> Any:
             begun.organiser, begun.event, "\n".join(["tessera 1;tessera 2", *rows]), now=begun.now
         )
         return played(begun)
+
+    def hold(**fields: Any) -> Event:
+        return made_first(before, repr(fields), partial(make, **fields))
 
     return hold
 

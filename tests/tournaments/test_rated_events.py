@@ -15,6 +15,7 @@ from games.people import results
 from games.play import live
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, selectors
@@ -61,13 +62,20 @@ def test_equal_results_with_the_same_cards_gain_nothing(
         assert gains(row) == [0, 0, 0, 0]
 
 
-def test_doing_better_with_the_same_cards_gains_even_at_a_lost_table(
-    evening: NewEvening, club: list[User]
-) -> None:
+@pytest.fixture
+@from_snapshot
+def with_one_different(evening: NewEvening, club: list[User]) -> list[Match]:
+    """The matches of a round at three tables, of which the first was played differently."""
     tonight = evening(settings=ONE_ROUND).with_known_cards()
     tonight.pairs(club, 6)
     tonight.start()
-    rows = played(tonight, differently=0)
+    return played(tonight, differently=0)
+
+
+def test_doing_better_with_the_same_cards_gains_even_at_a_lost_table(
+    with_one_different: list[Match],
+) -> None:
+    rows = with_one_different
     margins = [margin(row) for row in rows]
     assert margins[0] != margins[1]
     assert margins[1] == margins[2]
@@ -121,12 +129,9 @@ def test_a_rebuild_and_any_order_give_the_same_numbers(evening: NewEvening, club
     assert everything() == once
 
 
-def test_an_annulled_table_is_not_compared(evening: NewEvening, club: list[User]) -> None:
+def test_an_annulled_table_is_not_compared(with_one_different: list[Match]) -> None:
     """Otherwise losing on purpose at another table would help a friend, even after it was found out."""
-    tonight = evening(settings=ONE_ROUND).with_known_cards()
-    tonight.pairs(club, 6)
-    tonight.start()
-    cheats, *others = played(tonight, differently=0)
+    cheats, *others = with_one_different
     before = everything()
     assert all(gains(row) != [0, 0, 0, 0] for row in others)
     Match.objects.filter(pk=cheats.pk).update(annulled_at=timezone.now())

@@ -17,6 +17,7 @@ from tests import league as recomputed
 from tests.clubs.conftest import client_of, joined
 from tests.page_walk import PageWalk
 from tests.refusals import refused
+from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, chronicle, selectors, simulation
@@ -391,6 +392,7 @@ def test_the_better_seed_goes_on_if_the_event_says_so(evening: NewEvening, club:
 
 
 @pytest.fixture
+@from_snapshot
 def sealed(evening: NewEvening, club: list[User]) -> tuple[Evening, Entry, Entry]:
     """Two teams of five whose first round is paired, captained by Anna and by Fulvio."""
     night = evening(format="robin", unit="team", sealed=True, settings={"deals": 1})
