@@ -26,9 +26,6 @@ from tournaments.scores.amounts import table_score
 NEAR = timedelta(hours=1)
 """The time before its start from which an event is about to begin."""
 
-MANY_ENTRIES = 10
-"""From this number on, entries are searched by name rather than read."""
-
 SLOW = 2
 """A table this many deals behind the median is slow."""
 
@@ -260,10 +257,6 @@ class Desk:
             self.sheet.entries.values(),
             key=lambda entry: (entry.status in GONE, letters.fold_text(self.sheet.name(entry.number))),
         )
-
-    @property
-    def can_search(self) -> bool:
-        return len(self.entries) >= MANY_ENTRIES
 
     @property
     def present(self) -> int:

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from ludopoli.text import letters
 from ludopoli.text.word_filter import mask_words
 from tournaments import format_texts, selectors, texts
 from tournaments.chronicle import Points
@@ -23,6 +24,9 @@ from tournaments.scores.amounts import HUNDREDTHS, UNITS, format_amount, table_s
 
 MOST_RANKED = 20
 """The most entries of the standings deal by deal."""
+
+MANY_ENTRIES = 10
+"""From this number on, entries are searched by name rather than read."""
 
 LATEST = 12
 """The number of finished tables shown where rounds overlap."""
@@ -155,8 +159,13 @@ class EventShown(EventFacts):
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """The entries that take part, in the order of entering."""
-        return [entry for entry in self.sheet.entries.values() if entry.plays or entry.status == "asked"]
+        """The entries that take part, in the order of their names."""
+        taking_part = (each for each in self.sheet.entries.values() if each.plays or each.status == "asked")
+        return sorted(taking_part, key=lambda each: letters.fold_text(self.sheet.name(each.number)))
+
+    @property
+    def can_search(self) -> bool:
+        return len(self.entries) >= MANY_ENTRIES
 
     @property
     def substitutions(self) -> list[tuple[str, str]]:

@@ -1,8 +1,6 @@
 // The organiser's pages. The door suggests people. The wizard offers only the formats that fit the game and the options that fit the
 // format, and shows a summary; the console filters its tables.
 
-import { wordsOf } from "./search.js";
-
 const CALM_MS = 250;
 
 // ---- the door
@@ -143,7 +141,6 @@ function offerWhere(select, here) {
 // ---- the console
 
 let shown = "";
-let sought = "";
 
 function filter(page) {
   for (const bar of page.querySelectorAll("[data-filter]")) {
@@ -155,34 +152,14 @@ function filter(page) {
     row.hidden = shown !== "" && row.dataset.is !== shown;
 }
 
-/** Show the entries whose text has every word that is sought at the beginning of a word. */
-function search(page) {
-  const field = page.querySelector("[data-search]");
-  if (!field) return;
-  field.hidden = false;
-  const words = wordsOf(sought);
-  for (const row of page.querySelectorAll(".entries > li")) {
-    const has = wordsOf(row.textContent);
-    row.hidden = !words.every((word) => has.some((each) => each.startsWith(word)));
-  }
-}
-
 function desk(page) {
-  page.addEventListener("input", ({ target }) => {
-    if (!target.matches("[data-search]")) return;
-    sought = target.value;
-    search(page);
-  });
   page.addEventListener("click", (event) => {
     const button = event.target.closest("[data-show]");
     if (!button) return;
     shown = button.dataset.show;
     filter(page);
   });
-  const showAgain = () => {
-    filter(page);
-    search(page);
-  };
+  const showAgain = () => filter(page);
   page.addEventListener("shown", showAgain);
   showAgain();
 }

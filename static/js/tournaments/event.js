@@ -8,6 +8,7 @@ import { makePauses } from "../reconnecting.js";
 import { openSocket } from "../site-path.js";
 import { morphPart } from "./morph.js";
 import { sayMine } from "./nonces.js";
+import { searchEntries } from "./search.js";
 import { countDown, localiseTimes } from "./times.js";
 
 const POLL_MS = 15_000;
@@ -105,6 +106,7 @@ async function unfold(fold) {
   fold.dataset.unfolded = "";
   sayMine(fold);
   markOwn();
+  page.dispatchEvent(new CustomEvent("shown"));
 }
 
 /**
@@ -158,6 +160,7 @@ function connect() {
 
 if (page) {
   connect();
+  searchEntries(page);
   const unfolds = ({ target }) => {
     if (!target.open) return;
     if (target.matches("details[data-load]")) unfold(target);
