@@ -133,7 +133,7 @@ def fault_texts(place: StepPlace, judged: Judged) -> list[str]:
     said = [f"{', '.join(those)}: {reason}" for reason, those in refused.items()]
     if judged.missed:
         many = len(judged.missed)
-        said.append(ngettext("%(n)d more to find.", "%(n)d more to find.", many) % {"n": many})
+        said.append(ngettext("%(n)d answer is missing.", "%(n)d answers are missing.", many) % {"n": many})
     if judged.taker is not None:
         said.append(_("%(name)s takes the trick.") % {"name": player_name(judged.taker)})
     return said
