@@ -20,7 +20,7 @@ from tests.refusals import refused
 from tests.snapshots import from_snapshot, made_first, rows_so_far
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
-from tournaments import actions, selectors
+from tournaments import actions, club_records, selectors
 from tournaments.models import Event, Member, Penalty, Series
 from tournaments.outlets import files
 from tournaments.series import seasons
@@ -227,6 +227,32 @@ def test_a_member_s_page_and_the_records_of_a_club(
     first = anna.get(f"{api}records/").json()["results"][0]
     assert (first["won"], first["played"], first["account"]) == (1, 1, None)
     assert client_of(club[1]).get(f"{api}records/").json()["code"] == "not_club_member"
+
+
+def test_a_club_of_real_tables_has_a_leaderboard_of_its_lines(
+    by_number: Any, evening: NewEvening, garibaldi: Club, organiser: User
+) -> None:
+    """By the share of the field that each has beaten, a tie counting half, from the third evening on."""
+    address = f"{garibaldi.get_absolute_url()}classifica/"
+    page = client_of(organiser).get(address)
+    assert "Ai tavoli veri" not in page.content.decode()
+    event = by_number()
+    ranking = club_records.club_ranking(garibaldi, organiser)
+    first, last = (event.entries.get(place=place).members.get(place=0).line for place in (1, 8))
+    beaten = {each.person.line: each.beaten for each in ranking}
+    assert (beaten[first], beaten[last], sum(beaten.values())) == (100, 0, 50 * len(SIXTEEN))
+    assert not any(each.is_ranked for each in ranking)
+    event.entries.filter(place=8).update(place=7)
+    [*_others, last] = club_records.club_ranking(garibaldi, organiser)
+    assert last.beaten == 7, "half of one of seven"
+    for _evening in range(2):
+        by_number()
+    ranking = club_records.club_ranking(garibaldi, organiser)
+    assert all(each.is_ranked for each in ranking)
+    html = client_of(organiser).get(address).content.decode()
+    shown = html[html.index('id="serate"') :]
+    at = [shown.index(f"<span>{each.person.name}</span>") for each in ranking]
+    assert at == sorted(at)
 
 
 def test_whoever_is_off_the_list_stays_in_the_table_without_a_name(

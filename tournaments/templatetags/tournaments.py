@@ -21,7 +21,7 @@ from clubs.models import Club, Date, Federation
 from ludopoli.accounts.models import User
 from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
-from tournaments import access, deal_of_the_day, format_texts, selectors, tie_parts
+from tournaments import access, club_records, deal_of_the_day, format_texts, selectors, tie_parts
 from tournaments import texts as event_texts
 from tournaments.models import Entry, Event, Member, Phase, TournamentTable
 from tournaments.scores.amounts import table_score
@@ -140,6 +140,12 @@ def entry_name(entry: Entry) -> str:
 @register.filter
 def member_name(member: Member) -> str:
     return selectors.member_name(member)
+
+
+@register.simple_tag
+def club_ranking(club: Club, reader: User) -> list[club_records.RankedRecord]:
+    """Return the leaderboard of a club's real tables, in at most three queries."""
+    return club_records.club_ranking(club, reader)
 
 
 @register.filter
