@@ -257,7 +257,7 @@ function bar(view, names) {
 function payment({ payments }, seat) {
   const due = payments[seat];
   if (!due) return gettext("even");
-  return fill(due > 0 ? gettext("receives %(n)s in play money") : gettext("pays %(n)s in play money"), {
+  return fill(due > 0 ? gettext("%(n)s to receive, in play money") : gettext("%(n)s to pay, in play money"), {
     n: Math.abs(due),
   });
 }
