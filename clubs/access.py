@@ -8,14 +8,22 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Date, Federation, Member
 from clubs.roles import Capability
 from ludopoli.accounts.models import User
-from ludopoli.base.lookups import Lookup, by_code, or_404
+from ludopoli.base.lookups import Lookup, PreparedQuery, by_code, or_404
 
 Reader = User | AnonymousUser
 
 
+_memberships = PreparedQuery(lambda club, user: Member.objects.filter(club=club, user=user))
+
+
 def membership_of(user: Reader, club: Club) -> Member | None:
     """Return the reader's own line on the list of a club, a request to join included."""
-    return club.members.filter(user=user.pk).first() if user.pk is not None else None
+    if user.pk is None:
+        return None
+    own = next(iter(_memberships(club.pk, user.pk)), None)
+    if own is not None:
+        own.club = club
+    return own
 
 
 def has_capability(member: Member | None, capability: Capability) -> bool:

@@ -20,6 +20,7 @@ from games.models import Table
 from games.play import actions as play
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
+from ludopoli.base.lookups import Lookup
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text import letters
@@ -79,10 +80,12 @@ def club_action(
     return holds
 
 
+_locked = Lookup(lambda: Club.objects.select_for_update(), "pk")
+
+
 def lock_club(club: Club | int) -> Club | None:
     """Lock a club until the end of the transaction; None if it is gone."""
-    pk = club.pk if isinstance(club, Club) else club
-    return Club.objects.select_for_update().filter(pk=pk).first()
+    return _locked(club.pk if isinstance(club, Club) else club)
 
 
 # ---- the club
