@@ -21,7 +21,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.api.schema import FRAMEWORK_CODES, STATUS_DESCRIPTIONS
 from ludopoli.api.shapes import Shape
 from ludopoli.http.refusals import REFUSALS
-from tests.api.document import DOCUMENT
+from tests.api.document import DOCUMENT, HAS_WARNINGS
 from tests.sources import ROOT
 from tournaments.formats.catalog import FORMATS, Format
 
@@ -49,6 +49,10 @@ def failing(check: Callable[[Operation], None]) -> dict[str, str]:
         except (AssertionError, KeyError, jsonschema.ValidationError) as why:
             found[name] = repr(why)
     return found
+
+
+def test_the_generator_describes_everything_without_a_warning() -> None:
+    assert not HAS_WARNINGS
 
 
 def test_every_operation_documents_its_purpose_and_its_errors() -> None:
