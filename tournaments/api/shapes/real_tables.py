@@ -57,8 +57,8 @@ class EntryLineShape(Shape[EntryLine]):
             "line": 2,
             "name": "",
             "people": [
-                {"name": "Mario Rossi", "card": "0113", "category": ""},
-                {"name": "Lia Verdi", "card": "0114", "category": ""},
+                {"name": "Mario Rossi", "card": "0113", "category": "", "known": True},
+                {"name": "Lia Verdi", "card": "0114", "category": "", "known": True},
             ],
             "outcome": "new",
             "problem": None,
