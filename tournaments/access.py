@@ -71,8 +71,12 @@ def ids_with(event: Event, capability: EventCapability) -> frozenset[int]:
 
 
 def people_with(event: Event, capability: EventCapability) -> QuerySet[User]:
-    """Return the people who have a capability in an event."""
-    return User.objects.filter(pk__in=ids_with(event, capability))
+    """Return the people who have a capability in an event; no query until they are read."""
+    codes = roles.event_roles_with(capability)
+    own = Q(pk__in=EventOfficer.objects.filter(event=event, role__in=codes).values("user"))
+    if roles.ORGANISER in codes:
+        own |= Q(pk=event.organiser_id)
+    return User.objects.filter(own)
 
 
 def visible_to(reader: Reader) -> Q:

@@ -34,7 +34,7 @@ def settle_rated_tables(state: Chronicle, round_: Round) -> None:
 
 def _directors_play(event: Event) -> bool:
     """Return whether a director plays in the event, in person or by a bot account."""
-    directing = access.ids_with(event, EventCapability.LOOK)
+    directing = access.people_with(event, EventCapability.LOOK)
     return event.members.filter(Q(user__in=directing) | Q(user__owner__in=directing)).exists()
 
 

@@ -249,7 +249,7 @@ class EventShape(EventLineShape):
         return names_of(access.people_with(event, EventCapability.LOOK).exclude(events_organised=event))
 
     def show_commentators(self, event: Event) -> list[str]:
-        directing = access.ids_with(event, EventCapability.LOOK)
+        directing = access.people_with(event, EventCapability.LOOK)
         return names_of(access.people_with(event, EventCapability.COMMENT).exclude(pk__in=directing))
 
     def show_settings(self, event: Event) -> dict[str, Any]:
