@@ -4,7 +4,7 @@ account's owner and a director, in any order."""
 from __future__ import annotations
 
 from clubs import access, lines, notices
-from clubs.actions import check_capability, club_action
+from clubs.actions import check_capability, club_action, set_muted
 from clubs.models import Club, Member
 from clubs.roles import Capability
 from clubs.signals import list_changed
@@ -56,6 +56,8 @@ def dismiss_line(by: User, member: Member) -> Member:
 
 
 def _merge(own: Member, line: Member) -> Member:
+    is_muted = own.muted or line.muted
     merged = lines.merge_lines(own, line)
+    set_muted(merged, muted=is_muted and not merged.has_office)
     list_changed.send(Club, club=merged.club)
     return merged

@@ -53,19 +53,16 @@ def ask_for_line(own: Member, line: Member) -> Member:
 def merge_lines(own: Member, line: Member) -> Member:
     """Make one of the line of an account and one without, which stays, with what both have.
 
-    Refused as `two_people` if both have a licence of one federation, or have played in one event.
+    Refused as `two_people` if both have a number, a licence of one federation, or a place in one event.
     """
+    if own.card and line.card and letters.fold_text(own.card) != letters.fold_text(line.card):
+        raise ActionRefused("two_people")
     if own.licences.filter(federation__in=line.licences.values("federation")).exists():
         raise ActionRefused("two_people")
     lines_merged.send(Club, line=line, former=own)
     own.licences.update(line=line)
     own.delete()
-    line.user, line.role, line.muted, line.since = (
-        own.user,
-        own.role,
-        own.muted or line.muted,
-        min(own.since, line.since),
-    )
+    line.user, line.role, line.since = own.user, own.role, min(own.since, line.since)
     line.card, line.category = line.card or own.card, line.category or own.category
     line.save()
     return line

@@ -136,7 +136,7 @@ def notify_directors(asking: Member) -> None:
     facts = {"club": club.code, "name": club.name, "member": asking.number, "how": how}
     notify_people(
         ASKS.key, reachable, url=reverse("club-members", args=[club.code]), actor=asking.user, facts=facts,
-        about=f"club:{club.code}:{asking.user.pk}", once_in=ONCE_IN,
+        about=f"club:{club.code}:{asking.user.pk}:{how}", once_in=ONCE_IN,
     )  # fmt: skip
 
 

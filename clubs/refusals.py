@@ -21,6 +21,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "not_listed": Refusal(
         _("Nobody without an account has just this number or name on the list, or several have it."), 404
     ),
+    "asks_other": Refusal(_("They now say that they are another line: look again.")),
     "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
     "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),
@@ -32,7 +33,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
         _("Named already: %(names)s. Confirm if this is somebody else with the same name.")
     ),
     "two_people": Refusal(
-        _("They cannot be one person: both have played in one tournament, or have a licence of their own.")
+        _("They cannot be one person: both have played in one tournament, or have a number or licence.")
     ),
     "no_category": Refusal(
         _("“%(category)s” cannot be a category: use a short name without commas; a club has 20 at most.")

@@ -254,6 +254,7 @@ class Chronicle:
                     tuple(round_.byes),
                 ),
                 tuple(self.points[each.pk] for each in self.tables[round_.number] if not each.room),
+                self._missing(round_),
             )
             for round_ in self.rounds
         )
@@ -261,6 +262,14 @@ class Chronicle:
         early = self.format.apart and len(self.rounds) < self.event.clubs_apart
         apart = self.forbidden | self.clubmates if early else self.forbidden
         return EventHistory(self.entrants, played, apart, busy, closed, rest, self.asked_bye)
+
+    def _missing(self, round_: Round) -> frozenset[int]:
+        """Return the entries that were not there at tables of a round which were not played because of it."""
+        if self.event.is_mixed:
+            return frozenset()
+        tables = [each for each in self.tables[round_.number] if each.annulled]
+        places = ((each, place) for each in tables for place in each.forfeits)
+        return frozenset(each.places[place] for each, place in places if place is not None)
 
     @property
     def asked_bye(self) -> tuple[int, ...] | None:

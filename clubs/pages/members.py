@@ -97,6 +97,8 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
         raise ActionRefused("no_member")
     match name:
         case "accept":
+            if text_of(fields, "asked") != str(member.asks_for or ""):
+                raise ActionRefused("asks_other")
             _accept(me, member, lines.find_unowned(club, text_of(fields, "line")))
             said = _("Accepted.")
         case "offer":

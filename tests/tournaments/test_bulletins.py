@@ -143,9 +143,14 @@ def test_whoever_holds_events_for_a_club_follows_all_of_its(
     of_member = subscribe(club[1], OWN, ours.code)
     evening(club=ours)
     assert (len(sent(of_club)), sent(of_everything), sent(of_member)) == (1, [], [])
+    claims = Webhook.objects.create(user=club[0], url=OWN, kinds=["event_started"], topic=ours.code)
+    tonight = evening(club=ours)
+    tonight.pairs(club)
+    tonight.draw()
+    assert (sent(claims), len(sent(of_club))) == ([], 3), "what its directors alone hear is not for her"
     clubs.set_role(organiser, anna, "member")
     evening(club=ours)
-    assert len(sent(of_club)) == 1, "she holds no events any more"
+    assert len(sent(of_club)) == 3, "she holds no events any more"
     assert bruno.role == "member"
 
 

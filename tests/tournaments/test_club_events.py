@@ -104,6 +104,8 @@ def test_whoever_holds_events_for_a_club_runs_its_championship(
     [again] = actions.repeat_event(club[0], tonight.event, [next_week], now=tonight.now)
     assert (again.organiser, again.series) == (club[0], series)
     actions.change_series(club[0], series, best=3)
+    with refused("bad_event", field="club"):
+        actions.change_series(club[0], series, club=None)
 
 
 def test_an_event_for_members_is_not_rated(garibaldi: Club, evening: NewEvening) -> None:

@@ -14,7 +14,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_exits import play
 from tests.tournaments.test_pages import browser
-from tournaments import actions, chronicle
+from tournaments import actions, chronicle, selectors
 from tournaments.actions.rulings import walkover_points
 from tournaments.console.desk import Desk
 from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, HistoryEntrant, HistoryRound
@@ -126,7 +126,8 @@ def test_the_director_gives_those_left_alone_their_average(begun_evening: NewEve
     _gone, stays = leave(tonight, tonight.tables()[0])
     play_rest(tonight)
     assert tonight.event.rounds.get(number=2).status == Round.Status.OVER
-    assert stays.number in tonight.event.rounds.get(number=2).byes
+    has_plan = format in ("mitchell", "robin")  # there later rounds follow from the table, which stays
+    assert (stays.number in tonight.event.rounds.get(number=2).byes) is not has_plan
     if format != "groups":  # there this round is the final
         assert score_of(tonight, stays) >= 2 * first[stays.number]
 
@@ -148,6 +149,47 @@ def test_whoever_misses_a_round_stays_and_the_others_do_not_lose_by_it(
     given = walkover_points(tonight.event) or before[0]
     assert (score_of(tonight, waits), score_of(tonight, late)) == (before[0] + given, before[1])
     assert late.number in {who for each in tonight.tables(3) for who in each.places}, "they play again"
+
+
+@pytest.mark.parametrize(
+    ("format", "options"),
+    [
+        ("mitchell", {"rounds": 3}),
+        ("robin", {}),
+        ("stages", {"first": "robin", "then": "swiss", "then_rounds": 1, "last": "none"}),
+        ("stages", {"first": "groups", "first_rounds": 3, "then": "swiss", "then_rounds": 1, "last": "none"}),
+        (
+            "stages",
+            {"first": "mitchell", "first_rounds": 3, "then": "swiss", "then_rounds": 1, "last": "none"},
+        ),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_movement_goes_on_as_planned_after_somebody_has_missed_its_first_round(
+    begun_evening: NewEvening, format: str, options: dict[str, Any], place: int
+) -> None:
+    settings = {"deals": 1, **options}
+    tonight = begun_evening(6, venue="real", format=format, settings=settings, break_seconds=0)
+    planned = selectors.event_sheet(tonight.event).planned
+    table, *others = tonight.tables()
+    actions.give_average(tonight.organiser, table, "nel traffico", now=tonight.now, missing=place)
+    for each in others:
+        actions.enter_scores(tonight.organiser, each, {each.labels[0]: [8, 3]}, now=tonight.now)
+    tonight.begin_round()
+    assert selectors.event_sheet(tonight.fresh()).planned == planned
+    assert browser(tonight.organiser).get(f"/tornei/{tonight.event.code}/direzione/").status_code == 200
+    for each in tonight.tables():
+        actions.enter_scores(tonight.organiser, each, {each.labels[0]: [8, 3]}, now=tonight.now)
+    state = chronicle.read_chronicle(tonight.fresh())
+    second = {
+        who: points
+        for each in tonight.tables(2)
+        for who, points in zip(each.places, state.points[each.pk] or (), strict=True)
+        if points is not None
+    }
+    late, waits = (tonight.event.entries.get(number=table.places[at]) for at in (place, 1 - place))
+    assert score_of(tonight, late) == second.get(late.number, 0), "the first round gave them nothing"
+    assert score_of(tonight, waits) == 2 * second.get(waits.number, 0), "their average"
 
 
 def test_a_deal_that_was_played_before_they_left_does_not_count(begun_evening: NewEvening) -> None:
@@ -209,7 +251,8 @@ def test_the_console_offers_the_choices(begun_evening: NewEvening) -> None:
         assert offered in page
     answer = desk.post(f"{console}tavoli/1/{table.number}/media/", {"reason": "sono andati via"}, follow=True)
     assert "They sit out, and score their average." in answer.content.decode()
-    assert stays.number in tonight.round.byes
+    assert tonight.tables()[0].annulled, "its place in the movement stays"
+    assert stays.number not in tonight.round.byes
     assert not Desk(tonight.fresh(), tonight.organiser).alarms
 
 

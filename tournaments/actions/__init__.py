@@ -104,6 +104,7 @@ from tournaments.actions.rulings import (
     restore_deal,
     restore_result,
     seat_resting,
+    walkover_points_at,
 )
 from tournaments.actions.scores import confirm_scores, enter_scores, renew_score_link, write_scores
 from tournaments.actions.series import (
@@ -223,6 +224,7 @@ __all__ = [
     "take_fee",
     "take_place",
     "take_points",
+    "walkover_points_at",
     "withdraw_from_event",
     "withdraw_invitation",
     "write_scores",

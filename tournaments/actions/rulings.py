@@ -57,15 +57,19 @@ def give_average(
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
     alone, gone = left_alone(table, missing)
-    full = walkover_points(event) if event.unit != Event.Unit.SINGLE or len(table.places) == 2 else None
+    full = walkover_points_at(table)
+    is_fixed = _is_in_fixed_plan(table)
+    if is_fixed and round_.status == Round.Status.DRAWN:
+        raise ActionRefused("not_begun")
     if full is not None:
         table.adjusted, table.reason = [0 if who in gone else full for who in table.places], reason
         table.save(update_fields=["adjusted", "reason"])
         happened(event, happenings.ADJUSTED, table, by=by, reason=reason, now=now)
         collecting.abort_table(event, table, now, by=by, reason=reason)
-    elif collecting.is_scored(event, table):
+    elif is_fixed or collecting.is_scored(event, table):
         table.annulled, table.reason = True, reason
-        table.save(update_fields=["annulled", "reason"])
+        table.forfeits = table.forfeits if missing is None else [missing]
+        table.save(update_fields=["annulled", "reason", "forfeits"])
         happened(event, happenings.ANNULLED, table, by=by, reason=reason, now=now)
         collecting.abort_table(event, table, now, by=by, reason=reason)
     else:
@@ -99,6 +103,20 @@ def seat_resting(
     seats.seat_again(event, [table])
     happened(event, happenings.RESTING_SEATED, table, by=by, reason=reason, now=now, entry=comes)
     return table
+
+
+def _is_in_fixed_plan(table: TournamentTable) -> bool:
+    """Return whether later rounds follow from who sat at the table, so that it has to stay."""
+    event = table.round.event
+    has_plan = catalog.FORMATS[event.format].has_plan and not event.is_mixed
+    return has_plan and not catalog.is_elimination(table.stage)
+
+
+def walkover_points_at(table: TournamentTable) -> int | None:
+    """Return the points of those at a table whose opponents have left; None for their own average."""
+    event = table.round.event
+    is_two_sided = event.unit != Event.Unit.SINGLE or len(table.places) == 2
+    return walkover_points(event) if is_two_sided else None
 
 
 def walkover_points(event: Event) -> int | None:

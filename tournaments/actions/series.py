@@ -161,10 +161,13 @@ def close_seasons() -> None:
 def _is_own_club(by: User, series: Series, club: Any) -> bool:
     if series.federation_id is not None:
         return club is None
-    if club is None or (isinstance(club, Club) and club.pk == series.club_id):
+    if club == series.club:
         return True
-    return isinstance(club, Club) and clubs.has_capability(
-        clubs.membership_of(by, club), Capability.ORGANISE_EVENTS
+    if series.pk and series.organiser_id != by.pk:
+        return False
+    return club is None or (
+        isinstance(club, Club)
+        and clubs.has_capability(clubs.membership_of(by, club), Capability.ORGANISE_EVENTS)
     )
 
 

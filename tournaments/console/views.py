@@ -128,6 +128,7 @@ def desk_table_page(request: HttpRequest, event: str, round: int, number: int) -
         "taken": [(place, name, taken) for place, name, _made, _given, taken in points],
         "bounds": actions.points_bounds(found.sheet.state, row),
         "stands_on": found.drawn_since(round),
+        "others_win": actions.walkover_points_at(row) is not None,
     }
     return render(request, "tournaments/console/table.html", context)
 

@@ -94,6 +94,8 @@ class PlayedRound:
     round: HistoryRound
     points: tuple[tuple[int | None, ...] | None, ...]
     """By table and place, in hundredths; None for a table or a place without a result."""
+    missing: frozenset[int] = frozenset()
+    """The entrants whose table was not played because they were not there."""
 
     def results(self) -> Iterator[tuple[HistoryTable, tuple[int | None, ...]]]:
         """Yield the tables that have a result, with their points."""
@@ -205,8 +207,8 @@ class EventHistory:
         return (self.asked_bye or ()) if who in self.sitting_out(round_) else ()
 
     def _left_alone(self, number: int, played: PlayedRound) -> Iterator[int]:
-        """Yield those in a round whose opponents have left before there was a result."""
-        stay = {each.id for each in self.entrants if each.is_in(number)}
+        """Yield those in a round whose opponents have left before there was a result, or were not there."""
+        stay = {each.id for each in self.entrants if each.is_in(number)} - played.missing
         for table, points in zip(played.round.tables, played.points, strict=True):
             people = {who for who in table.places if who > 0}
             if points is None and not people <= stay:

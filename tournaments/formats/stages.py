@@ -384,7 +384,7 @@ def _only(history: EventHistory, since: int, main: Collection[int], *, beside: b
         ]
         byes = tuple(who for who in each.round.byes if (who in main) is not beside)
         tables, points = zip(*kept, strict=True) if kept else ((), ())
-        yield PlayedRound(HistoryRound(tuple(tables), byes), tuple(points))
+        yield replace(each, round=HistoryRound(tuple(tables), byes), points=tuple(points))
 
 
 def _consolation_round(view: StageView, first: int) -> HistoryRound:
@@ -426,7 +426,10 @@ def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str
     fixed. The consolation is not planned."""
     if len(history.begun) < 2:
         return ()
-    coming = tuple(follow_stages(settings, shape, history, seed).begun[-1].rounds_to_come())
+    try:
+        coming = tuple(follow_stages(settings, shape, history, seed).begun[-1].rounds_to_come())
+    except CannotDraw:  # too few are there now
+        return ()
     return (*(each.round for each in history.rounds), *coming) if coming else ()
 
 

@@ -84,7 +84,7 @@ def publish_news(*names: str) -> Callable[[LogEntry, Any], None]:
     def publish(logged: LogEntry, _about: Any) -> None:
         event = logged.event
         directors = access.ids_with(event, EventCapability.LOOK)
-        hooks = deliveries.webhooks_for(directors, NEWS, _followers(event, directors))
+        hooks = deliveries.webhooks_for(directors, NEWS, _followers(event, directors, _holders(event)))
         link = f"{settings.SITE_URL}{event.get_absolute_url()}"
         deliveries.store_deliveries(_news(event, hooks, names, link), times.now())
 
@@ -102,14 +102,18 @@ def _news(
                     yield hook, NEWS, {**facts, "text": told.text(link)}
 
 
-def _followers(event: Event, directors: Iterable[int]) -> dict[str, list[int]]:
-    """Return who may follow an event by its own code, and by its club's: there also all who hold events for
-    the club."""
-    found = {event.code: [*directors]}
-    if event.club is not None:
-        holders = event.club.members.filter(role__may=Capability.ORGANISE_EVENTS, user__isnull=False)
-        found[event.club.code] = [*directors, *holders.values_list("user", flat=True)]
-    return found
+def _holders(event: Event) -> list[int]:
+    """Return the people who hold events for the event's club."""
+    if event.club is None:
+        return []
+    holders = event.club.members.filter(role__may=Capability.ORGANISE_EVENTS, user__isnull=False)
+    return [*holders.values_list("user", flat=True)]
+
+
+def _followers(event: Event, directors: Iterable[int], holders: Iterable[int] = ()) -> dict[str, list[int]]:
+    """Return who may follow an event by its own code, and by its club's, where the `holders` may, too."""
+    of_club = {} if event.club is None else {event.club.code: [*directors, *holders]}
+    return {event.code: [*directors], **of_club}
 
 
 def _topics(user: User) -> Iterator[tuple[str, str]]:

@@ -77,6 +77,13 @@ export function openUnsent(event, person) {
 export const writtenLast = (acts, url) =>
   Object.fromEntries(acts.findLast((act) => act.url === url)?.fields ?? []);
 
+/** By the code of a refusal the field that says that a director has seen it. */
+const INSISTED = {
+  goes_on_instead: "confirmed",
+  possible_double: "homonym",
+  licence_not_valid: "unlicensed",
+};
+
 /**
  * A refused act as it is sent again, by a director who has seen what counts now, or who else goes on.
  *
@@ -88,7 +95,8 @@ function insisting({ refused, fields, ...act }, reason) {
   const { code, details = {} } = refused ?? {};
   const seen = Object.fromEntries(fields);
   seen.reason ||= reason;
-  if (code === "goes_on_instead") seen.confirmed = "1";
+  const field = INSISTED[code ?? ""];
+  if (field) seen[field] = "1";
   /** @type {number[] | undefined} */ (details.now)?.forEach((value, side) => {
     seen[`was-${details.deal}-${side}`] = String(value);
   });
