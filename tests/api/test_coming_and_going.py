@@ -63,7 +63,7 @@ def test_programs_can_do_whatever_pages_can() -> None:
     says_something, comes_by_itself = (
         {
             "points_bounds", "round_bounds", "coming_starts", "may_repeat", "may_forget", "entrants_of",
-            "set_up_of", "qualified_entries",
+            "set_up_of", "qualified_entries", "walkover_points_at",
         },
         {"close_seasons", "keep_set_up"},
     )  # fmt: skip
