@@ -1,5 +1,5 @@
-"""Who of a club's members with an account is the person of a line without one: it takes the word of both, the
-account's owner and a director, in any order."""
+"""Giving a member with an account the line of the list that is theirs. Both its owner and a director have to
+agree, in any order."""
 
 from __future__ import annotations
 

@@ -37,13 +37,13 @@ ASKED_FOR: Mapping[str, Promise] = {
     "member": _("asks to join."),
     "line": _("says who they are on the list of members."),
 }
-"""What somebody asks of the directors, with the words of `ASKS`."""
+"""The requests that the directors answer, with the words of `ASKS`."""
 
 LINES: Mapping[str, Promise] = {
     "offered": _("a director thinks that you are on the list of members without your account. Is it you?"),
     "joined": _("what was played under your name on the list of members is yours now."),
 }
-"""What happens to the line of a list that somebody is, with the words of `LINE`."""
+"""The news about the line of a list that is a member's own, with the words of `LINE`."""
 
 ENDS: Mapping[str, Promise] = {
     "declined": _("the directors have not accepted your request to join."),

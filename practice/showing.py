@@ -39,7 +39,7 @@ def puzzle_position(puzzle: Puzzle) -> PuzzlePosition:
 
 
 def position_context(puzzle: Explained, position: PuzzlePosition, *, is_open: bool) -> dict[str, Any]:
-    """What the page of a puzzle or of a mistake shows before it is answered; all hands only if `is_open`."""
+    """Return the context of an unanswered puzzle or mistake; it has all hands only if `is_open`."""
     view = position.view()
     return {
         "puzzle": puzzle,

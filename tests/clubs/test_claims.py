@@ -1,4 +1,4 @@
-"""Who of a club's members is the person of a line of its list: by number or name, by both sides' word."""
+"""Lines of a club's list become those of members with an account, by number or name, if both agree."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def test_players_do_not_see_thinking_times(world: World, shown: Match) -> None:
 
 
 def test_a_token_opens_no_page_of_an_account(world: World) -> None:
-    """What it opens of other pages is read with what everybody can read."""
+    """The other pages that it opens are covered by the readings that everybody can make."""
     pages = [
         route
         for method, route in lines()

@@ -1,4 +1,4 @@
-"""What an early end leaves open: rounds, meetings, a winner, two lines apart, entrants who are level."""
+"""Matters that an early end leaves open: rounds, meetings, a winner, two lines apart, level entrants."""
 
 from __future__ import annotations
 

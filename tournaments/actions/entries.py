@@ -339,7 +339,7 @@ def _is_full(event: Event) -> bool:
 class EntryCounts(NamedTuple):
     ever: int = 0
     present: int = 0
-    """Those that are not gone."""
+    """The entries that have not left."""
     last_number: int = 0
 
 

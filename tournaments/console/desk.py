@@ -306,7 +306,7 @@ class Desk:
 
     @property
     def rounds_weigh(self) -> str:
-        """What another number of rounds does to fairness, in words."""
+        """The effect of another number of rounds on fairness, in words."""
         state = self.sheet.state
         some_go_out = state.out_after is not None
         return format_texts.rounds_weigh(state.format, len(state.entrants), some_go_out=some_go_out)
