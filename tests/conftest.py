@@ -14,7 +14,7 @@ import pytest
 from _pytest import runner
 from django.conf import settings
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connections, transaction
 from django.template import Context
 from django.template.base import Template
 from django.test import utils
@@ -168,6 +168,19 @@ def files_when_asked(tmp_path_factory: pytest.TempPathFactory) -> None:
 @pytest.fixture(scope="session", autouse=True)
 def _same_cards() -> None:
     use_named_chance()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Keep the tests' tables in a file, as the site does.
+
+    In memory the threads of a process would refuse each other the tables that they read, without waiting.
+    """
+    here = connections["default"].settings_dict
+    here["TEST"]["NAME"] = str(tmp_path_factory.mktemp("tables") / "tests.sqlite3")
+    here["OPTIONS"] |= {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
 
 
 @pytest.fixture(autouse=True)

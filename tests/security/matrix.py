@@ -134,7 +134,6 @@ def ask(client: Client, method: str, path: str, fields: dict[str, Any]) -> HttpR
     answer: HttpResponse = getattr(client, method.lower())(path, headers=headers, **data)
     if answer.streaming:
         answer.streaming_content = [b"".join(answer)]  # type: ignore[attr-defined]
-    answer.close()
     return answer
 
 
