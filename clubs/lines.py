@@ -3,8 +3,10 @@ making one of two lines that are the same person's."""
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from clubs import notices, roles
-from clubs.models import Club, Member
+from clubs.models import Club, Licence, Member
 from clubs.roster import LineFinder
 from clubs.signals import lines_merged
 from ludopoli.accounts.models import User
@@ -57,12 +59,28 @@ def merge_lines(own: Member, line: Member) -> Member:
     """
     if own.card and line.card and letters.fold_text(own.card) != letters.fold_text(line.card):
         raise ActionRefused("two_people")
-    if own.licences.filter(federation__in=line.licences.values("federation")).exists():
-        raise ActionRefused("two_people")
     lines_merged.send(Club, line=line, former=own)
-    own.licences.update(line=line)
+    _move_licences(line, own)
+    line.club.members.filter(asks_for=own.number).update(asks_for=line.number)
     own.delete()
     line.user, line.role, line.since = own.user, own.role, min(own.since, line.since)
     line.card, line.category = line.card or own.card, line.category or own.category
     line.save()
     return line
+
+
+def _move_licences(line: Member, former: Member) -> None:
+    """Put a line in the place of another in all licences whose person is, or was, that one; refused as
+    `two_people` if one of the line's own is of the same federation."""
+    licences = [*Licence.objects.filter(Q(line__in=(line, former)) | ~Q(former_lines=[]))]
+    own, moved = (
+        [each for each in licences if pk in (each.line_id, *each.former_lines)] for pk in (line.pk, former.pk)
+    )
+    others = {each.federation_id for each in own if each not in moved}
+    if others & {each.federation_id for each in moved if each not in own}:
+        raise ActionRefused("two_people")
+    for each in moved:
+        each.line_id = line.pk if each.line_id == former.pk else each.line_id
+        lines = (line.pk if pk == former.pk else pk for pk in each.former_lines)
+        each.former_lines = [*dict.fromkeys(pk for pk in lines if pk != each.line_id)]
+        each.save(update_fields=["line", "former_lines"])

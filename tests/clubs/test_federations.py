@@ -6,11 +6,12 @@ from datetime import date
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import ForeignObjectRel
 from django.urls import reverse
 
-from clubs import actions, csv_lists, federations, licence_lists
+from clubs import actions, claims, csv_lists, federations, licence_lists
 from clubs.licences import LicenceBook, LicenceStatus, age_category, licence_status
-from clubs.models import Affiliation, Club, Federation, Licence
+from clubs.models import Affiliation, Club, Federation, Licence, Member
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
@@ -175,6 +176,47 @@ def test_a_licence_follows_a_person_into_another_club(
     actions.remove_member(rosalia, before)
     book = LicenceBook(salento)
     assert {book.of_person(each, None) for each in lines} == {Licence.objects.get()}
+
+
+def test_nothing_names_a_line_that_has_become_another(
+    salento: Federation, club: Club, nino: User, rosalia: User, named: Named
+) -> None:
+    """A line of the former club, too: what was played there counts by `former_lines`."""
+    other = actions.create_club(rosalia, name="Circolo Mazzini")
+    federations.invite_club(nino, salento, other)
+    federations.ask_to_affiliate(rosalia, other, salento)
+    line, own = listed(club, rosalia, "Mario Rossi"), joined(named("Calogero"), club)
+    elsewhere, asking = listed(other, rosalia, "Mario Rossi"), joined(named("Turiddu"), club)
+    Member.objects.filter(pk=asking.pk).update(asks_for=own.number)
+    licence = licensed(salento, own, "1")
+    federations.move_licence(nino, salento, "1", other, "Mario Rossi")
+    second = licensed(salento, line, "2")
+    claims.offer_line(rosalia, own, line)
+    with refused("two_people"):
+        claims.claim_line(named("Calogero"), line)
+    second.delete()
+    claims.claim_line(named("Calogero"), line)
+    for each in (licence, asking):
+        each.refresh_from_db()
+    assert (licence.line, licence.former_lines, asking.asks_for) == (elsewhere, [line.pk], line.number)
+    assert LicenceBook(salento).of_person(line.pk, None) == licence
+    everything = Member._meta.get_fields(include_hidden=True)
+    related = [each for each in everything if isinstance(each, ForeignObjectRel)]
+    assert {str(each.field) for each in related} == {
+        "clubs.Licence.line", "tournaments.Member.club_line", "tournaments.Penalty.club_line",
+    }, "the places that `merge_lines` and `move_line` rewrite"  # fmt: skip
+
+
+def test_a_licence_that_moved_within_a_club_has_no_former_line_of_its_own(
+    salento: Federation, club: Club, nino: User, rosalia: User, named: Named
+) -> None:
+    line, own = listed(club, rosalia, "Mario Rossi"), joined(named("Calogero"), club)
+    licence = licensed(salento, own, "1")
+    federations.move_licence(nino, salento, "1", club, "Mario Rossi")
+    claims.offer_line(rosalia, own, line)
+    claims.claim_line(named("Calogero"), line)
+    licence.refresh_from_db()
+    assert (licence.line, licence.former_lines) == (line, [])
 
 
 def test_the_licence_goes_with_the_line_and_the_year_of_birth_with_it(
