@@ -159,6 +159,8 @@ class EntryForm(ActionForm):
     """The entry that a director makes: its members, with an account or by name; at real tables somebody new
     may have a category."""
 
+    beside: ClassVar[Mapping[str, str]] = {"bad_name": "team", **dict.fromkeys(UNKNOWN, "members")}
+
     def __init__(self, event: Event, **more: Any) -> None:
         super().__init__(**more)
         self._event = event
@@ -213,13 +215,6 @@ class EntryForm(ActionForm):
                 self.fields["members-named"] = _who_field()
             self.order_fields([each for name in PLACES for each in (name, f"{name}-named")])
         super()._add_refusal(why)
-
-    def field_of(self, why: ActionRefused) -> str | None:
-        if why.code == "bad_name":
-            return "team"
-        if why.code not in UNKNOWN:
-            return super().field_of(why)
-        return next((name for name in PLACES if self._refusal_of(name) == why.code), "members")
 
     def _refusal_of(self, name: str) -> str:
         sent = str(self.data.get(name) or "").strip()

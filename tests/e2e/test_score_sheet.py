@@ -80,7 +80,7 @@ def test_the_console_goes_on_without_network_and_sends_everything_in_order(
     expect(desk.get_by_text("No network. You can go on")).to_be_visible()
     desk.get_by_role("link", name="Open table 2").click()
     table = desk.locator("details[open]")
-    expect(table.locator("summary")).to_contain_text("Table 2")
+    expect(table.locator("summary").first).to_contain_text("Table 2")
     assert (violations(desk), overflow(desk)) == ([], 0)
     for cell, score in (("1-0", "8"), ("1-1", "3")):
         table.locator(f"[name=score-{cell}]").fill(score)
@@ -91,7 +91,13 @@ def test_the_console_goes_on_without_network_and_sends_everything_in_order(
     for cell, score in (("1-0", "6"), ("1-1", "5")):
         table.locator(f"[name=score-{cell}]").fill(score)
     table.get_by_role("button", name="Enter the scores").click()
-    expect(desk.locator(".alarms li")).to_have_count(2)
+    desk.get_by_text("Late entry").click()
+    desk.fill("[name=first]", "Rosa Neri")
+    desk.fill("[name=second]", "Pino Conti")
+    assert (violations(desk), overflow(desk)) == ([], 0)
+    desk.get_by_role("button", name="Enter them").click()
+    expect(desk.locator(".alarms li")).to_have_count(3)
+    expect(desk.locator(".alarms li").last).to_contain_text("Late entry: Rosa Neri, Pino Conti")
     server.call("tests.live.real_tables:enter", code=evening["code"], table=1, scores=[9, 2])
 
     desk.context.set_offline(False)
@@ -100,3 +106,5 @@ def test_the_console_goes_on_without_network_and_sends_everything_in_order(
     expect(desk.locator("[name=score-1-0]")).to_have_value("6")
     expect(desk.locator(".alarms li")).to_have_count(0)
     assert server.call("tests.live.real_tables:written", code=evening["code"]) == 3
+    desk.goto(f"{server.url}/tornei/{evening['code']}/")
+    expect(desk.get_by_text("Rosa Neri – Pino Conti").first).to_be_attached()

@@ -10,12 +10,15 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from clubs import actions as clubs
+from ludopoli.accounts.models import User
 from tests.node import run_on_page, run_on_whole_page
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter, sheet_of
+from tournaments import actions
 from tournaments.console.desk import Desk
 from tournaments.console.kept_desk import kept_desk
 from tournaments.models import Entry, FeePayment, ScoreEntry
@@ -97,18 +100,17 @@ def test_the_desk_has_what_a_tab_needs_without_network(hall: Evening) -> None:
     assert (first["rows"], second["rows"]) == ([[8, 3], []], [[], []])
     assert first["titles"] == ["Deal 1", "Deal 2"]
     assert first["url"].endswith("/tavoli/1/1/segna/")
-    assert [[act["does"] for act in each["acts"]] for each in desk["entries"]] == [["Take it out"]] * 4
+    assert [[*each["acts"]] for each in desk["entries"]] == [["substitute", "remove"]] * 4
 
 
 def test_fees_are_taken_without_network_too(begun_evening: NewEvening) -> None:
     purse = {"fee": {"amount": 500}}
     hall = begun_evening(venue="real", settings={"rounds": 2, "deals": 2}, purse=purse)
     kept = json.loads(kept_desk(Desk(hall.event, hall.organiser)))
-    assert {act["does"] for each in kept["entries"] for act in each["acts"]} == {"Has paid", "Take it out"}
-    [paid, *_others] = kept["entries"][0]["acts"]
+    paid = kept["entries"][0]["acts"]["take-fee"]
     console, taken = browser(hall.organiser), []
     for _times in range(2):
-        answer = console.post(paid["url"], {"sent_as": "ee11"}, headers={"Accept": "application/json"})
+        answer = console.post(paid, {"sent_as": "ee11"}, headers={"Accept": "application/json"})
         assert answer.status_code == 200
         taken.append(FeePayment.objects.filter(event=hall.event).count())
     assert taken[0] == taken[1] > 0, "each once"
@@ -138,6 +140,71 @@ def test_a_late_entry_is_kept_only_without_network(hall: Evening, is_online: boo
     html = browser(hall.organiser).get(address).content.decode()
     there = f"http://localhost{address}"
     assert run_on_whole_page(ENTER, html, address=there, isOnline=is_online) == sent
+
+
+KEPT = """
+    globalThis.FormData = class extends Map {
+        constructor(form) {
+            const isSent = ({ name, type, checked }) => name && (type !== "checkbox" || checked);
+            super([...form.elements].filter(isSent).map(({ name, value }) => [name, value]));
+        }
+    };
+    globalThis.fetch = async () => { throw new TypeError("no network"); };
+    sessionStorage.setItem("ludopoli-session-desk-" + event, JSON.stringify({ ...desk, session: "" }));
+    await load("tournaments/kept_console");
+    for (const [act, typed] of acts) {
+        const form = find(`form[action$='/${act}/']`);
+        for (const [name, value] of Object.entries(typed)) form.elements[name].value = value;
+        const address = `http://localhost${form.getAttribute("action")}`;
+        Object.defineProperty(form, "action", { value: address });
+        form.requestSubmit();
+    }
+    const [kept] = Object.entries(localStorage).filter(([name]) => name.includes("-acts-"));
+    give([findAll(".alarms li b").map((each) => each.textContent), JSON.parse(kept[1])]);
+"""
+
+
+def test_a_page_loaded_without_network_has_the_forms_that_are_kept(evening: NewEvening) -> None:
+    """What they send is carried out once the network is back."""
+    hall = evening(venue="real", settings={"rounds": 2, "deals": 2})
+    named = actions.Named
+    hall.enter(*([named(f"Uno {n}"), named(f"Altro {n}", f"7{n}")] for n in range(1, 5)))
+    hall.start()
+    unsent = {"event": hall.event.code, "me": "1", "round": "Round", "table": "Table", "entry": "Entry"}
+    desk = json.loads(kept_desk(Desk(hall.event, hall.organiser)))
+    acts = [
+        ("iscrivi", {"first": "Rosa", "second": "Pino"}),
+        ("tavoli/1/1/salta-turno", {"place": "1", "reason": "traffico"}),
+        ("iscritti/2/sostituisci", {"place": "0", "name": "Gino", "reason": "malato"}),
+        ("iscritti/3/correggi-nomi", {"name-0": "Tullio"}),
+    ]
+    says, kept = run_on_whole_page(
+        KEPT,
+        browser().get(reverse("console-offline")).content.decode(),
+        address=f"http://localhost{reverse('console', args=[hall.event.code])}",
+        event=hall.event.code,
+        desk={**desk, "texts": unsent},
+        acts=acts,
+    )
+    assert says == [
+        "Late entry: Rosa, Pino",
+        "Round 1, Table 1: Somebody has not come: traffico",
+        "Entry 2: A substitute: Gino, malato",
+        "Entry 3: Correct the names: Tullio, Altro 3",
+    ]
+    console = browser(hall.organiser)
+    for act in kept:
+        answer = console.post(act["url"], dict(act["fields"]), headers={"Accept": "application/json"})
+        assert answer.status_code == 200, answer.content
+    playing = {(each.entry.number, each.name, each.card) for each in hall.event.members.all()}
+    assert {
+        (5, "Rosa", ""),
+        (5, "Pino", ""),
+        (2, "Gino", ""),
+        (3, "Tullio", ""),
+        (3, "Altro 3", "73"),
+    } <= playing
+    assert len(hall.event.rounds.get().byes) == 1
 
 
 QUEUE = """
@@ -213,6 +280,34 @@ def test_whoever_goes_on_instead_is_confirmed_only_when_it_was_said() -> None:
         unsent.insist("b", "perché");
         console.log(JSON.stringify(unsent.read().map(({ fields }) => fields)));
     """) == [[["reason", "perché"], ["confirmed", "1"]], [["reason", "perché"]]]
+
+
+def test_whoever_insists_on_a_name_enters_somebody_new(evening: NewEvening, organiser: User) -> None:
+    ours = clubs.create_club(organiser, name="Circolo Garibaldi")
+    clubs.add_member(organiser, ours, "Pino Grassi")
+    hall = evening(venue="real", club=ours, settings={"rounds": 2, "deals": 2})
+    typed = {"first": "Rosa Neri", "second": "Pino Grasso"}
+    console = browser(organiser)
+
+    def post(fields: dict[str, str]) -> Any:
+        address = reverse("console-act", args=[hall.event.code, "enter"])
+        return console.post(address, fields, headers={"Accept": "application/json"})
+
+    refused = post(typed).json()
+    assert (refused["code"], refused["details"]["field"]) == ("similar_person", "second")
+    again = run_on_page(
+        QUEUE
+        + """
+        unsent.add(act("a", "/iscrivi", Object.entries(typed)));
+        unsent.refuse("a", refused);
+        unsent.insist("a", "");
+        console.log(JSON.stringify(Object.fromEntries(unsent.read()[0].fields)));
+        """,
+        typed=typed,
+        refused=refused,
+    )
+    assert post(again).status_code == 200
+    assert {each.name for each in hall.event.members.all()} == {"Rosa Neri", "Pino Grasso"}
 
 
 @pytest.mark.parametrize(

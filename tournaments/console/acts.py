@@ -68,13 +68,16 @@ def sitter(fields: Fields, name: str) -> User | str:
 
 def entrant(event: Event, fields: Fields, name: str) -> User | actions.Named | str:
     """Return a person by name without an account, if that is ticked; at real tables also whom the club knows
-    or somebody new, or else as `sitter` does."""
+    or somebody new, or else as `sitter` does. Refusals name the `field`."""
     text, category = text_of_field(fields, name), text_of_field(fields, f"{name}-category")
     if flag_of(fields, f"{name}-named") and text:
         return actions.Named(text, text_of_field(fields, f"{name}-card"), category)
-    if not (event.is_real and text):
-        return sitter(fields, name)
-    return at_door(door.Door(event), text, category, is_account=means_account(fields, name))
+    try:
+        if not (event.is_real and text):
+            return sitter(fields, name)
+        return at_door(door.Door(event), text, category, is_account=means_account(fields, name))
+    except ActionRefused as why:
+        raise ActionRefused(why.code, **why.details, field=name) from None
 
 
 def at_door(
@@ -128,14 +131,10 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     if event.unit == Event.Unit.TEAM:
         return _enter_team(me, event, fields)
     sent = ["first"] if event.unit == Event.Unit.SINGLE else ["first", "second"]
-    members = []
-    for name in sent:
-        who = entrant(event, fields, name)
-        members.append(who)
     return actions.enter_members(
         me,
         event,
-        members,
+        [entrant(event, fields, name) for name in sent],
         text_of_field(fields, "team"),
         homonym=homonym(fields),
         unlicensed=unlicensed(fields),
@@ -204,13 +203,15 @@ def length(me: User, event: Event, fields: Fields) -> Any:
 
 def correct(me: User, entry: Entry, fields: Fields) -> Any:
     """Correct what was sent of each person: `name-0`, `card-0`, `category-0`; and `team`."""
+
+    def sent(name: str, known: str) -> str:
+        return text_of_field(fields, name) if name in fields else known
+
     people_by_place = {
         member.place: actions.Named(
             text_of_field(fields, f"name-{member.place}"),
-            text_of_field(fields, f"card-{member.place}"),
-            text_of_field(fields, f"category-{member.place}")
-            if f"category-{member.place}" in fields
-            else member.category,
+            sent(f"card-{member.place}", member.card),
+            sent(f"category-{member.place}", member.category),
         )
         for member in entry.members.all()
         if f"name-{member.place}" in fields

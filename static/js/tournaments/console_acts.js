@@ -87,7 +87,7 @@ export function keepActs(section, { onKept, onDone } = {}) {
     submitted.preventDefault();
     submitted.stopPropagation(); // nothing waits for an answer
     const filled = filledIn(form, submitted.submitter);
-    const says = [name, keptAs ? scoresIn(filled.fields) : typedIn(form)].filter(Boolean).join(": ");
+    const says = [name, scoresIn(filled.fields) || typedIn(form)].filter(Boolean).join(": ");
     const url = new URL(form.action).pathname;
     unsent.add({ ...filled, url, says });
     for (const field of form.querySelectorAll("input")) {
@@ -113,7 +113,9 @@ export function keepActs(section, { onKept, onDone } = {}) {
 
 /** @param {HTMLFormElement} form */
 function typedIn(form) {
-  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[type=text]"));
+  const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+    form.querySelectorAll("input[type=text], textarea")
+  );
   return [...fields]
     .map(({ value }) => value)
     .filter(Boolean)

@@ -23,8 +23,35 @@ function form(url, title, action, ...fields) {
   );
 }
 
-const reasonField = (text) =>
-  el("label.field", {}, text, el("input.input", { name: "reason", maxlength: 300, required: true }));
+/** A field as the server describes it; a place is that of one of these `people`. */
+function field({ name, label, type, ...attributes }, people = []) {
+  if (type === "checkbox")
+    return el("label.check", {}, el("input", { type, name, value: "1" }), el("span", {}, label));
+  const control =
+    name === "place"
+      ? el("select.input", { name }, ...people.map(([value, who]) => el("option", { value }, who)))
+      : el(type === "textarea" ? "textarea.input" : "input.input", {
+          name,
+          type,
+          autocomplete: "off",
+          ...attributes,
+        });
+  return el("label.field", {}, label, control);
+}
+
+/** The form of an act, for these people: their places, names, and whether these can be corrected. */
+function actForm(act, url, title, people = []) {
+  const { does, button, fields } = desk.forms[act];
+  const shown = fields.flatMap((each) =>
+    each.name === "names"
+      ? people
+          .filter(([, , isNamed]) => isNamed)
+          .map(([place, value]) => field({ ...each, name: `name-${place}`, value }))
+      : [field(each, people)],
+  );
+  const made = form(url, `${title}${does}`, button, ...shown);
+  return fields.length ? el("details.fold", {}, el("summary", {}, does), made) : made;
+}
 
 /** The form for the scores of a table; a cell has what was last written in it, sent or not. */
 function tableForm(table, unsent) {
@@ -53,29 +80,31 @@ function tableForm(table, unsent) {
   const fields = [
     cells,
     desk.byMatch && el("label.check", {}, ...brokenOff),
-    table.isOver && reasonField(texts.reason),
+    table.isOver && field(desk.forms.remove.fields[0]),
   ];
   const name = `${texts.table} ${table.number}`;
   const isAddressed = rest[0] === "tavoli" && rest[2] === String(table.number);
+  const title = `${texts.round} ${round.number}, ${name}`;
+  const people = table.sides.map((side, place) => [place, side]);
   return el(
     "details.fold",
     { open: isAddressed },
     el("summary", {}, `${name}: ${table.sides.join(" – ")}`, table.isOver && ` (${texts.over})`),
-    form(table.url, `${texts.round} ${round.number}, ${name}`, texts.enter, ...fields),
+    form(table.url, title, texts.enter, ...fields),
+    table.missed && actForm("missed", table.missed, `${title}: `, people),
   );
 }
 
 /** The forms for what may be done with an entry. */
-function entryForms({ number, name, acts }) {
+function entryForms({ number, name, people, acts }) {
   const isAddressed = rest[0] === "iscritti" && rest[1] === String(number);
-  const forms = acts.map(({ url, does, asks }) =>
-    form(url, `${desk.texts.entry} ${number}: ${does}`, does, asks && reasonField(desk.texts.reason)),
-  );
+  const title = `${desk.texts.entry} ${number}: `;
+  const forms = Object.entries(acts).map(([act, url]) => actForm(act, url, title, people));
   return el("details.fold", { open: isAddressed }, el("summary", {}, `${number}. ${name}`), ...forms);
 }
 
 function render() {
-  const { texts, name, round, tables, entries } = desk;
+  const { texts, name, round, tables, entries, enter } = desk;
   const section = el("section.panel.stack.g-2", { "aria-label": texts.heading });
   Object.assign(section.dataset, texts);
   const board = el("div.stack");
@@ -97,6 +126,7 @@ function render() {
       canStart ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
       el("div.stack.g-2", {}, ...(canStart ? [] : tables.map((table) => tableForm(table, unsent)))),
       el("h2", {}, texts.entries),
+      enter ? actForm("enter", enter, "") : "",
       el("div.stack.g-2", {}, ...entries.map(entryForms)),
     );
   }

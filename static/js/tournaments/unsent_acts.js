@@ -84,8 +84,12 @@ const INSISTED = {
   licence_not_valid: "unlicensed",
 };
 
+/** The refusals of a name that is like one of somebody known. */
+const LIKE_ANOTHER = ["similar_person", "account_or_other"];
+
 /**
- * A refused act as it is sent again, by a director who has seen what counts now, or who else goes on.
+ * A refused act as it is sent again, by a director who has seen what counts now, who else goes on, or who has nearly
+ * the same name.
  *
  * @param {Act} act
  * @param {string} reason
@@ -95,7 +99,7 @@ function insisting({ refused, fields, ...act }, reason) {
   const { code, details = {} } = refused ?? {};
   const seen = Object.fromEntries(fields);
   seen.reason ||= reason;
-  const field = INSISTED[code ?? ""];
+  const field = LIKE_ANOTHER.includes(code ?? "") ? `${details.field}-named` : INSISTED[code ?? ""];
   if (field) seen[field] = "1";
   /** @type {number[] | undefined} */ (details.now)?.forEach((value, side) => {
     seen[`was-${details.deal}-${side}`] = String(value);

@@ -27,9 +27,13 @@ export function filledIn(form, submitter) {
  * @param {[string, string][]} fields
  */
 export function scoresIn(fields) {
-  const rows = Map.groupBy(
-    fields.filter(([name, value]) => name.startsWith("score-") && value),
-    ([name]) => name.split("-")[1],
-  );
-  return [...rows.values()].map((row) => row.map(([, value]) => value).join("–")).join(", ");
+  /** @type {Record<string, string[]>} */
+  const rows = {};
+  for (const [name, value] of fields) {
+    const [kind, row] = name.split("-");
+    if (kind === "score" && value) rows[row] = [...(rows[row] ?? []), value];
+  }
+  return Object.values(rows)
+    .map((row) => row.join("–"))
+    .join(", ");
 }
