@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.catalog import DANISH, SWISS, Cut, Format
 from tournaments.formats.early_end import LeftOpen
-from tournaments.formats.stage_plan import CONSOLATION, FIRST, LAST, THEN, Stage
+from tournaments.formats.stage_plan import CONSOLATION, FIRST, KNOCKOUT, LAST, THEN, Stage
+from tournaments.formats.stages import FIXED
 
 Text = str | Promise
 
@@ -269,8 +270,7 @@ def _of_stage(stage: Stage) -> str:
 def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage]) -> list[str]:
     """Return in sentences what counts in an event in stages, and what those play who do not go on."""
     later = found[1:]
-    fewer = dict.fromkeys(each.carry for each in later if each.carry != "all")
-    said = [CARRY_RULES[carry] for carry in fewer or ["all"]]
+    said: list[Text] = [*_carry_rules(found)] or [_("The points of all stages count.")]
     if any(each.kind == "knockout" for each in found):
         said.append(_("In the knockout only wins decide; its points do not count."))
     if found and found[-1].size and not found[-1].is_even:
@@ -309,10 +309,15 @@ def of_cuts(found: Sequence[Cut], name: Callable[[int], str]) -> list[str]:
     ]
 
 
+def _carry_rules(found: Sequence[Stage]) -> list[str]:
+    """Return a sentence for each stage in which points from before count less."""
+    numbered = enumerate(found[1:], start=2)
+    return [str(CARRY_RULES[each.carry]) % {"n": n} for n, each in numbered if each.carry in CARRY_RULES]
+
+
 CARRY_RULES: Mapping[str, Text] = {
-    "all": _("The points of all stages count."),
-    "half": _("Half of the points are carried over into the next stage."),
-    "none": _("In the next stage everybody begins at zero."),
+    "half": _("Into stage %(n)d everybody brings half of the points so far."),
+    "none": _("In stage %(n)d everybody begins at zero."),
 }
 
 
@@ -371,18 +376,22 @@ def of_left_open(found: LeftOpen, name: Callable[[int], str]) -> list[str]:
 DEALS_WEIGH: Mapping[str, Text] = {
     "game": _("A round with more deals weighs more, since its points are added up."),
     "cross": _("A round with more deals weighs more, since its points are added up."),
-    "victory": _("Every round counts 20 points for each table, however many deals it has."),
+    "victory": _("A round gives 20 points at each table, however many deals it has."),
 }
 """What another number of deals does to the ranking, by scoring."""
 
-DEALS_WEIGH_ALIKE = _("Every round counts the same, however many deals it has.")
+DEALS_WEIGH_ALIKE = _("A round counts no more for having more deals.")
 
 
-def rounds_weigh(format: Format, entrants: int, *, some_go_out: bool) -> str:
-    """Return in a sentence what another number of rounds does to fairness, for so many entrants."""
-    if some_go_out:
+def rounds_weigh(
+    format: Format, entrants: int, stages: Sequence[Stage] = (), *, some_go_out: bool = False
+) -> str:
+    """Return in words what another number of rounds does to fairness, for so many entrants and in these
+    stages."""
+    last = stages[-1].kind if stages else ""
+    if last == KNOCKOUT or (some_go_out and not stages):
         return gettext("With fewer rounds than planned, those who are still in share the first place.")
-    if format.is_planned and not format.apart:
+    if last in FIXED or (format.is_planned and not format.apart):
         return gettext("With fewer rounds than planned, not all meet the same opponents.")
     if format in (SWISS, DANISH):
         least = max(1, (entrants - 1).bit_length())
@@ -391,6 +400,9 @@ def rounds_weigh(format: Format, entrants: int, *, some_go_out: bool) -> str:
             "After %(n)d rounds only one of %(entrants)d can have won all; after fewer it may be several.",
             least,
         ) % {"n": least, "entrants": entrants}
+    if carried := _carry_rules(stages):
+        alike = gettext("Within a stage all rounds count alike: the more there are, the less luck decides.")
+        return " ".join([*carried, alike])
     return gettext("All rounds count alike: the more there are, the less luck decides.")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from tournaments.format_texts import rounds_weigh
+from tournaments.format_texts import rounds_weigh, stage_rules
 from tournaments.formats.catalog import (
     FORMATS,
     EventHistory,
@@ -17,6 +17,7 @@ from tournaments.formats.catalog import (
     PlayedRound,
     left_open,
     planned_rounds,
+    stages_of_event,
 )
 from tournaments.formats.early_end import LeftOpen
 
@@ -103,3 +104,36 @@ def test_who_is_level_on_the_first_places_is_named() -> None:
 def test_it_is_said_what_another_number_of_rounds_does(format: str, said: str) -> None:
     with override("en"):
         assert said in rounds_weigh(FORMATS[format], 12, some_go_out=format == "knockout")
+
+
+ZERO, BROUGHT = (
+    "In stage 2 everybody begins at zero.",
+    "Into stage 2 everybody brings half of the points so far.",
+)
+WITHIN = "Within a stage all rounds count alike"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"then": "swiss"}, ["All rounds count alike"]),
+        ({"then": "swiss", "then_carry": "half"}, [BROUGHT, WITHIN]),
+        (
+            {"then": "swiss", "then_carry": "none", "last": "danish", "last_carry": "half"},
+            [ZERO, BROUGHT.replace("2", "3"), WITHIN],
+        ),
+        ({"then": "swiss", "then_best": 4, "then_carry": "none"}, [ZERO, WITHIN]),
+        ({"then": "knockout", "then_best": 4}, ["those who are still in share the first place"]),
+        ({"then": "robin", "then_carry": "half"}, ["not all meet the same opponents"]),
+    ],
+)
+def test_rounds_of_stages_count_as_much_as_they_carry_over(options: dict[str, Any], said: list[str]) -> None:
+    settings = FORMATS["stages"].settings({"last": "none", "first": "danish", "first_rounds": 2, **options})
+    stages = stages_of_event(settings, PAIRS, 12)
+    some_go_out = FORMATS["stages"].out_after(settings, PAIRS, 12) is not None
+    with override("en"):
+        weigh = rounds_weigh(FORMATS["stages"], 12, stages, some_go_out=some_go_out)
+        counted = " ".join(stage_rules(settings, stages))
+    assert all(each in weigh for each in said), weigh
+    assert ("All rounds count alike" in weigh) is (said == ["All rounds count alike"])
+    assert all(each in counted for each in said if each in (ZERO, BROUGHT)), counted

@@ -307,9 +307,9 @@ class Desk:
     @property
     def rounds_weigh(self) -> str:
         """The effect of another number of rounds on fairness, in words."""
-        state = self.sheet.state
+        state, stages = self.sheet.state, self.shown.planned_stages
         some_go_out = state.out_after is not None
-        return format_texts.rounds_weigh(state.format, len(state.entrants), some_go_out=some_go_out)
+        return format_texts.rounds_weigh(state.format, len(state.entrants), stages, some_go_out=some_go_out)
 
     @property
     def deals_weigh(self) -> str:

@@ -94,15 +94,20 @@ class EventFacts:
     @property
     def stages(self) -> str:
         """The stages of an event that is held in stages, with the present entries, in words; else empty."""
-        return _(", then ").join(format_texts.of_stages(self._stages))
+        return _(", then ").join(format_texts.of_stages(self.planned_stages))
 
     @property
     def stage_rules(self) -> str:
         """The rules of these stages, in sentences."""
-        return " ".join(format_texts.stage_rules(self.settings, self._stages)) if self._stages else ""
+        return (
+            " ".join(format_texts.stage_rules(self.settings, self.planned_stages))
+            if self.planned_stages
+            else ""
+        )
 
     @cached_property
-    def _stages(self) -> tuple[catalog.Stage, ...]:
+    def planned_stages(self) -> tuple[catalog.Stage, ...]:
+        """The stages with the present entries; none of an event that is not held in stages."""
         if self.format is not catalog.STAGES:
             return ()
         state = self.sheet.state
