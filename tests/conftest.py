@@ -15,6 +15,7 @@ from _pytest import runner
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.template import Context
 from django.template.base import Template
 from django.test import utils
@@ -84,6 +85,17 @@ def _render_and_signal_pages(template: Template, context: Context) -> str:
     return rendered
 
 
+def _close_unless_in_transaction(connection: BaseDatabaseWrapper) -> None:
+    """Keep a connection that a request has used if a test still has its transaction.
+
+    Django's client does so; servers that tests call themselves would close it.
+    """
+    if not connection.in_atomic_block:
+        CLOSE_IF_OLD(connection)
+
+
+CLOSE_IF_OLD = BaseDatabaseWrapper.close_if_unusable_or_obsolete
+BaseDatabaseWrapper.close_if_unusable_or_obsolete = _close_unless_in_transaction  # type: ignore[method-assign]
 utils.instrumented_test_render = _render_and_signal_pages  # type: ignore[attr-defined]
 
 
