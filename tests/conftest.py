@@ -95,7 +95,7 @@ def _close_unless_in_transaction(connection: BaseDatabaseWrapper) -> None:
 
 
 CLOSE_IF_OLD = BaseDatabaseWrapper.close_if_unusable_or_obsolete
-BaseDatabaseWrapper.close_if_unusable_or_obsolete = _close_unless_in_transaction  # type: ignore[method-assign]
+setattr(BaseDatabaseWrapper, CLOSE_IF_OLD.__name__, _close_unless_in_transaction)
 utils.instrumented_test_render = _render_and_signal_pages  # type: ignore[attr-defined]
 
 

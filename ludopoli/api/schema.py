@@ -50,6 +50,15 @@ PROBLEM_SCHEMA = {
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
         },
     },
+    "examples": [
+        {
+            "type": "about:blank",
+            "title": "Conflict",
+            "status": 409,
+            "code": "seat_taken",
+            "detail": "This seat is taken.",
+        }
+    ],
 }
 
 WITHOUT_TOKEN: dict[str, list[str]] = {}
@@ -134,6 +143,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     A postprocessing hook of the document's generator.
     """
     result["components"]["schemas"]["Problem"] = PROBLEM_SCHEMA
+    shared = result["components"].setdefault("responses", {})
     _close_bodies(result)
     for operations in result["paths"].values():
         for method, operation in operations.items():
@@ -142,13 +152,8 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
                     parameter["schema"] = schema | (NOT_BLANK if schema.get("minLength") else WITHOUT_NUL)
-            statuses = _refusal_statuses(operation, refusals)
-            common = {code: status for code, status in COMMON_CODES.items() if status in statuses}
-            codes = {**common, **refusals}
-            for status in sorted(statuses):
-                operation["responses"][str(status)] = _problem_response(
-                    status, STATUS_DESCRIPTIONS[status], codes
-                )
+            for status in sorted(_refusal_statuses(operation, refusals)):
+                operation["responses"][str(status)] = _problem_response(status, refusals, shared)
             if method == "get":
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
@@ -228,23 +233,19 @@ def _refusal_statuses(operation: dict[str, Any], refusals: dict[str, int]) -> se
     }
 
 
-def _problem_response(status: int, description: str, codes: dict[str, int]) -> dict[str, Any]:
-    """Return an error response whose example has a code of this status, if possible the operation's own."""
-    # The operation's own codes follow the common ones.
-    of_status = [code for code in reversed(codes) if codes[code] == status]
-    title = HTTPStatus(status).phrase
-    example_code = of_status[0] if of_status else "refused"
-    example = {
-        "type": "about:blank",
-        "title": title,
-        "status": status,
-        "code": example_code,
-        "detail": description,
-    }
-    code_list = ", ".join(f"`{code}`" for code in sorted(of_status))
-    content = {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}
-    return {
-        "description": f"{description}: {code_list}" if code_list else description,
-        "content": {MEDIA_TYPE: content},
+def _problem_response(
+    status: int, refusals: dict[str, int], shared: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """Return an error response with its codes; without codes of the operation it is among the `shared`."""
+    codes = {code for code, its_status in {**COMMON_CODES, **refusals}.items() if its_status == status}
+    words = [STATUS_DESCRIPTIONS[status], ", ".join(f"`{code}`" for code in sorted(codes))]
+    response = {
+        "description": ": ".join(filter(None, words)),
+        "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
         **({"headers": RETRY_AFTER} if status == HTTPStatus.TOO_MANY_REQUESTS else {}),
     }
+    if codes - COMMON_CODES.keys():
+        return response
+    name = "".join(HTTPStatus(status).phrase.split())
+    shared[name] = response
+    return {"$ref": f"#/components/responses/{name}"}

@@ -29,10 +29,17 @@ LEFT_OPEN = "RecordShape"
 
 @cache
 def document_of(*games: str) -> dict[str, Any]:
-    """The document as it is served while these games are registered."""
+    """The document as it is served while these games are registered, with each response in its place."""
     generate = generate_document if games == OWN_GAMES else generate_document.__wrapped__
     served = OpenApiJsonRenderer().render(generate(get_language() or ""), renderer_context={})
     document: dict[str, Any] = json.loads(served)
+    shared = document["components"]["responses"]
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            operation["responses"] = {
+                status: shared[response["$ref"].rpartition("/")[2]] if "$ref" in response else response
+                for status, response in operation["responses"].items()
+            }
     return document
 
 

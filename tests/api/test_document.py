@@ -34,6 +34,7 @@ OPERATIONS: dict[str, Operation] = {
 }
 SUCCESS = ("200", "201")
 JSON = "application/json"
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
@@ -61,7 +62,7 @@ def test_every_operation_documents_its_purpose_and_its_errors() -> None:
         assert operation["tags"]
         assert "Scope: `" in operation["description"]
         for status, problem in _problems(operation):
-            assert problem["content"]["application/problem+json"]["example"]["status"] == status
+            assert problem["content"]["application/problem+json"]["schema"] == PROBLEM, status
         assert "Retry-After" in operation["responses"]["429"]["headers"]
 
     assert failing(check) == {}
@@ -231,6 +232,9 @@ def test_the_document_and_the_page_are_served(db: None) -> None:
     document = json.loads(served.content)
     assert (document["openapi"], document["info"]["version"]) == ("3.1.0", "1.0.0")
     assert document["paths"].keys() == DOCUMENT["paths"].keys()
+    unknown = [each["responses"]["401"] for every in document["paths"].values() for each in every.values()]
+    assert all(each == {"$ref": "#/components/responses/Unauthorized"} for each in unknown)
+    assert b"\n" not in served.content, "nor indents, which were two thirds of it"
     page = Client().get("/api/")
     assert page.status_code == 200
     assert "/api/v1/openapi/" in page.content.decode()

@@ -11,7 +11,8 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework.renderers import JSONRenderer
 
 from ludopoli.accounts.models import User
 from ludopoli.api import document
@@ -40,7 +41,7 @@ def test_the_document_is_made_once_for_each_language_and_rendered_once_for_each_
 
     monkeypatch.setattr(document.DocumentView.generator_class, "get_schema", count)
     monkeypatch.setattr(OpenApiYamlRenderer, "render", render)
-    monkeypatch.setattr(OpenApiJsonRenderer, "render", render)
+    monkeypatch.setattr(JSONRenderer, "render", render)
     for name in ("generate_document", "rendered_document"):
         kept = getattr(document, name)
         monkeypatch.setattr(document, name, lru_cache(**kept.cache_parameters())(kept.__wrapped__))
