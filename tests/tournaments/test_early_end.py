@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.utils.translation import override
 
 from tournaments.format_texts import rounds_weigh, stage_rules
+from tournaments.formats import stages as stages_module
 from tournaments.formats.catalog import (
     FORMATS,
     EventHistory,
@@ -20,6 +22,7 @@ from tournaments.formats.catalog import (
     stages_of_event,
 )
 from tournaments.formats.early_end import LeftOpen
+from tournaments.formats.standings import StandingsLine
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))
 
@@ -84,6 +87,44 @@ def test_a_stage_with_a_plan_follows_the_standings_before_it() -> None:
     *known, coming, _switched = planned_rounds(FORMATS["stages"], settings, PAIRS, history, "seed")
     assert known == [each.round for each in history.rounds]
     assert coming == FORMATS["stages"].next_round(settings, PAIRS, history, "seed")
+
+
+KINDS = ["robin", "groups", "howell", "mitchell"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("odd", ["rests", "bye"])
+def test_a_stage_goes_on_as_it_is_planned(kind: str, odd: str) -> None:
+    settings, history = after("stages", 7, 2, first=kind, then="none", last="none")
+    settings = {**settings, "odd": odd}
+    absent = replace(history.entrants[6], present=False)
+    history = replace(history, entrants=(*history.entrants[:6], absent), absent_rest=True)
+    stages = FORMATS["stages"]
+    planned = stages.plan(settings, PAIRS, history, "seed")
+    while isinstance(drawn := stages.next_round(settings, PAIRS, history, "seed"), HistoryRound):
+        assert drawn == planned[history.number]
+        history = history.followed_by(drawn)
+    assert history.number == len(planned)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_standings_before_a_stage_are_computed_once_for_its_plan(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, history = after(
+        "stages", 8, 2, first="swiss", first_rounds=1, then=kind, then_rounds=5, last="none"
+    )
+    ranked, computed = stages_module.ranked_lines, []
+
+    def counted(*given: Any, **more: Any) -> list[StandingsLine]:
+        computed.append(given)
+        return ranked(*given, **more)
+
+    monkeypatch.setattr(stages_module, "ranked_lines", counted)
+    FORMATS["stages"].next_round(settings, PAIRS, history, "seed")
+    once = len(computed)
+    assert len(FORMATS["stages"].plan(settings, PAIRS, history, "seed")) > history.number + 1
+    assert len(computed) == 2 * once
 
 
 def test_who_is_level_on_the_first_places_is_named() -> None:

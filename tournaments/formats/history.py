@@ -131,6 +131,10 @@ class EventHistory:
         """The number of rounds paired so far."""
         return len(self.rounds)
 
+    def followed_by(self, round_: HistoryRound) -> EventHistory:
+        """Return the history with one more round, of which nothing is known but who meets whom."""
+        return replace(self, rounds=(*self.rounds, PlayedRound(round_, ())))
+
     def field(self, number: int | None = None) -> tuple[int, ...]:
         """The entrants to be paired now, or after `number` rounds, in the order of the seeds."""
         at = self.number if number is None else number

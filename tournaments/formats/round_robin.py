@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import combinations
 
 from tournaments.formats.format import EventSides, Format, Settings, as_planned, by_points_played, two_sides
@@ -54,34 +54,52 @@ def fill_rounds(
     numbers: Sequence[Sequence[int]] = (),
     sets: Sequence[Sequence[int]] = (),
 ) -> tuple[HistoryRound, ...]:
-    """Return the rounds with the entrants who are still in, with bots or byes for the others.
+    """Return the rounds with the entrants who are still in, as by `fill_round`.
 
-    A bot plays for entrants who have left, are absent or sit out, unless the event gives their opponents a
-    bye. A bot also takes the empty place of an odd number, unless the entrant may have a bye and has not had
-    one; those of `had` had one before these rounds. `numbers` are those of the tables, round by round, if
-    people stay at them, and `sets` those of the sets of deals, if these go from table to table.
+    Those of `had` had a bye before these rounds. `numbers` are those of the tables, round by round, if people
+    stay at them, and `sets` those of the sets of deals, if these go from table to table.
     """
-    gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
-    stand_in: dict[int | None, int] = {None: -1} | {who: -at for at, (_, who) in enumerate(gone, start=2)}
     rested = {*had}
     filled = []
-    for number, pairs in enumerate(drawn):
-        there = {*history.field(number)}
-        tables, byes = [], []
-        for at, pair in enumerate(pairs):
-            alone = next((who for who in pair if who in there), None)
-            may_rest = settings["odd"] == RESTS or (settings["odd"] == BYE and alone not in rested)
-            if None not in pair:
-                may_rest = history.absent_rest and not there.issuperset(pair)
-            if alone is not None and may_rest:
-                byes.append(alone)
-            elif alone is not None:
-                home, away = (who if who in there else stand_in.get(who, -1) for who in pair)
-                own, deals = (each[number][at] if each else 0 for each in (numbers, sets))
-                tables.append(HistoryTable((home, away), stage, own, deals))
-        rested |= {*byes}
-        filled.append(HistoryRound(tuple(tables), tuple(byes)))
+    for at, pairs in enumerate(drawn):
+        own, deals = (each[at] if each else () for each in (numbers, sets))
+        filled.append(fill_round(pairs, settings, history, at, rested, stage, own, deals))
+        rested |= {*filled[-1].byes}
     return tuple(filled)
+
+
+def fill_round(
+    pairs: Sequence[Pairing],
+    settings: Settings,
+    history: EventHistory,
+    at: int,
+    rested: Container[int],
+    stage: str = "",
+    numbers: Sequence[int] = (),
+    sets: Sequence[int] = (),
+) -> HistoryRound:
+    """Return the round after `at` others with the entrants who are in, with bots or byes for the others.
+
+    A bot plays for entrants who have left, are absent or sit out, unless the event gives their opponents a
+    bye. A bot also takes the empty place of an odd number, unless the entrant may have a bye and has not
+    `rested`.
+    """
+    gone = sorted((each.left, each.id) for each in history.entrants if each.left is not None)
+    stand_in: dict[int | None, int] = {None: -1} | {who: -turn for turn, (_, who) in enumerate(gone, start=2)}
+    there = {*history.field(at)}
+    tables, byes = [], []
+    for place, pair in enumerate(pairs):
+        alone = next((who for who in pair if who in there), None)
+        may_rest = settings["odd"] == RESTS or (settings["odd"] == BYE and alone not in rested)
+        if None not in pair:
+            may_rest = history.absent_rest and not there.issuperset(pair)
+        if alone is not None and may_rest:
+            byes.append(alone)
+        elif alone is not None:
+            home, away = (who if who in there else stand_in.get(who, -1) for who in pair)
+            own, deals = (each[place] if each else 0 for each in (numbers, sets))
+            tables.append(HistoryTable((home, away), stage, own, deals))
+    return HistoryRound(tuple(tables), tuple(byes))
 
 
 def table_numbers(drawn: Sequence[Sequence[Pairing]]) -> list[list[int]]:

@@ -33,10 +33,10 @@ def groups_of(stage: Stage, entrants: Sequence[int]) -> list[tuple[int, ...]]:
     return groups_and_final.snake_into_groups({"groups": count}, tuple(entrants))
 
 
-def next_groups_round(
+def coming_rounds(
     stage: Stage, settings: Settings, history: EventHistory, own: EventHistory
-) -> HistoryRound:
-    """Return the next round of the groups: everybody meets everybody, in a smaller group again and again.
+) -> Iterator[HistoryRound]:
+    """Yield the rounds to come of the groups: everybody meets everybody, in a smaller group again and again.
 
     `own` is the history since the stage began, its entrants in the order of the standings. Where the best of
     each group go on, a smaller group ends earlier instead. A group that somebody has joined since the groups
@@ -46,28 +46,30 @@ def next_groups_round(
     made = _drawn(stage, own) if own.number else groups_of(stage, own.field())
     if min(map(len, made), default=0) < 2:
         raise CannotDraw("too_few", "a group needs two entrants")
-    had = EventHistory(history.entrants, history.rounds[: stage.since]).rests
-    groups = _with_guests(group_members(stage, own, own.field()), own) if own.number else made
-    tables: list[HistoryTable] = []
-    byes: list[int] = []
-    before, further = 0, sum(-(-len(group) // 2) for group in made)
-    for at, (group, first) in enumerate(zip(groups, made, strict=True), start=1):
-        schedule, name = _schedule(first, stage), _name_of(stage, at)
-        numbers = round_robin.table_numbers(schedule)
-        drawn = round_robin.fill_rounds(schedule, settings, own, name, had, numbers)[own.number]
-        if group != first or not _is_as_meant(drawn, schedule, own):
-            drawn = _paired_anew(drawn, group, settings, history, own, name)
-        size = -(-len(first) // 2)
-        taken = {each.number for each in drawn.tables}
-        free = iter([number for number in range(1, size + 1) if number not in taken])
-        for each in drawn.tables:
-            number = before + (each.number or next(free, 0))
-            if number == before:
-                number = further = further + 1
-            tables.append(replace(each, number=number))
-        byes += drawn.byes
-        before += size
-    return HistoryRound(tuple(sorted(tables, key=lambda each: each.number)), tuple(byes))
+    schedules = [_schedule(first, stage) for first in made]
+    while own.number < stage.rounds:
+        groups = _with_guests(group_members(stage, own, own.field()), own) if own.number else made
+        tables: list[HistoryTable] = []
+        byes: list[int] = []
+        before, further = 0, sum(-(-len(group) // 2) for group in made)
+        everything = zip(groups, made, schedules, strict=True)
+        for at, (group, first, schedule) in enumerate(everything, start=1):
+            drawn = _as_planned(schedule[own.number], settings, history, own, _name_of(stage, at))
+            if group != first or not _is_as_meant(drawn, schedule, own):
+                drawn = _paired_anew(drawn, group, settings, history, own, _name_of(stage, at))
+            size = -(-len(first) // 2)
+            taken = {each.number for each in drawn.tables}
+            free = iter([number for number in range(1, size + 1) if number not in taken])
+            for each in drawn.tables:
+                number = before + (each.number or next(free, 0))
+                if number == before:
+                    number = further = further + 1
+                tables.append(replace(each, number=number))
+            byes += drawn.byes
+            before += size
+        round_ = HistoryRound(tuple(sorted(tables, key=lambda each: each.number)), tuple(byes))
+        yield round_
+        own, history = own.followed_by(round_), history.followed_by(round_)
 
 
 def group_members(stage: Stage, own: EventHistory, coming: Sequence[int] = ()) -> list[tuple[int, ...]]:
@@ -99,6 +101,14 @@ def _with_guests(groups: Sequence[tuple[int, ...]], own: EventHistory) -> list[t
     return [tuple(group) for group in playing]
 
 
+def _as_planned(
+    pairs: Sequence[Pairing], settings: Settings, history: EventHistory, own: EventHistory, name: str
+) -> HistoryRound:
+    """Return the next round of a group with these pairs, as far as they are there."""
+    numbers = round_robin.table_numbers([pairs])[0]
+    return round_robin.fill_round(pairs, settings, own, own.number, history.rests, name, numbers)
+
+
 def _is_as_meant(drawn: HistoryRound, schedule: Sequence[Sequence[Pairing]], own: EventHistory) -> bool:
     """Return whether a round of a group can be played as planned: at most one rests who could play, and no
     two meet more often than the plan says."""
@@ -125,8 +135,7 @@ def _paired_anew(
     have not met, as far as possible as was planned."""
     there, met = [who for who in own.field() if who in group], own.meetings
     if len(there) < 2:
-        alone = [*([()] * own.number), [(who, None) for who in there]]
-        return round_robin.fill_rounds(alone, settings, own, name, history.rests)[own.number]
+        return _as_planned([(who, None) for who in there], settings, history, own, name)
     numbers = {frozenset(each.places): each.number for each in plain.tables}
 
     def cost(one: int, other: int) -> Cost:

@@ -24,7 +24,7 @@ from tournaments.formats.history import (
 from tournaments.formats.knockout import THIRD_PLACE, Bracket, seeds_as_drawn
 from tournaments.formats.mitchell import SWITCH
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, EXTRA, ODD, SWING, TIED
-from tournaments.formats.stage_groups import group_members, next_groups_round
+from tournaments.formats.stage_groups import coming_rounds, group_members
 from tournaments.formats.stage_plan import (
     ALL,
     DANISH,
@@ -124,28 +124,26 @@ class StageView:
     def next_round(self) -> Next:
         """Return the next round of the stage. Raises `CannotDraw`."""
         kind = self.stage.kind
-        if kind in EVERYBODY_MEETS:
-            over = self.is_over
-            return Over() if over else next_groups_round(self.stage, self.settings, self.history, self.own)
-        if kind == MITCHELL:
-            settings, own = {**self.settings, "rounds": self.stage.rounds}, self.own
-            before = self.history.rounds[: self.stage.since]
-            return mitchell.mitchell_rounds(settings, self.shape, own, self.seed, before)[own.number]
+        if kind in FIXED:
+            return next(self.rounds_to_come(), Over())
         if kind == KNOCKOUT:
             bracket = self._bracket()
             return Over() if self.is_over else bracket.next_round(self.settings)
         return PAIRINGS[kind](self.settings, self.shape, self.history, self.seed)
 
     def rounds_to_come(self) -> Iterator[HistoryRound]:
-        """Yield the rounds to come, if the way of everybody through the stage is fixed."""
-        view = self
-        while view.stage.kind in FIXED and not view.is_over:
-            drawn = view.next_round()
-            if not isinstance(drawn, HistoryRound):
-                return
-            yield drawn
-            rounds = (*view.history.rounds, PlayedRound(drawn, ()))
-            view = replace(view, history=replace(view.history, rounds=rounds))
+        """Return the rounds to come of a stage whose rounds are known when it begins, otherwise none.
+
+        Raises `CannotDraw`.
+        """
+        kind = self.stage.kind
+        if kind not in FIXED or self.is_over:
+            return iter(())
+        if kind != MITCHELL:
+            return coming_rounds(self.stage, self.settings, self.history, self.own)
+        settings, own = {**self.settings, "rounds": self.stage.rounds}, self.own
+        before = self.history.rounds[: self.stage.since]
+        return iter(mitchell.mitchell_rounds(settings, self.shape, own, self.seed, before)[own.number :])
 
     @property
     def repeats(self) -> int:
