@@ -52,6 +52,35 @@ def test_a_round_has_slips_and_a_sheet_for_the_wall(hall: Evening) -> None:
     assert page(hall, "console-round-sheet", hall.organiser, 2).status_code == 404
 
 
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_a_strip_over_a_stream_shows_the_table_on_the_stage(
+    begun_evening: NewEvening, duplicate: bool
+) -> None:
+    """It has the players and the score so far, but nothing of deals that others still play."""
+    on = begun_evening(venue="real", settings={"rounds": 1, "deals": 2, "duplicate": duplicate})
+    first, second = on.tables()
+    for table in (first, second):
+        actions.enter_scores(on.organiser, table, {table.labels[0]: [7, 4]}, now=on.now)
+    actions.enter_scores(on.organiser, first, {first.labels[1]: [3, 8]}, now=on.now)
+
+    def strip(number: Any) -> str:
+        address = reverse("event-hall", args=[on.event.code])
+        return words(browser().get(address, {"striscia": "", "tavolo": number}).content.decode())
+
+    entries = {each.number: selectors.entry_name(each) for each in on.event.entries.all()}
+    names = [entries[table.places[0]] for table in (first, second)]
+    assert names[0] in strip(1)
+    assert names[1] in strip(2)
+    assert names[1] not in strip(1)
+    assert ("10–12" in strip(1), "7–4" in strip(2)) == (not duplicate, not duplicate)
+    assert all("Standings" not in strip(number) for number in (1, 2))
+    assert not any(name in strip(9) for name in names)
+    assert (
+        "?tavolo=2"
+        in browser().get(reverse("event-hall", args=[on.event.code]), {"tavolo": 2}).content.decode()
+    )
+
+
 def test_the_door_has_the_link_of_the_event(hall: Evening) -> None:
     assert hall.event.get_absolute_url() in page(hall, "console-door", hall.organiser).content.decode()
 

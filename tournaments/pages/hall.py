@@ -12,12 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ludocards.engine.registry import GAMES
+from ludopoli.base.lookups import number_of
 from ludopoli.http.framing import let_frame
 from tournaments import access, selectors
+from tournaments.models import TournamentTable
 from tournaments.pages.board import HandShown, hands_shown
 from tournaments.pages.display import EventShown
 from tournaments.running import deals
 from tournaments.running.deals import Traveller
+from tournaments.scores import score_sheets
 from tournaments.scores.amounts import table_score
 from tournaments.selectors import EventSheet
 
@@ -28,6 +31,7 @@ def hall_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the whole page.
 
     With `?riquadro` sites of the club may show it in a frame; with `?striscia` it is a strip over a stream.
+    With `?tavolo=2` it has nothing but this table of the latest round, which may be on a stage.
     """
     context = _hall_context(request, event)
     is_framed, club = "riquadro" in request.GET, context["event"].club
@@ -49,12 +53,28 @@ def _hall_context(request: HttpRequest, code: str) -> dict[str, Any]:
     latest = shown.rounds[0] if shown.rounds else None
     link = request.build_absolute_uri(event.get_absolute_url())
     context = {"event": event, "shown": shown, "latest": latest, "link": link}
+    if (number := number_of(request.GET.get("tavolo", ""), 4)) is not None:
+        tables = [each for each in latest.tables if each.row.number == number] if latest else []
+        score = _score_so_far(shown.sheet, tables[0].row) if tables else ""
+        return {**context, "tables": tables, "on_stage": number, "score": score}
     return {
         **context,
+        "tables": latest.tables if latest and not event.is_over else (),
         "barometer": shown.barometer,
         "hand": _highlight(shown.sheet),
         "deck": GAMES[event.game].deck.name,
     }
+
+
+def _score_so_far(sheet: EventSheet, table: TournamentTable) -> str:
+    """Return the score at a table, of a real one also while it is played; empty if its round is hidden."""
+    if table.round.number in sheet.closed:
+        return ""
+    if not sheet.event.is_real or table.status != TournamentTable.Status.PLAYING:
+        return table_score(sheet.scores(table))
+    [rows] = score_sheets.read_score_sheets([table]).values()
+    counted = score_sheets.counted_scores(rows).values()
+    return table_score([*map(sum, zip(*counted, strict=True))])
 
 
 @dataclass(frozen=True, slots=True)
