@@ -408,7 +408,7 @@ def trophies_of(user: User, reader: Reader, places: int = 3) -> list[Entry]:
     mine = Q(user=user) | Q(user=None, club_line__user=user)
     events = Event.objects.filter(status__in=OVER, deal_of_the_day=None, alone=None)
     rows = Member.everybody.filter(HAVE_PLAYED, mine, entry__place__lte=places, event__in=events)
-    own = {each.entry_id for each in credited_members(rows.select_related("entry").order_by("pk"))}
+    own = {each.entry_id for each in credited_members(rows.order_by("pk"))}
     placed = Entry.objects.filter(pk__in=own)
     placed = placed.filter(event__in=Event.objects.filter(access.visible_to(reader)))
     return list(placed.select_related("event").order_by("-event__starts_at", "-event__pk"))

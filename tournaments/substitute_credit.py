@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
 
 from tournaments.formats import season
-from tournaments.models import Member, TournamentTable
+from tournaments.models import Entry, Member, TournamentTable
+
+Row = TypeVar("Row", bound=Member)
 
 
-def credited_members(members: Iterable[Member], credit: str = season.HALF) -> list[Member]:
+def credited_members(members: Iterable[Row], credit: str = season.HALF) -> list[Row]:
     """Return the members, present and former, for whom the places of their entries count by a rule of
     `season.CREDITS`, in their order: for each person in an entry the last row.
 
-    One query, if substitutes came anywhere. The members need their entries.
+    Two queries, if substitutes came anywhere.
     """
     found = list(members)
     changed = {each.entry_id for each in found if each.last_round is not None or each.first_round > 1}
     if not changed:
         return found
-    played = _rounds_played(each for each in found if each.entry_id in changed)
-    rows: dict[tuple[object, ...], list[Member]] = defaultdict(list)
+    played = _rounds_played(changed)
+    rows: dict[tuple[object, ...], list[Row]] = defaultdict(list)
     for each in found:
         rows[each.entry_id, each.user_id, each.club_line_id, each.name].append(each)
     credited = set()
@@ -37,9 +40,10 @@ def _plays_in(member: Member, number: int) -> bool:
     return member.first_round <= number and (member.last_round is None or number <= member.last_round)
 
 
-def _rounds_played(members: Iterable[Member]) -> Mapping[int, set[int]]:
+def _rounds_played(changed: Collection[int]) -> Mapping[int, set[int]]:
     """Return the rounds in which entries had a table, by the key of the entry."""
-    entries = {(each.event_id, each.entry.number): each.entry_id for each in members}
+    rows = Entry.objects.filter(pk__in=changed).values_list("event", "number", "pk")
+    entries = {(event, number): entry for event, number, entry in rows}
     tables = TournamentTable.objects.filter(round__event__in={event for event, _number in entries})
     found: dict[int, set[int]] = defaultdict(set)
     for event, number, places in tables.values_list("round__event", "round__number", "places"):

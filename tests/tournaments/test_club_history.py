@@ -24,6 +24,7 @@ from tournaments import actions, club_records, selectors
 from tournaments.models import Event, Member, Penalty, Series
 from tournaments.outlets import files
 from tournaments.series import seasons
+from tournaments.templatetags import tournaments as tags
 
 SIXTEEN = [f"Socio {letter}" for letter in "ABCDEFGHILMNOPQR"]
 
@@ -253,6 +254,30 @@ def test_a_club_of_real_tables_has_a_leaderboard_of_its_lines(
     shown = html[html.index('id="serate"') :]
     at = [shown.index(f"<span>{each.person.name}</span>") for each in ranking]
     assert at == sorted(at)
+
+
+def test_only_members_are_ranked_at_real_tables_a_page_at_a_time(
+    evening: NewEvening, garibaldi: Club, club: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in club[:4]:
+        joined(each, garibaldi)
+    begun = evening(club=garibaldi, venue="real", settings={"rounds": 1, "deals": 1})
+    begun.enter(club[:2], club[2:4])
+    played(begun)
+    clubs.leave_club(club[3], garibaldi)
+    ranked = [each.person.name for each in club_records.club_ranking(garibaldi, club[0])]
+    assert {*ranked} == {"Anna", "Bruno", "Carla"}
+    records = club_records.club_records(garibaldi, club[0])
+    assert {each.person.name for each in records} == {*ranked, "Dario"}
+    monkeypatch.setattr(tags, "RANKED_ON_A_PAGE", 2)
+    shown = []
+    for number in ("1", "2"):
+        sent = {"periodo": "sempre", "pagina": number}
+        html = client_of(club[0]).get(f"{garibaldi.get_absolute_url()}classifica/", sent).content.decode()
+        section = html[html.index('id="serate"') :]
+        assert "periodo=sempre&amp;pagina=" in section
+        shown.append([each for each in ranked if f"<span>{each}</span>" in section])
+    assert shown == [ranked[:2], ranked[2:]]
 
 
 def test_whoever_is_off_the_list_stays_in_the_table_without_a_name(

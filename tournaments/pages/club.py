@@ -30,6 +30,8 @@ from tournaments.outlets import calendar_file, club_links
 A_PAGE = 20
 """The number of past events on a page."""
 
+MOST_WINNERS = 10
+
 
 @require_safe
 @never_cache
@@ -71,14 +73,15 @@ def club_calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpR
 def hall_of_fame(request: HttpRequest, club: str) -> HttpResponse:
     """The winners of a club's tournaments, and who has won the most."""
     found, own = clubs.access_club(request.user, club)
+    records = club_records.club_records(found, request.user)
     context = {
         **_about(found, own),
         "page": Paginator(selectors.podiums_of(found, request.user), A_PAGE).get_page(
             request.GET.get("pagina")
         ),
         "series": selectors.series_of_club(found),
-        "records": club_records.club_records(found, request.user) if clubs.is_member(own) else [],
-        "winners": club_records.winners_of_club(found, request.user),
+        "records": records if clubs.is_member(own) else [],
+        "winners": [each for each in records if each.won][:MOST_WINNERS],
     }
     return render(request, "tournaments/club_fame.html", context)
 

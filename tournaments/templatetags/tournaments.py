@@ -9,6 +9,8 @@ from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
 from django.template.defaultfilters import date
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -18,6 +20,7 @@ from django.utils.timesince import TIME_STRINGS
 
 from clubs import selectors as clubs
 from clubs.models import Club, Date, Federation
+from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.base.sharing import Shared
 from ludopoli.text import zones
@@ -32,6 +35,7 @@ register = template.Library()
 ON_HOME = 3
 OF_CLUB = 5
 ON_PROFILE = 20
+RANKED_ON_A_PAGE = 100
 DAY = 86_400
 
 
@@ -143,9 +147,10 @@ def member_name(member: Member) -> str:
 
 
 @register.simple_tag
-def club_ranking(club: Club, reader: User) -> list[club_records.RankedRecord]:
-    """Return the leaderboard of a club's real tables, in at most three queries."""
-    return club_records.club_ranking(club, reader)
+def club_ranking(club: Club, request: HttpRequest) -> Page[club_records.RankedRecord]:
+    """Return a page of the leaderboard of a club's real tables, in at most six queries."""
+    found = club_records.club_ranking(club, account_of(request))
+    return Paginator(found, RANKED_ON_A_PAGE).get_page(request.GET.get("pagina"))
 
 
 @register.filter
