@@ -250,7 +250,7 @@ class OpenTableForm(forms.Form):
 
     @property
     def switches(self) -> list[forms.BoundField]:
-        names = ["watchable"] if self.reserved else ["private", "casual", "watchable"]
+        names = ["watchable"] if self.reserved else ["private", "watchable", "casual"]
         return [self[name] for name in names]
 
     @property

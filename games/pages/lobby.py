@@ -125,7 +125,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         ]
         for games in sorted(texts.games_by_family().values(), key=lambda games: usual not in games)
     ]
-    earned = solo.earned_level(request.user, usual)
+    level, earned = solo.suggested_and_earned(request.user, usual)
     return render(
         request,
         "home.html",
@@ -138,7 +138,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
             "usual": usual,
             "shuffle_promise": actions.opening_ticket(),
             "levels": LEVELS.values(),
-            "level": earned or DEFAULT_POLICY,
+            "level": level,
             "earned": earned,
             "showcase": cards_of_deck(GAMES[usual].deck.name),
             "cards": listing.tables_html(request, tables[:TABLES_ON_HOME]),

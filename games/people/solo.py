@@ -192,17 +192,21 @@ def solo_levels(person: User) -> dict[str, SoloLevel]:
 
 def suggested_level(reader: Reader, game: str) -> str:
     """The level for a quick game: *circolo* for a newcomer. One query; none for a visitor."""
-    return earned_level(reader, game) or DEFAULT_POLICY
+    return suggested_and_earned(reader, game)[0]
 
 
-def earned_level(reader: Reader, game: str) -> str:
-    """The level that the reader's matches against bots suggest; empty without any."""
+def suggested_and_earned(reader: Reader, game: str) -> tuple[str, str]:
+    """The level suggested, and the one that the reader's matches have shown: empty while that is a guess."""
     latest = (
         None
         if reader.pk is None
         else SoloResult.objects.filter(user=reader.pk, game=game).order_by("-at", "-match").first()
     )
-    return nearest_level(game, Skill(latest.mu, latest.sigma)) if latest else ""
+    if latest is None:
+        return DEFAULT_POLICY, ""
+    skill = Skill(latest.mu, latest.sigma)
+    level = nearest_level(game, skill)
+    return level, "" if skill.is_provisional else level
 
 
 def solo_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:

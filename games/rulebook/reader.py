@@ -200,11 +200,16 @@ class Reader:
             ("takes", _("Who takes the trick"), found.takes),
             ("points", _("What counts"), found.points),
         )
+        begins = [BriefClause(clause.text, "") for clause in self._holding(found.begins)]
         said = [(name, title, self._hinted(ids, name, found.detail)) for name, title, ids in parts]
         wins = [BriefClause(clause.text, "") for clause in self._holding(found.wins)]
         return {
             "blocks": self._drawn(found.blocks),
-            "parts": [*said, ("wins", _("Who wins"), wins)],
+            "parts": [
+                *([("begins", _("Before the first card"), begins)] if begins else []),
+                *said,
+                ("wins", _("Who wins"), wins),
+            ],
             "goal": " ".join(clause.text for clause in wins),
         }
 

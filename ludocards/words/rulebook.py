@@ -8,13 +8,14 @@ made. A test plays every worked example.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ludocards.engine.signals import Signal
 from ludocards.words.cards import capitalise_sentence, card_name, the_card
 from ludocards.words.texts import Text
 
@@ -254,6 +255,8 @@ class Brief:
     """The clauses that say who wins a deal and the match; the score sheet shows them, too."""
     detail: str = ""
     """The one of them that newcomers are shown, too, in a later trick."""
+    begins: tuple[str, ...] = ()
+    """The clauses that say what comes before the first card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +272,12 @@ class Book:
     """Returns the numbers of the engine that the clauses refer to."""
     pages: Mapping[str, RulebookPage] = field(default_factory=dict)
     brief: Callable[[Rules], Brief] | None = None
+
+
+def signals_in_brief(signals: Sequence[Signal], meanings: Mapping[str, Text]) -> tuple[Block, ...]:
+    """The words that go with a card, with their meanings by code; nothing where there are none."""
+    rows = tuple((each.name, meanings[each.code]) for each in signals)
+    return (Grid(_("What may be said with a card"), (_("Word"), _("Says")), rows),) if rows else ()
 
 
 def ranked_strip(suit: str, cards: tuple[ShownCard, ...]) -> Strip:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludocards.engine.game import Json
+from ludocards.engine.signals import Signal
 
 Text = Any
 """A text that is translated when it is shown."""
@@ -16,6 +17,21 @@ Text = Any
 def option_key(value: Json) -> str:
     """The value of an option as text, as a form sends it."""
     return json.dumps(value, sort_keys=True)
+
+
+def signal_words(
+    signals: Iterable[Signal], meanings: Mapping[str, Text], only: Mapping[str, Text]
+) -> dict[str, Json]:
+    """What a script says of each signal, by code: its names, its meaning, and when `only` it may be given."""
+    return {
+        each.code: {
+            "name": each.name,
+            "dialect": each.dialect,
+            "asks": meanings[each.code],
+            "only": only.get(each.code, ""),
+        }
+        for each in signals
+    }
 
 
 @dataclass(frozen=True, slots=True)

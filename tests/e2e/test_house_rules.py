@@ -40,6 +40,10 @@ def test_house_rules_are_saved_played_kept_changed_and_deleted(server: Stack, ne
     link = save(anna, server)
     expect(anna.locator(CHOSEN)).to_contain_text(NAME)
     assert anna.input_value("[name=option_accuse_window]") == "0"
+    foot = "form => form.querySelector(':scope > button.primary').offsetTop"
+    before = anna.locator("#apri").evaluate(foot)
+    anna.check("[name=private]")
+    assert anna.locator("#apri").evaluate(foot) == before, "nothing moves"
 
     anna.click("#apri > button.primary")
     anna.wait_for_url(re.compile("/tavolo/"))

@@ -14,6 +14,8 @@ from games import rulebook, texts
 from games.models import Table
 from games.play import actions
 from games.rulebook import reader
+from ludocards.catalogue.briscola.rules.signals import REQUESTS
+from ludocards.catalogue.briscola.rules.signals import SIGNALS as SIGNS
 from ludocards.catalogue.thirds import values as thirds
 from ludocards.engine.registry import GAMES, has, part
 from ludopoli.accounts.models import User
@@ -76,6 +78,42 @@ def test_the_cards_stand_in_the_order_of_the_engine(game: str) -> None:
     suit, *_ = (block for block in found["blocks"] if block.kind == "strip")
     strengths = [ranking.strengths[face.code] for face in suit.faces]
     assert strengths == sorted(strengths, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "says"),
+    [
+        ("maraffone", "maraffone", "the player who holds the 4 of coins names the trumps"),
+        ("briscola", "classico", "The next card is turned up: its suit is trumps"),
+        ("whist", "andata", "all players bid in turn how many tricks they will take"),
+        ("traversone", "ciapano", "the dealer gets fourteen cards, and sets one aside"),
+    ],
+)
+def test_what_comes_before_the_first_card_is_said_first(game: str, preset: str, says: str) -> None:
+    begins, *_others = parts(game, preset=preset).items()
+    assert begins[0] == "begins"
+    assert says in " ".join(begins[1])
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "words"),
+    [
+        ("maraffone", "maraffone", ["Busso", "Striscio", "Volo"]),
+        ("tressette", "neutra", ["Busso", "Volo", "Liscio"]),
+        ("tressette", "classico", None),
+        ("briscola", "osteria", [signal.name for signal in (*SIGNS["segni"], *REQUESTS)]),
+        ("briscola", "torneo", None),
+    ],
+    ids=["Maraffone", "Neutra", "none at Tressette", "Osteria", "none at Briscola"],
+)
+def test_the_signals_of_a_table_are_listed_with_their_meanings(
+    game: str, preset: str, words: list[str] | None
+) -> None:
+    found = reader.rules_in_brief(game, {"preset": preset})
+    assert found is not None
+    [*grids] = (block for block in found["blocks"] if block.kind == "grid")
+    assert [[row[0][0] for row in grid.rows] for grid in grids] == ([words] if words else [])
+    assert all(str(meaning) for grid in grids for _word, (meaning, *_rest) in grid.rows)
 
 
 def test_counting_follows_the_rules_of_the_table() -> None:

@@ -29,6 +29,7 @@ from ludocards.words.rulebook import (
     RulebookPage,
     Section,
 )
+from tests.node import run_on_whole_page
 from tests.tinygame import rules as tinygame
 
 pytestmark = pytest.mark.django_db
@@ -351,3 +352,17 @@ def test_the_rules_of_a_game_lead_to_a_match(client: Client, game: str) -> None:
     page = client.get(f"/regole/{game}/").content.decode()
     assert 'action="/tavoli/gioca/"' in page
     assert f'name="game" value="{game}"' in page
+
+
+def test_a_match_from_the_rules_is_as_short_as_chosen_on_the_first_page(client: Client) -> None:
+    chosen = """
+        const short = () => find("form [name=short]");
+        const { setPreference } = await load("table/prefs");
+        await load("table/choices");
+        const usual = short().checked;
+        setPreference("short", true);
+        give([usual, short().checked]);
+    """
+    page = client.get("/regole/briscola/").content.decode()
+    assert run_on_whole_page(chosen, page) == [False, True]
+    assert "js/table/choices.js" in page

@@ -23,7 +23,14 @@ from hypothesis import strategies as st
 from games.models import Match, Rating, Result, SoloResult
 from games.people import results
 from games.people.ratings import MODEL, Skill
-from games.people.solo import SoloLevel, earned_level, level_skill, rate_solo, solo_levels, suggested_level
+from games.people.solo import (
+    SoloLevel,
+    level_skill,
+    rate_solo,
+    solo_levels,
+    suggested_and_earned,
+    suggested_level,
+)
 from ludocards.bots.registry import RATINGS
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import privacy
@@ -232,12 +239,20 @@ def test_the_level_suggested_has_the_nearest_rating() -> None:
 
 @pytest.mark.django_db
 def test_the_level_of_a_quick_game_follows_the_rating(people: list[User]) -> None:
-    assert (earned_level(people[0], "briscola"), suggested_level(people[0], "briscola")) == ("", "circolo")
+    assert suggested_and_earned(people[0], "briscola") == ("circolo", "")
     for hour in range(8):
         score(alone(people[0], "esperto", hours=hour))
     assert suggested_level(people[0], "briscola") == numbers(people[0]).suggested == "maestro"
-    assert earned_level(people[0], "briscola") == "maestro"
     assert suggested_level(people[0], "tressette") == suggested_level(people[1], "briscola") == "circolo"
+
+
+@pytest.mark.django_db
+def test_a_level_is_earned_once_the_rating_is_settled(people: list[User]) -> None:
+    score(alone(people[0], "esperto"))
+    assert suggested_and_earned(people[0], "briscola") == ("esperto", "")
+    while numbers(people[0]).is_provisional:
+        score(alone(people[0], "esperto", hours=numbers(people[0]).matches))
+    assert suggested_and_earned(people[0], "briscola") == ("maestro", "maestro")
 
 
 # ---- 3. apart from the rating among people

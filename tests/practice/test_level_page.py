@@ -41,8 +41,8 @@ def test_who_has_played_sees_their_curve_goal_and_badges(client_of_rosalia: Clie
     for number in range(1, len(lesson.steps) + 1):
         StepDone.objects.create(user=rosalia, game="briscola", lesson=lesson.code, number=number)
     page = text_of(client_of_rosalia)
-    assert "In Briscola you play at about the “" in page
-    assert "A first guess after 2 matches" in page
+    assert "Your level in Briscola is still taking shape" in page
+    assert "After 2 matches a first guess is “Club player”; it takes about ten to know." in page
     assert "The next badge is for beating “Master”." in page
     assert page.count('class="chart"') == 2
     assert "after 2 matches against bots" in page
@@ -56,7 +56,7 @@ def test_the_game_is_that_asked_for_or_the_one_played_last(
     client_of_rosalia: Client, rosalia: User, asked: str
 ) -> None:
     score(alone(rosalia))
-    assert "In Briscola you play at about" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
+    assert "Your level in Briscola" in text_of(client_of_rosalia, f"/giocate/livello/{asked}")
 
 
 def test_only_ones_own_profile_leads_to_it(client_of_rosalia: Client, rosalia: User) -> None:
@@ -80,9 +80,13 @@ def test_nothing_of_it_is_on_profiles_leaderboards_and_in_the_api_of_people(
 def test_the_quick_game_suggests_the_level_by_the_rating(client_of_rosalia: Client, rosalia: User) -> None:
     selected = re.compile(r'<option value="(\w+)" selected')
     assert "circolo" in selected.findall(text_of(client_of_rosalia, "/"))
-    for hour in range(8):
+    score(alone(rosalia, "esperto"))
+    assert "(your level)" not in text_of(client_of_rosalia, "/")
+    for hour in range(1, 8):
         score(alone(rosalia, "esperto", hours=hour))
     assert "maestro" in selected.findall(text_of(client_of_rosalia, "/"))
+    assert "Master (your level)" in text_of(client_of_rosalia, "/")
+    assert "In Briscola you play at about the “Master” level" in text_of(client_of_rosalia)
 
 
 @pytest.mark.parametrize("asked", ["scopone", "scopa", ""])

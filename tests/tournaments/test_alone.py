@@ -74,6 +74,7 @@ def test_nobody_else_knows_of_it(anna: User, client: Client) -> None:
 def test_one_tap_on_the_page_of_tournaments_leads_to_the_table(client: Client) -> None:
     page = client.get("/tornei/").content.decode()
     assert 'action="/tornei/bot/"' in page
+    assert "Mancano Tarocchi siciliani e Whist: " in page, "and why"
     at = client.post("/tornei/bot/", {"game": "scopone"}, follow=True)
     event = Event.objects.get()
     assert event.alone is not None

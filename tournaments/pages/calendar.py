@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 
 from games.pages.view_helpers import asked_public_game, game_choices, usual_game
 from games.play.selectors import of_public_game
-from games.texts import public_games
+from games.texts import joined_names, names_of_game, public_games
+from ludocards.engine.registry import GAMES
 from ludopoli.base.lookups import number_of
 from tournaments import access, selectors
 from tournaments.deal_of_the_day import games_of_days
@@ -64,6 +65,7 @@ def calendar_page(request: HttpRequest) -> HttpResponse:
         ),
         "quiet": page == 1 and not any(found.values()),
         "with_bots": [(its.code, its.name) for each in games_of_days() for its in public_games(each)],
+        "too_long": joined_names([names_of_game(each) for each in GAMES if each not in games_of_days()]),
         "usual": game.code if game else usual_game(request),
     }
     return render(request, "tournaments/calendar.html", context)

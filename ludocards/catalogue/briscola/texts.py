@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from ludocards.catalogue.briscola.rules.presets import rules_from
-from ludocards.catalogue.briscola.rules.signals import played_at
+from ludocards.catalogue.briscola.rules.signals import REQUESTS, played_at
 from ludocards.catalogue.briscola.values import RANKING
 from ludocards.engine.game import Json, Refused
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key, signal_words
 
 
 def match_end(value: Json) -> str:
@@ -35,12 +35,8 @@ def page_words(values: Mapping[str, Json]) -> dict[str, Json]:
         "ranks": RANKING.ranks["B"],
         "unit": rules.match_end.unit,
         "exchange": rules.exchange != "none",
-        "signals": {
-            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": SAYS[signal.code]}
-            for signal in played_at(rules)
-        },
+        "signals": signal_words(played_at(rules), SAYS, dict.fromkeys(REQUESTED, ONLY_REQUESTS)),
         "may_be_false": True,
-        "false": TEXTS.refusals["partner_has_played"],
     }
 
 
@@ -177,3 +173,7 @@ SAYS: Mapping[str, Text] = {
     "voglio_briscola": _("Play a trump."),
 }
 """The meaning of each sign and request."""
+
+REQUESTED = tuple(signal.code for signal in REQUESTS)
+ONLY_REQUESTS = _("before your partner plays")
+"""When a request may be made; the condition is that of the engine."""

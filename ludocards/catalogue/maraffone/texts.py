@@ -11,7 +11,7 @@ from ludocards.catalogue.maraffone.rules.scoring import bonus
 from ludocards.catalogue.maraffone.rules.signals import SIGNALS
 from ludocards.catalogue.thirds.values import HONOURS, RANKING
 from ludocards.engine.game import Json
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key, signal_words
 
 
 def match_end(value: Json) -> str:
@@ -25,19 +25,17 @@ def match_end(value: Json) -> str:
 
 def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
     """The texts for the script: ranks from the strongest, the leader’s words, the cricca."""
-    asks = {**ASKS, **({"striscio": STRISCIO_ONE} if rules["striscio"] == "one_left" else {})}
+    striscio = str(rules["striscio"])
     return {
         "ranks": RANKING.ranks["B"],
         "scoring": rules["scoring"],
         "cricca": bonus(rules["scoring"]),
         "anyone": rules["cricca"] == "anyone",
         "honours": HONOURS,
-        "signals": {
-            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": asks[signal.code]}
-            for signal in SIGNALS[rules["signals"]]
-        },
+        "signals": signal_words(
+            SIGNALS[rules["signals"]], meanings(striscio), {**ONLY, "striscio": ONLY_STRISCIO[striscio]}
+        ),
         "may_be_false": False,
-        "false": TEXTS.refusals["false_signal"],
     }
 
 
@@ -137,4 +135,16 @@ ASKS: Mapping[str, Text] = {
 }
 """The meaning of each word."""
 
+ONLY: Mapping[str, Text] = {"volo": _("with the last card of its suit")}
+ONLY_STRISCIO: Mapping[str, Text] = {
+    "some_left": _("if you keep others of its suit"),
+    "one_left": _("if you keep one other of its suit"),
+}
+"""When a word may be said, of those that may not always; the conditions are those of the engine."""
+
 STRISCIO_ONE = _("I have one more card of this suit.")
+
+
+def meanings(striscio: str) -> Mapping[str, Text]:
+    """The meaning of each word at a table with this rule `striscio`."""
+    return {**ASKS, "striscio": STRISCIO_ONE} if striscio == "one_left" else ASKS

@@ -23,7 +23,7 @@ from ludocards.catalogue.tressette.rules.declarations import (
 from ludocards.catalogue.tressette.rules.signals import SIGNALS
 from ludocards.engine.game import Json
 from ludocards.words.cards import card_name
-from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key
+from ludocards.words.texts import GameTexts, OptionText, PresetText, Text, option_key, signal_words
 
 
 def match_end(value: Json) -> str:
@@ -51,12 +51,10 @@ def page_words(rules: Mapping[str, Json]) -> dict[str, Json]:
         "boxes": BOXES if rules["declarations"] == "automatic" else {},
         "sentences": sentences() if rules["declarations"] == "manual" else [],
         "unsaid": UNSAID,
-        "signals": {
-            signal.code: {"name": signal.name, "dialect": signal.dialect, "asks": ASKS[signal.code]}
-            for signal in SIGNALS[rules["signals"]]
-        },
+        "signals": signal_words(
+            SIGNALS[rules["signals"]], ASKS, ONLY if rules["signals"] == "neutra" else {}
+        ),
         "may_be_false": rules["signals"] == "bredese",
-        "false": TEXTS.refusals["false_signal"],
     }
 
 
@@ -269,3 +267,10 @@ ASKS: Mapping[str, Text] = {
     "liscio": _("I have other low cards of this suit."),
 }
 """The meaning of each signal."""
+
+ONLY: Mapping[str, Text] = {
+    "busso": _("when you lead"),
+    "volo": _("with the last card of its suit"),
+    "liscio": _("if you keep low ones of its suit"),
+}
+"""When a signal may be given where false ones are forbidden; the conditions are those of the engine."""

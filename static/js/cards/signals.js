@@ -1,7 +1,7 @@
 // Signals, words that go with a card in some games: the slip to choose one, and their announcements. The view
 // has those allowed now with each card; the page has their names.
 
-import { el, fill, find, setHidden, setAttribute, writeText } from "../table/dom.js";
+import { el, fill, find, lang, setHidden, setAttribute, writeText } from "../table/dom.js";
 import { followPreference, prefs } from "../table/prefs.js";
 
 const words = JSON.parse(find("#words").textContent);
@@ -27,6 +27,10 @@ function signalHint(code, asks = true) {
   const { name, asks: meaning } = words.signals[code];
   return [chosenName(words.signals[code]) !== name ? `${name}.` : "", asks ? meaning : ""].join(" ").trim();
 }
+
+/** When a signal may be given, as a sentence; empty for one that always may. */
+const conditionOf = (code) =>
+  words.signals[code].only ? fill(gettext("Only %(when)s."), { when: words.signals[code].only }) : "";
 
 /** `tools` has `explain` for refusals. */
 export function makeSignals() {
@@ -83,12 +87,12 @@ export function makeSignals() {
       mayLie
         ? gettext("A signal may be false. One that is struck out cannot be given now.")
         : gettext(
-            "Signals must be true: one that is struck out would be false with the card you have raised.",
+            "Signals must be true: one that is struck out would be false with the card you have lifted or, before you lift one, with any card of yours.",
           ),
     );
     const all = Object.entries(words.signals).flatMap(([code, each]) => [
       el("dt", { lang: "it" }, chosenName(each)),
-      el("dd", {}, signalHint(code)),
+      el("dd", {}, [signalHint(code), conditionOf(code)].filter(Boolean).join(" ")),
     ]);
     find("dl", dialog).replaceChildren(...all);
     dialog.showModal();
@@ -99,15 +103,19 @@ export function makeSignals() {
       "button.chip",
       { type: "button", "data-signal": code, lang: "it", onclick: () => choose(code) },
       el("b"),
-      el("small", {}, words.signals[code].name),
+      el("small"),
     );
 
   function refresh() {
     if (!turn) return;
     for (const [code, button] of chips) {
+      const { name, only } = words.signals[code];
       const said = chosenName(words.signals[code]);
+      const below = said === name ? only : name;
       writeText(find("b", button), said);
-      setHidden(find("small", button), said === words.signals[code].name);
+      writeText(find("small", button), below);
+      setAttribute(find("small", button), "lang", below === only ? lang : null);
+      setHidden(find("small", button), !below);
       setAttribute(button, "title", signalHint(code));
       setAttribute(button, "aria-pressed", String(code === signal));
       setAttribute(button, "aria-disabled", isOffered(code) ? null : "true");
@@ -120,7 +128,8 @@ export function makeSignals() {
   }
 
   function choose(code) {
-    if (code !== signal && !isOffered(code)) return tools.explain(words.false);
+    if (code !== signal && !isOffered(code))
+      return tools.explain(`${chosenName(words.signals[code])}. ${conditionOf(code)}`);
     signal = code === signal ? null : code;
     refresh();
   }
@@ -145,20 +154,27 @@ export function keepingPlace(slips, { seated, view }) {
   return isEmpty ? [el("div.slip-place", { "aria-hidden": "true" })] : slips;
 }
 
-/** A signal of the view as an announcement. */
-export const signalled = ({ seat, card, signal }) => ({
+/** A signal of the view as an announcement, which goes with a card of the `trick` of this number. */
+export const signalled = ({ seat, trick, card, signal }) => ({
   seat,
+  trick,
   said: signalName(signal),
   hint: signalHint(signal),
   key: `${seat} ${card}`,
 });
 
 /** The announcement of the signal that an event contains, in a list. */
-export function describeSignal(event, { name, isMe }) {
+export function describeSignal(event, { name, isMe }, { tricks }) {
   if (!event.signal) return [];
   const text = [signalName(event.signal), signalHint(event.signal, false).replace(".", "")]
     .filter(Boolean)
     .join(", ");
   const line = isMe(event.seat) ? gettext("you signal: %(text)s") : gettext("%(name)s signals: %(text)s");
-  return [{ ...signalled(event), voice: fill(line, { name: name(event.seat), text }), sound: "said" }];
+  return [
+    {
+      ...signalled({ ...event, trick: tricks.length }),
+      voice: fill(line, { name: name(event.seat), text }),
+      sound: "said",
+    },
+  ];
 }

@@ -150,7 +150,17 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         "aria-label": byRound().title,
       }),
     };
-    body.replaceChildren(costly.draw(found.costly), details(found));
+    body.replaceChildren(
+      costly.draw(found.costly),
+      el(
+        "p.hint",
+        {},
+        gettext(
+          "In the list of cards, a filled mark is what a card gave away; a hollow one is what it lost only because of how the cards lay, which nobody could know.",
+        ),
+      ),
+      details(found),
+    );
     changed();
     if (leadsOn === current()) costly.openFirst();
   }
@@ -170,7 +180,7 @@ export function makeReview({ positions, game, names, goTo, current, changed }) {
         {},
         fill(
           gettext(
-            "100 means that, from what the player could know, no card lost points; a card that loses %(half)s counts half. A filled mark is a card that lost points; a hollow one lost them only because of how the cards lay.",
+            "100 means that, from what the player could know, no card lost points; a card that loses %(half)s counts half.",
           ),
           { half: amountOf(found.half) },
         ),

@@ -228,8 +228,15 @@ export function makeFinale({
     const own = results.find(({ latest }) => latest === match);
     if (!own) return null;
     const level = levels.find(({ name }) => name === own.suggested)?.title;
+    const says = own.provisional
+      ? ngettext(
+          "After %(n)s match against bots your level is still taking shape.",
+          "After %(n)s matches against bots your level is still taking shape.",
+          own.matches,
+        )
+      : gettext("Against bots you play at about the “%(level)s” level.");
     return [
-      fill(gettext("Against bots you play at about the “%(level)s” level."), { level }),
+      fill(says, { level, n: own.matches }),
       // the first change is from a value that nobody had reached
       own.matches > 1 && ` ${signed(own.gain)}`,
       " ",

@@ -5,7 +5,10 @@
 import { el, find, setHidden, icon, setAttribute } from "./dom.js";
 import { setPreference, prefs } from "./prefs.js";
 
-export function makeLessons({ store, lastTrick, say }) {
+const FIRST = "raise"; // the hint without which no card is played
+
+/** `hint(text)` shows a text beside the hand. */
+export function makeLessons({ store, lastTrick, hint, say }) {
   const root = find(".lesson");
   const felt = find(".felt");
   const isTouched = matchMedia("(pointer: coarse)").matches;
@@ -65,8 +68,13 @@ export function makeLessons({ store, lastTrick, say }) {
     setHidden(root, false);
     const words = find("p", root);
     if (words.scrollHeight > words.clientHeight) words.tabIndex = 0; // on low phones a long one scrolls
-    if (root.checkVisibility()) say(text);
-    else putAway(); // a prompt covers its place: it waits for another turn
+    const isSeen = root.checkVisibility();
+    if (isSeen || name === FIRST) say(text);
+    if (isSeen) return;
+    putAway(); // its place is taken: it waits for another turn
+    if (name !== FIRST) return;
+    current = name;
+    hint(text);
   }
 
   function learn(...names) {

@@ -123,7 +123,9 @@ const notice = makeNotice({ game, names });
 const conto = makeConto({ store, game, names });
 const fair = makeFair({ store, names, send: (frame) => conversation.send(frame) });
 const lastTrick = makeLastTrick({ game, names, reveal: () => menus.reveal(".last", "score"), say });
-const lessons = later(async () => (await import("./lessons.js")).makeLessons({ store, lastTrick, say }));
+const lessons = later(async () =>
+  (await import("./lessons.js")).makeLessons({ store, lastTrick, hint: hand.hint, say }),
+);
 const recap = later(async () => (await import("./recap.js")).makeRecap({ store, game, names }));
 const summary = makeSummary({ store, game, names });
 const waiting = later(async () =>

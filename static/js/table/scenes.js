@@ -96,6 +96,7 @@ export function makeScenes({
       trick.mark(shown().tricks.at(-1), seat);
       say(sentence(event));
       if (!(await pause(times.hold(), times.holdAtLeast()))) return;
+      seats.goOn(shown().tricks.length);
       trick.gather(seat);
       sound("swept");
       if (!(await pause(times.gather()))) return;
@@ -166,9 +167,9 @@ export function makeScenes({
   }
 
   /** Announce the words of a player, an `aside` for this reader only, or, without a seat, an event. */
-  function speak({ seat, said, aside, voice, stays, hint, key, sound: tone }) {
+  function speak({ seat, said, aside, voice, stays, hint, key, trick: number, sound: tone }) {
     if (seat === undefined) return note(voice);
-    seats.speak(seat, said ?? aside, stays, { aside });
+    seats.speak(seat, said ?? aside, stays, { aside, trick: going(number, shown()) });
     if (aside) return note(aside);
     heard.add(`${(shown() ?? store.view).deal} ${key}`);
     chat.note(said, { seat, said: true, hint });
@@ -184,13 +185,18 @@ export function makeScenes({
     announce(text);
   }
 
-  /** Write down what was said in this deal before the reader came, or while they were away. */
+  /** The number of a trick if it still lies on the cloth, else null. */
+  const going = (number, view) => (number !== undefined && number === view.tricks?.length ? number : null);
+
+  /** Write down what was said in this deal before the reader came, or while they were away; show the words of this trick. */
   function catchUp(view) {
+    seats.goOn(view.tricks?.length);
     announceTeams(view.teams, (text) => chat.note(text));
-    for (const { seat, said, hint, key } of game.said(view)) {
+    for (const { seat, said, hint, key, trick: number } of game.said(view)) {
       if (heard.has(`${view.deal} ${key}`)) continue;
       heard.add(`${view.deal} ${key}`);
       chat.note(said, { seat, said: true, hint });
+      if (going(number, view) !== null) seats.speak(seat, said, undefined, { trick: number });
     }
   }
 

@@ -170,16 +170,37 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     if (!out.hidden) setAttribute(out, "aria-label", fill(gettext("Take %(name)s away"), { name }));
   }
 
-  /** Show a player’s words beside their seat for a few seconds. The voice has read them out already. */
-  function speak(seat, text, stays = BALLOON_STAYS, { aside = false } = {}) {
+  /**
+   * Show a player’s words beside their seat for a few seconds; with the number of a `trick`, until that is over, too. The
+   * voice has read them out already.
+   */
+  function speak(seat, text, stays = BALLOON_STAYS, { aside = false, trick = null } = {}) {
     const each = places[seat];
     if (!each.balloon?.isConnected) {
       each.balloon = el("p.balloon", { "aria-hidden": "true" });
       each.node.append(each.balloon);
     }
-    const line = el(aside ? "span.aside" : "span", {}, text);
+    const line = el(aside ? "span.aside" : "span", { "data-trick": trick }, text);
     each.balloon.append(line);
-    setTimeout(() => (each.balloon.children.length > 1 ? line : each.balloon).remove(), stays);
+    setTimeout(() => {
+      setAttribute(line, "data-read", true);
+      takeAway(line);
+    }, stays);
+  }
+
+  /** Let the words of all tricks but this one go. */
+  function goOn(trick) {
+    for (const line of document.querySelectorAll(".balloon > [data-trick]")) {
+      if (line.dataset.trick === String(trick)) continue;
+      line.removeAttribute("data-trick");
+      takeAway(line);
+    }
+  }
+
+  function takeAway(line) {
+    if (line.matches("[data-trick], :not([data-read])")) return;
+    const balloon = line.parentElement;
+    (balloon.children.length > 1 ? line : balloon).remove();
   }
 
   /**
@@ -200,6 +221,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   return {
     render,
     speak,
+    goOn,
     deal,
     draw,
     place: (seat) => places[seat],

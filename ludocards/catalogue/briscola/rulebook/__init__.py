@@ -31,6 +31,7 @@ from ludocards.words.rulebook import (
     ShownCard,
     Taking,
     ranked_strip,
+    signals_in_brief,
 )
 from ludocards.words.texts import Text
 
@@ -443,7 +444,8 @@ SECTIONS = (
 
 def brief(rules: Rules) -> Brief:
     return Brief(
-        ranking(rules),
+        (*ranking(rules), *signals_in_brief(played_at(rules), SAYS)),
+        begins=("briscola",),
         follow=("libero",),
         takes=("presa", "pescare"),
         points=("valori",),

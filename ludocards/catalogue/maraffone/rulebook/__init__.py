@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ludocards.catalogue.maraffone.rules.presets import Rules
-from ludocards.catalogue.maraffone.texts import ASKS, STRISCIO_ONE
+from ludocards.catalogue.maraffone.rules.signals import SIGNALS
+from ludocards.catalogue.maraffone.texts import meanings
 from ludocards.catalogue.maraffone.values import CRICCA
 from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
 from ludocards.engine.cards import ITALIAN40
@@ -30,6 +31,7 @@ from ludocards.words.rulebook import (
     Source,
     Taking,
     ranked_strip,
+    signals_in_brief,
 )
 
 SOURCES: Mapping[str, Source] = {
@@ -92,15 +94,16 @@ def ranking(rules: Rules) -> tuple[Block, ...]:
 
 
 def words(rules: Rules) -> tuple[Block, ...]:
-    left, says = (
-        (gettext("exactly one card of the suit is left in the hand"), STRISCIO_ONE)
+    left = (
+        gettext("exactly one card of the suit is left in the hand")
         if rules.striscio == "one_left"
-        else (gettext("cards of the suit are left in the hand"), ASKS["striscio"])
+        else gettext("cards of the suit are left in the hand")
     )
+    says = meanings(rules.striscio)
     rows = (
-        ("Busso", gettext("may always be said"), ASKS["busso"]),
-        ("Striscio", left, says),
-        ("Volo", gettext("none of the suit is left"), ASKS["volo"]),
+        ("Busso", gettext("may always be said"), says["busso"]),
+        ("Striscio", left, says["striscio"]),
+        ("Volo", gettext("none of the suit is left"), says["volo"]),
     )
     head = (gettext("Word"), gettext("When"), gettext("It says to the partner"))
     return (Grid(gettext("The words of the leader"), head, rows),) if rules.signals != "none" else ()
@@ -386,7 +389,8 @@ SECTIONS = (
 
 def brief(rules: Rules) -> Brief:
     return Brief(
-        ranking(rules),
+        (*ranking(rules), *signals_in_brief(SIGNALS[rules.signals], meanings(rules.striscio))),
+        begins=("quattro-di-denari", "poi-a-destra", "di-mano"),
         follow=("rispondere", "libero"),
         takes=("presa",),
         points=(

@@ -347,6 +347,7 @@ SECTIONS = (
 def brief(rules: Rules) -> Brief:
     return Brief(
         ranking(rules),
+        begins=("scarta-il-mazziere",),
         follow=("rispondere", "non-forzare"),
         takes=("presa",),
         points=(

@@ -13,6 +13,8 @@ from ludocards.catalogue.thirds.values import POINT, RANKING, THIRDS
 from ludocards.catalogue.tressette.rulebook import accuse, declarations, signals
 from ludocards.catalogue.tressette.rulebook.sources import ALL, SOURCES, TEXTS, origin
 from ludocards.catalogue.tressette.rules.presets import Rules
+from ludocards.catalogue.tressette.rules.signals import SIGNALS
+from ludocards.catalogue.tressette.texts import ASKS
 from ludocards.engine.cards import ITALIAN40
 from ludocards.words.cards import card_name, suit_name, suit_names
 from ludocards.words.rulebook import (
@@ -29,6 +31,7 @@ from ludocards.words.rulebook import (
     ShownCard,
     Taking,
     ranked_strip,
+    signals_in_brief,
 )
 
 # ---- drawn from the engine
@@ -402,7 +405,7 @@ SECTIONS = (
 
 def brief(rules: Rules) -> Brief:
     return Brief(
-        ranking(rules),
+        (*ranking(rules), *signals_in_brief(SIGNALS[rules.signals], ASKS)),
         follow=("rispondere",),
         takes=("presa", "nessun-obbligo"),
         points=(

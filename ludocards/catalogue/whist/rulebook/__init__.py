@@ -302,6 +302,7 @@ SECTIONS = (
 def brief(rules: Rules) -> Brief:
     return Brief(
         ranking(rules),
+        begins=("briscola", "dire", "ultimo"),
         follow=("rispondere", "tagliare", "senza-briscola", "non-superare"),
         takes=("presa", "presa-senza"),
         points=("esatto", "sbagliato", "ultimo"),

@@ -102,7 +102,7 @@ function describe(event, names, view) {
     return cards
       ? { voice: fill(gettext("your partner’s cards: %(cards)s"), { cards: inWords(cards, view) }) }
       : null;
-  return describeSignal(event, names);
+  return describeSignal(event, names, view);
 }
 
 const said = (view) => [...view.exchanged.map(exchanged), ...view.signalled.map(signalled)];

@@ -154,7 +154,7 @@ const named = ({ seat, suit }) => ({
 const accused = ({ seat, suit }) => ({ seat, said: criccaOf(suit), key: `${seat} cricca` });
 
 /** The announcements of an event. */
-function describe(event, names) {
+function describe(event, names, view) {
   const { isMe, name } = names;
   const values = { name: name(event.seat), suit: suitNames[event.suit] };
   if (event.kind === "named")
@@ -178,7 +178,7 @@ function describe(event, names) {
       sound: "accusa",
       stays: 6_000,
     };
-  return describeSignal(event, names);
+  return describeSignal(event, names, view);
 }
 
 /** What was said in this deal so far. */

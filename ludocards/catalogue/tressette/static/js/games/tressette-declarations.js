@@ -163,11 +163,11 @@ export function makeDeclarations({ suitOf }) {
 // ---- announcements
 
 /** The announcements of an event, as a list. */
-export function describeDeclarations(event, names) {
+export function describeDeclarations(event, names, view) {
   const announcements = [];
   if (event.kind === "announced")
     announcements.push({ ...declared(event), ...voiced(event, names, event.text), sound: "declared" });
-  announcements.push(...describeSignal(event, names));
+  announcements.push(...describeSignal(event, names, view));
   if (event.unsaid)
     announcements.push({ seat: event.seat, aside: whyUnsaid(event.unsaid), stays: ASIDE_STAYS });
   return announcements;
@@ -190,6 +190,7 @@ export function saidSoFar(view) {
 
 const declared = ({ seat, trick, code, text, also }) => ({
   seat,
+  trick,
   said: text,
   hint: also.join(" · ") || null,
   key: `${seat} ${trick} ${code}`,

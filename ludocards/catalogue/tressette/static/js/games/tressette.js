@@ -76,8 +76,8 @@ function offer(accusa, give) {
 }
 
 /** The announcements of an event that only this game has; none for the events of every game. */
-function describe(event, names) {
-  return event.kind === "accused" ? describeAccusa(event, names) : describeDeclarations(event, names);
+function describe(event, names, view) {
+  return event.kind === "accused" ? describeAccusa(event, names) : describeDeclarations(event, names, view);
 }
 
 /** An accusa counts at once in a match played for points. */
