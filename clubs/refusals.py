@@ -21,6 +21,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "not_listed": Refusal(
         _("Nobody without an account has just this number or name on the list, or several have it."), 404
     ),
+    "nobody_named": Refusal(_("Write who on the list it is: a name or a membership number.")),
     "asks_other": Refusal(_("They now say that they are another line: look again.")),
     "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),

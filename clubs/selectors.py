@@ -25,6 +25,9 @@ from ludopoli.text.table_files import Both, Cell, Heading, Sheet
 
 Row = TypeVar("Row", bound=Model)
 
+MOST_FOUND = 8
+"""The most lines that are suggested."""
+
 CHAT_SHOWN = 50
 """The number of lines that one page of the chat shows."""
 
@@ -127,10 +130,16 @@ def requests_with_lines(club: Club) -> list[tuple[Member, Member | None]]:
     return [(each, lines.get(each.asks_for or 0)) for each in requests]
 
 
-def unowned_lines(club: Club) -> list[str]:
-    """The members without an account, as they are typed to say that somebody is one: name and number."""
-    lines = club.members.filter(user=None).values_list("name", "card")
-    return sorted(", ".join(filter(None, each)) for each in lines)
+def unowned_lines(club: Club, text: str) -> list[str]:
+    """The first members without an account whose name has the words of a text, or whose number begins with
+    it, as they are typed to say that somebody is one: name and number."""
+    fold, wanted = letters.fold_text, letters.fold_text(text)
+    found = [
+        ", ".join(filter(None, (name, card)))
+        for name, card in club.members.filter(user=None).values_list("name", "card")
+        if fold(card).startswith(wanted) or all(word in fold(name) for word in wanted.split())
+    ]
+    return sorted(found)[:MOST_FOUND]
 
 
 def club_directors(club: Club) -> list[User]:

@@ -175,6 +175,7 @@ OTHERS = frozenset(
         "api/v1/tournaments/<str:event>/entries/<str:entry>/correct/",
         "api/v1/tournaments/<str:event>/entries/<str:entry>/forget/",
         "api/v1/tournaments/<str:event>/entries/find/", "tornei/<slug:event>/direzione/chi/",  # the first few
+        "circoli/<slug:club>/soci/chi/",
         "api/v1/people/",
         "circoli/<slug:club>/soci/<int:number>/dimentica/", "api/v1/clubs/<str:club>/records/",
         "script/<slug:version>/<slug:kept>/<path:names>.js",

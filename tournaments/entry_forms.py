@@ -133,7 +133,7 @@ def _who_field() -> forms.ChoiceField:
 
 
 def _finding(event: Event, name: str) -> dict[str, Any]:
-    """Return the attributes of a field for which `console.js` suggests people, as at the door."""
+    """Return the attributes of a field for which `suggestions.js` suggests people, as at the door."""
     return {"list": f"chi-{name}", "data-find": reverse("console-find", args=[event.code])}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -62,11 +62,22 @@ def members_page(request: HttpRequest, club: str) -> HttpResponse:
         "page": page,
         "lines": [(people[pk], _change_form(request, found, people[pk]) if manages else None) for pk in page],
         "form": MemberForm(found).at(request, reverse("club-act", args=[found.code, "add"])),
-        "unowned": selectors.unowned_lines(found) if manages else [],
+        "unowned": manages and found.members.filter(user=None).exists(),
         "asking": selectors.requests_with_lines(found) if manages else [],
         "roles": [(role, roles.ROLES[role].label) for role in roles.assignable_roles()],
     }
     return render(request, "clubs/members.html", context)
+
+
+@require_safe
+@login_required
+@with_account
+@never_cache
+def find_line(request: HttpRequest, club: str) -> HttpResponse:
+    """The members without an account whom the text `q` may mean, for directors who type who somebody is."""
+    found, _own = club_where(request, club, Capability.MANAGE_MEMBERS)
+    text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH]
+    return JsonResponse({"people": [{"text": each} for each in selectors.unowned_lines(found, text)]})
 
 
 def _change_form(request: HttpRequest, club: Club, member: Member) -> MemberForm:
@@ -102,7 +113,9 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
             _accept(me, member, lines.find_unowned(club, text_of(fields, "line")))
             said = _("Accepted.")
         case "offer":
-            offered = claims.offer_line(me, member, lines.find_unowned(club, text_of(fields, "line")))
+            if (line := lines.find_unowned(club, text_of(fields, "line"))) is None:
+                raise ActionRefused("nobody_named")
+            offered = claims.offer_line(me, member, line)
             said = _("They are asked.") if offered.line_offered else said
         case "claim":
             back = show_refusals_on(request, reverse("club-member", args=[club.code, number]))

@@ -84,6 +84,28 @@ def test_a_director_says_on_accepting_who_somebody_may_be(club: Club, rosalia: U
     assert line.user == named("Calogero")
 
 
+def test_a_director_types_who_somebody_is_and_the_first_lines_are_suggested(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    own = joined(named("Calogero"), club)
+    for number, name in enumerate(("Mario Rossi", "Màrio Russo", "Lia Verdi"), start=110):
+        listed(club, rosalia, name, card=str(number))
+    address, directs = reverse("club-find-line", args=[club.code]), client_of(rosalia)
+    page = directs.get(reverse("club-members", args=[club.code])).content.decode()
+    assert f'data-find="{address}"' in page
+    assert "Mario Rossi, 110" not in page, "the page does not grow with the list"
+    found = {
+        text: [each["text"] for each in directs.get(address, {"q": text}).json()["people"]]
+        for text in ("mario", "ross mar", "11", "112", "Calogero")
+    }
+    assert [*map(len, found.values())] == [2, 1, 3, 1, 0]
+    assert found["ross mar"] == ["Mario Rossi, 110"]
+    assert client_of(named("Calogero")).get(address, {"q": "mario"}).status_code == 403
+    missing = directs.post(reverse("member-act", args=[club.code, own.number, "offer"]), {"line": " "})
+    assert missing.status_code == 422
+    assert "Scrivi chi è nell’elenco" in missing.content.decode()
+
+
 def test_a_director_accepts_the_line_that_the_page_showed(club: Club, rosalia: User, named: Named) -> None:
     shown, other = (listed(club, rosalia, name) for name in ("Mario Rossi", "Lia Verdi"))
     asking = actions.join_by_link(named("Calogero"), club, club.secret, "Mario Rossi")
