@@ -166,7 +166,7 @@ NO_TEXTS = {
     "clubs.Club.sites", "clubs.Federation.age_day", "clubs.Licence.former_lines",
     "tournaments.Entry.byes_asked", "tournaments.Phase.declined", "tournaments.Event.round_dates",
     "tournaments.SentAct.sent_as", "tournaments.TournamentTable.forfeits",
-    "tournaments.Event.digest", "tournaments.Event.held_as",
+    "tournaments.Event.announced", "tournaments.Event.digest", "tournaments.Event.held_as",
     "tournaments.Event.code", "tournaments.Event.format",
     "tournaments.Event.game", "tournaments.Event.rules", "tournaments.Event.secret",
     "tournaments.Event.settings", "tournaments.LogEntry.what", "tournaments.Member.bot",

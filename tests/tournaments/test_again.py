@@ -110,6 +110,38 @@ def test_people_can_enter_as_long_before_it(evening: NewEvening) -> None:
     assert made.status == Event.Status.ANNOUNCED
 
 
+def test_it_is_announced_again_as_it_was_whatever_its_evening_was_like(
+    evening: NewEvening, club: list[User]
+) -> None:
+    """Begun early, put off, shortened: none of it is what the next evening is to be."""
+    tonight = evening(check_in_minutes=20, settings={"rounds": 3, "deals": 4})
+    announced = tonight.event.starts_at
+    tonight.pairs(club, 4)
+    tonight.at(minutes=1)
+    actions.start_event(tonight.organiser, tonight.fresh(), now=tonight.now)
+    actions.reopen_registration(tonight.organiser, tonight.fresh(), "troppo presto", 7, now=tonight.now)
+    tonight.at(minutes=3)
+    actions.start_event(tonight.organiser, tonight.fresh(), now=tonight.now)
+    tonight.begin_round()
+    actions.change_length(tonight.organiser, tonight.fresh(), deals=2, now=tonight.now)
+    tonight.fresh()
+    [proposed] = actions.coming_starts(tonight.event, tonight.now)
+    assert abs(proposed - announced - timedelta(weeks=1)) < timedelta(seconds=1)
+    [made] = again(tonight, announced + timedelta(weeks=1))
+    assert (made.check_in_minutes, made.settings["deals"], made.announced) == (20, 4, {})
+    assert tonight.event.settings["deals"] == 2
+
+
+def test_an_event_that_is_moved_is_held_again_at_its_new_hour(evening: NewEvening, club: list[User]) -> None:
+    tonight = evening()
+    tonight.pairs(club, 4)
+    actions.start_event(tonight.organiser, tonight.event, now=tonight.now)
+    actions.reopen_registration(tonight.organiser, tonight.fresh(), "troppo presto", 7, now=tonight.now)
+    later = tonight.now + timedelta(hours=30)
+    actions.change_event(tonight.organiser, tonight.fresh(), starts_at=later, now=tonight.now)
+    assert actions.coming_starts(tonight.fresh(), tonight.now) == [later + timedelta(weeks=1)]
+
+
 def test_a_club_is_notified_once_of_several_evenings(evening: NewEvening, club: list[User]) -> None:
     tonight = evening()
     circolo = clubs.create_club(tonight.organiser, name="Circolo del giovedì")

@@ -57,7 +57,7 @@ def keep_set_up(event: Event) -> None:
     if not event.templates.exists():
         return
     stored = Event.objects.filter(pk=event.pk)
-    fields = json.loads(serializers.serialize("json", stored, fields=FIELDS))[0]["fields"]
+    fields = json.loads(serializers.serialize("json", stored, fields=(*FIELDS, "announced")))[0]["fields"]
     event.templates.update(setup={"fields": fields, **asdict(people_of_event(event))})
 
 
@@ -87,9 +87,9 @@ def repeat_event(
 ) -> list[Event]:
     """Announce an event again for each of these starts; the club's members are notified once.
 
-    Everything that was set up for it is taken over: the play, who may enter, the club, the people who run it,
-    those who are invited or may see a hand. The series counts it only if the person organises it. People can
-    enter as long before the start as they could then.
+    Everything that was set up for it is taken over as it was announced: the play, who may enter, the club,
+    the people who run it, those who are invited or may see a hand. The series counts it only if the person
+    organises it. People can enter as long before the start as they could then.
     """
     if not may_repeat(by, event):
         raise ActionRefused("not_director")
@@ -109,8 +109,8 @@ def _announce_again(
 ) -> list[Event]:
     if not 1 <= len({*starts}) <= MOST_TIMES or any(each < now for each in starts):
         raise ActionRefused("bad_starts", most=MOST_TIMES)
-    before = event.starts_at - event.registers_at
-    fields: dict[str, Any] = {name: getattr(event, name) for name in FIELDS if name not in OWN}
+    before = event.as_announced("starts_at") - event.as_announced("registers_at")
+    fields: dict[str, Any] = {name: event.as_announced(name) for name in FIELDS if name not in OWN}
     if event.series is not None and access.organises_series(by, event.series):
         fields |= {"series": event.series, "division": event.division}
     made: list[Event] = []
@@ -132,7 +132,9 @@ def _moved_dates(event: Event, starts_at: datetime) -> RoundDates:
     """Return the dates of rounds, as many days after another start and at their hour, by the clocks of the
     site."""
     zone = timezone.get_default_timezone()
-    former, start = (each.astimezone(zone).replace(tzinfo=None) for each in (event.starts_at, starts_at))
+    former, start = (
+        each.astimezone(zone).replace(tzinfo=None) for each in (event.as_announced("starts_at"), starts_at)
+    )
     later = {number: at.astimezone(zone).replace(tzinfo=None) for number, at in event.round_dates.items()}
     return {number: timezone.make_aware(start + (at - former), zone) for number, at in later.items()}
 
@@ -140,7 +142,9 @@ def _moved_dates(event: Event, starts_at: datetime) -> RoundDates:
 def coming_starts(event: Event, now: datetime, times: int = 1, weeks_apart: int = 1) -> list[datetime]:
     """Return so many starts on the event's day of the week and at its hour, by the clocks of the site."""
     zone = timezone.get_default_timezone()
-    here, today = (each.astimezone(zone).replace(tzinfo=None) for each in (event.starts_at, now))
+    here, today = (
+        each.astimezone(zone).replace(tzinfo=None) for each in (event.as_announced("starts_at"), now)
+    )
     weeks = max(0, (today - here) // timedelta(weeks=1) + 1)
     first = here + timedelta(weeks=max(1, weeks))
     return [timezone.make_aware(first + timedelta(weeks=weeks_apart * turn), zone) for turn in range(times)]

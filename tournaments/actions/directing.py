@@ -57,10 +57,12 @@ def start_event(by: User, event: Event, now: datetime | None = None) -> Event:
     now = now or timezone.now()
     if event.started_at is not None:
         raise ActionRefused("not_startable")
+    changed = ("registers_at", "starts_at", "check_in_minutes")
+    event.keep_announced(*changed)
     event.registers_at, event.starts_at = min(event.registers_at, now), now
     if event.status != Event.Status.CHECK_IN:
         event.check_in_minutes = 0
-    event.save(update_fields=["registers_at", "starts_at", "check_in_minutes"])
+    event.save(update_fields=["announced", *changed])
     sequencer.take_step(event, now)
     if event.is_real and event.started_at is None:  # nothing else begins it there
         sequencer.begin_event(event, now)

@@ -178,8 +178,10 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     if is_moved:
         check_telling(event)
         event.reminded_at = None
+    event.announced = {name: value for name, value in event.announced.items() if name not in names}
     implied = {
-        "settings", "rules", "later_parts", "bella", "unit", "move_seconds", "check_in_minutes", "reminded_at"
+        "settings", "rules", "later_parts", "bella", "unit", "move_seconds", "check_in_minutes",
+        "reminded_at", "announced",
     }  # fmt: skip
     event.save(update_fields=names & {*FIELDS} | implied)
     if "spectators" in names:

@@ -118,12 +118,13 @@ def reopen_registration(
     for round_ in rounds:
         round_steps.undo_pairing(event, round_, now)
     event.started_at = event.paused_at = event.closes_at = event.nonces_at = event.reminded_at = None
+    event.keep_announced("starts_at")
     event.last_round, event.starts_at = None, now + timedelta(minutes=minutes)
     event.status = Status.REGISTRATION
     event.save(
         update_fields=[
             "started_at", "paused_at", "closes_at", "nonces_at", "reminded_at", "last_round", "starts_at",
-            "status",
+            "announced", "status",
         ]
     )  # fmt: skip
     event.entries.filter(status=Entry.Status.NO_SHOW).update(status=Entry.Status.REGISTERED)
@@ -194,8 +195,10 @@ def _set_deals(state: Chronicle, deals: int, by: User, reason: str, now: datetim
     if has_ties or (under_way and state.format.flows):
         raise ActionRefused("round_begun")
     was = event.settings["deals"]
+    if event.started_at is not None:
+        event.keep_announced("settings", "rules")
     set_deals(event, deals)
-    event.save(update_fields=["settings", "rules"])
+    event.save(update_fields=["settings", "rules", "announced"])
     if latest is not None and latest.status == Round.Status.DRAWN:
         pairing = state.history().rounds[-1].round
         round_steps.draw_anew(event, latest, now, pairing)

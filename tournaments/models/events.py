@@ -6,8 +6,10 @@ import hashlib
 import hmac
 import secrets
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q, Value
 from django.urls import reverse
@@ -231,6 +233,10 @@ class Event(models.Model):
     digest = models.CharField(
         max_length=64, blank=True, db_default="", help_text="of the file by which it came from another site"
     )
+    announced = models.JSONField(
+        default=dict, db_default=Value({}, models.JSONField()), encoder=DjangoJSONEncoder,
+        help_text="fields as they were announced, which were changed to begin it or during play",
+    )  # fmt: skip
     revision = models.PositiveIntegerField(default=0, help_text="counts what its page shows of changes")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -247,6 +253,18 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.code])
+
+    def keep_announced(self, *names: str) -> None:
+        """Keep fields as they were announced, before they are changed to begin the event or during play."""
+        self.announced = {**{name: getattr(self, name) for name in names}, **self.announced}
+
+    def as_announced(self, name: str) -> Any:
+        """Return a field as it was announced."""
+        if name not in self.announced:
+            return getattr(self, name)
+        field = self._meta.get_field(name)
+        assert isinstance(field, models.Field), name
+        return field.to_python(self.announced[name])
 
     @property
     def held_code(self) -> str:

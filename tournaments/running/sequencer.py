@@ -98,10 +98,11 @@ def _store_wake(event: Event, wake_at: datetime | None) -> None:
 def postpone_event(event: Event, gap: timedelta) -> None:
     """Postpone all times of an event by a gap in which nobody could play. The caller holds the event."""
     if event.status == Status.CHECK_IN:
+        event.keep_announced("starts_at")
         event.starts_at += gap
     if event.closes_at is not None:
         event.closes_at += gap
-    event.save(update_fields=["starts_at", "closes_at"])
+    event.save(update_fields=["announced", "starts_at", "closes_at"])
     for round_ in event.rounds.exclude(status=Round.Status.OVER):
         if round_.status == Round.Status.DRAWN:
             round_.starts_at += gap
