@@ -1,4 +1,4 @@
-"""Personal tokens, which programs use instead of a password. Only their digest is stored."""
+"""Personal tokens, which programs use instead of a password, and answers that a program may ask for again."""
 
 from __future__ import annotations
 
@@ -101,6 +101,27 @@ class Token(models.Model):
 
     def allows(self, scope: str) -> bool:
         return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))
+
+
+KEY_LENGTH = 100
+
+
+class KeptAnswer(models.Model):
+    """The answer to a request that has created something, by the `Idempotency-Key` of the request."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_answers")
+    key = models.CharField(max_length=KEY_LENGTH)
+    request = models.CharField(max_length=64, help_text="the digest of what was asked")
+    status = models.PositiveSmallIntegerField(null=True)
+    location = models.CharField(max_length=200)
+    body = models.TextField(help_text="JSON")
+    made_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.location}"
 
 
 _by_digest = Lookup(lambda: Token.objects.select_related("user__owner"), "digest")

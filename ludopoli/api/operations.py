@@ -20,6 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ludopoli.api.auth import method_of, requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
 from ludopoli.api.paging import PageQuery, PagingByCursor, WholeListPagination
@@ -29,10 +30,15 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def document_operation(*, request: Any = empty, **description: Any) -> Callable[[Handler], Handler]:
-    """Describe an operation as `extend_schema` does; without a `request` it takes no body."""
+    """Describe an operation as `extend_schema` does; without a `request` it takes no body.
+
+    One that answers 201 creates once by `Idempotency-Key`.
+    """
     describe = extend_schema(request=request, **description)
 
     def described(handler: Handler) -> Handler:
+        if 201 in description.get("responses", ()):
+            handler = create_once(handler)
         handler.takes_body = request is not None and request is not empty  # type: ignore[attr-defined]
         return describe(handler)
 

@@ -1,4 +1,4 @@
-"""The API's data about a person: tokens (whose secrets are not stored) and bot accounts."""
+"""The API's data about a person: tokens (whose secrets are not stored), kept answers and bot accounts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.accounts.privacy import PersonalData, register_personal_data
-from ludopoli.api.models import Token
+from ludopoli.api.models import KeptAnswer, Token
 
 
 def _export_tokens(person: User) -> list[dict[str, Any]]:
@@ -17,6 +17,15 @@ def _export_tokens(person: User) -> list[dict[str, Any]]:
 
 def _forget_tokens(person: User, _former: str) -> None:
     Token.objects.filter(user=person).delete()
+
+
+def _export_answers(person: User) -> list[dict[str, Any]]:
+    kept = ("key", "status", "location", "body", "made_at")
+    return [*KeptAnswer.objects.filter(user=person).values(*kept)]
+
+
+def _forget_answers(person: User, _former: str) -> None:
+    KeptAnswer.objects.filter(user=person).delete()
 
 
 def _export_bots(person: User) -> list[dict[str, Any]]:
@@ -31,4 +40,5 @@ def _withdraw_bots(person: User) -> None:
 
 
 register_personal_data("tokens", PersonalData(export=_export_tokens, forget=_forget_tokens))
+register_personal_data("kept_answers", PersonalData(export=_export_answers, forget=_forget_answers))
 register_personal_data("bots", PersonalData(export=_export_bots, withdraw=_withdraw_bots))

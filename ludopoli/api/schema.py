@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from rest_framework import exceptions
 
+from ludopoli.api import idempotency
 from ludopoli.api.models import Scope
 from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.shapes import Shape
@@ -26,6 +27,7 @@ STATUS_DESCRIPTIONS = {
     409: "refused in the current state: against the rules of the game, too late, or taken",
     413: "the body is too large",
     415: "send JSON",
+    422: "another request had this `Idempotency-Key`",
     429: "too many requests; `Retry-After` says when to try again",
 }
 """The descriptions of error responses by status; `_refusal_statuses` says which operations have them."""
@@ -134,6 +136,13 @@ REFUSALS_KEY = "x-refusals"
 """The key that holds an operation's refusals until `add_problems` has moved them into the responses."""
 
 RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
+LOCATION = {"Location": {"description": "the address of what was created", "schema": {"type": "string"}}}
+IDEMPOTENCY_KEY = {
+    "in": "header",
+    "name": idempotency.HEADER,
+    "description": "a name of your own for the request: sent again within a day, it gets the same answer",
+    "schema": {"type": "string", "pattern": idempotency.KEY},
+}
 ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
 
@@ -157,6 +166,9 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             if method == "get":
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
+            if "201" in operation["responses"]:
+                operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
+                operation["responses"]["201"]["headers"] = LOCATION
     return result
 
 

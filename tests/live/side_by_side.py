@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from games.models import Match, Pulse, Seat, Table
 from games.play import actions, downtime, live, pulse, selectors
@@ -33,6 +34,17 @@ def begun(act: Callable[[], object]) -> threading.Thread:
     beside = threading.Thread(target=run, daemon=True)
     beside.start()
     return beside
+
+
+def await_lock(beside: threading.Thread) -> None:
+    """Return when a thread waits for a lock of this transaction, or has ended without."""
+    end = time.monotonic() + PATIENCE
+    with connection.cursor() as cursor:
+        while beside.is_alive() and time.monotonic() < end:
+            cursor.execute(WAITING)
+            if cursor.fetchone()[0]:
+                return
+            beside.join(0.05)
 
 
 def two_people() -> tuple[Table, list[User]]:
@@ -95,15 +107,30 @@ def lines_read() -> list[str]:
         actions.add_table_line(bruno, table, "second")
         read()
 
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic():
         actions.add_table_line(anna, table, "first")
         beside = begun(answer)
-        end = time.monotonic() + PATIENCE
-        waits = False
-        while beside.is_alive() and not waits and time.monotonic() < end:
-            beside.join(0.05)
-            cursor.execute(WAITING)
-            waits = bool(cursor.fetchone()[0])
+        await_lock(beside)
     beside.join(PATIENCE)
     read()
     return texts
+
+
+def codes_of_one_creation() -> tuple[list[str], int]:
+    """Return the codes of tables that two simultaneous requests with one key get, and how many there are."""
+    _table, [anna, _bruno] = two_people()
+    codes: list[str] = []
+
+    def create() -> None:
+        client = APIClient(SERVER_NAME="localhost", headers={"Idempotency-Key": "same"})
+        client.force_authenticate(anna)
+        asked = client.post("/api/v1/tables/", {"game": "briscola", "private": True}, format="json")
+        assert asked.status_code == 201, asked.json()
+        codes.append(asked.json()["code"])
+
+    with transaction.atomic():
+        create()
+        beside = begun(create)
+        await_lock(beside)
+    beside.join(PATIENCE)
+    return codes, Table.objects.filter(host=anna, game="briscola").count()

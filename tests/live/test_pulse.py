@@ -37,3 +37,9 @@ def test_a_pulse_after_downtime_waits_for_no_match_that_is_played(resting: Full)
 def test_no_line_of_a_chat_overtakes_another(resting: Full) -> None:
     """A reader who has the later one would never ask for the earlier one."""
     assert done(resting, "lines_read") == ["first", "second"]
+
+
+def test_two_requests_with_one_key_create_one_table(resting: Full) -> None:
+    codes, tables = done(resting, "codes_of_one_creation")
+    assert len(codes) == 2
+    assert (len({*codes}), tables) == (1, 1)

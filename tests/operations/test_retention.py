@@ -17,7 +17,7 @@ from clubs.models import Club, Scorepad
 from games.models import Boards, Challenge, Happening, Invitation, Message, Table, Vantage
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.api.models import Token
+from ludopoli.api.models import KeptAnswer, Token
 from ludopoli.failures.models import Failure
 from ludopoli.moderation.models import Report, Sighting
 from ludopoli.notices.models import Notice
@@ -85,6 +85,7 @@ MAKERS: dict[str, Make] = {
     "admin.LogEntry": lambda anna, *_: LogEntry.objects.create(
         user=anna, action_flag=1, content_type=ContentType.objects.get_for_model(User)
     ),
+    "api.KeptAnswer": lambda anna, _b, at: KeptAnswer.objects.create(user=anna, key=f"{at}"),
     "api.Token": lambda anna, *_: Token.make(anna.pk, "bot", ["read"])[0],
     "clubs.Scorepad": lambda *_: pad(),
     "failures.Failure": lambda _a, _b, at: Failure.objects.create(work="x", subject=f"{at}"),

@@ -89,6 +89,7 @@ RETENTIONS = (
         delete_people,
     ),
     Retention("admin.LogEntry", "action_time", days(730), "the staff sees who changed what"),
+    Retention("api.KeptAnswer", "made_at", days(1), "a program that has not received the answer asks again"),
     Retention("api.Token", "expires_at", days(30), "its owner sees why a program stopped"),
     Retention(
         "clubs.Scorepad",
