@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
-from tests.node import run_on_page
+from tests.node import run_on_page, run_on_whole_page
 
 LISTS = """
     const { showLines } = await load("live-lists");
@@ -53,3 +54,22 @@ def test_people_stand_where_their_table_is_and_tables_keep_their_place(
     is_ordered: bool, lines: dict[str, str], shown: list[str]
 ) -> None:
     assert run_on_page(LISTS, isOrdered=is_ordered, lines=lines) == shown
+
+
+COMES_BACK = """
+    await load("lobby");
+    const happens = (kind, more) => sockets.at(-1).dispatchEvent(Object.assign(new Event(kind), more));
+    happens("open");
+    happens("close", { code: 1012 });
+    await until(() => sockets.length === 2);
+    happens("open");
+    const line = '<li data-key="new">A table</li>';
+    sockets[1].hear({ t: "tables", keys: ["new"], lines: { new: line }, rest: "" });
+    give([sent.filter(({ t }) => t === "have").length, textOf("[data-live] [data-key=new]")]);
+"""
+
+
+@pytest.mark.django_db
+def test_a_page_hears_the_lobby_again_after_its_server_was_replaced(client: Client) -> None:
+    page = client.get("/tavoli/").content.decode()
+    assert run_on_whole_page(COMES_BACK, page) == [2, "A table"]

@@ -23,6 +23,7 @@ from practice import actions, lessons, texts
 from practice.lessons import StepPlace
 from practice.models import StepDone
 from practice.positions import PuzzlePosition
+from tests.node import run_on_whole_page
 from tests.practice.test_puzzles import exchanges
 from tests.security.readings import NEVER_TWICE
 
@@ -303,3 +304,17 @@ def test_a_course_takes_no_more_than_eight_minutes(game: str, db: None) -> None:
     """From the home page to the first match, by the words and taps of somebody who is right at once; in
     English, which has more words."""
     assert courses.minutes(courses.follow(game, "en")) <= courses.PROMISED
+
+
+ORDER = """
+    await load("replay/main");
+    await until(() => find(".board .tcard"));
+    give(findAll(".board .tcard").map(({ dataset }) => [dataset.order, dataset.card]));
+"""
+
+
+@pytest.mark.django_db
+def test_the_cards_of_a_trick_are_numbered_as_they_were_played(client: Client) -> None:
+    """So one sees who led, and which way round the others followed."""
+    page = client.get("/lezioni/tressette/rispondere/2/").content.decode()
+    assert run_on_whole_page(ORDER, page) == [["1", "7S"], ["2", "2S"], ["3", "4S"]]

@@ -73,6 +73,7 @@ export function makeTrick({ store, game, names }) {
       cards.delete(seat);
     }
     for (const [seat, card] of now) if (!cards.has(seat)) lay(seat, card);
+    for (const [i, seat] of [...now.keys()].entries()) setAttribute(cards.get(seat), "data-order", i + 1);
     relabel();
   }
 
