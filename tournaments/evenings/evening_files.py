@@ -1,9 +1,9 @@
 """An evening at real tables as a file, to bring it from the site of a laptop to another one.
 
 The file is JSON: the event with its entries, rounds, tables and score entries. Its digest says whether two
-files are the same evening. So `sealed`, `last_round`, `purse`, `payments`, the parts of meetings with their
-forfeits and the `club` of a team are only in files that need them: all others are as earlier versions have
-written them.
+files are the same evening (it needs no key: it is no signature). So `sealed`, `last_round`, `purse`,
+`payments`, the parts of meetings with their forfeits and the `club` of a team are only in files that need
+them: all others are as earlier versions have written them.
 """
 
 from __future__ import annotations
