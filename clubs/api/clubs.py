@@ -26,6 +26,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
+from ludopoli.api.preconditions import if_match
 from ludopoli.http.refusals import ActionRefused
 
 CLUB_ANSWER = {200: shapes.ClubShape}
@@ -76,6 +77,7 @@ class OneClubView(Reading):
         return club_now(request, club_of_request(request, club))
 
     @document_operation(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
+    @if_match(lambda club: Club.objects.filter(code=club))
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
         sent, found = validated_body(shapes.CreateClub, request, partial=True), club_of_request(request, club)

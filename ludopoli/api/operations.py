@@ -10,7 +10,6 @@ from django.http import QueryDict
 from django.http.request import RawPostDataException
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.http import conditional_page
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.fields import empty
@@ -24,6 +23,7 @@ from ludopoli.api.idempotency import create_once
 from ludopoli.api.middleware import PREFIX
 from ludopoli.api.models import Scope
 from ludopoli.api.paging import PageQuery, PagingByCursor, WholeListPagination
+from ludopoli.api.preconditions import tagged
 from ludopoli.api.shapes import Shape
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -76,7 +76,7 @@ def _brings_something(request: Request) -> bool:
         return True
 
 
-@method_decorator(conditional_page, name="dispatch")
+@method_decorator(tagged, name="dispatch")
 class Reading(Operation):
     """A view whose responses have an ETag: an unchanged one is answered with 304."""
 

@@ -9,9 +9,10 @@ from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
 
-from ludopoli.api import idempotency
+from ludopoli.api import idempotency, preconditions
 from ludopoli.api.models import Scope
 from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.shapes import Shape
@@ -25,6 +26,7 @@ STATUS_DESCRIPTIONS = {
     404: "there is no such thing",
     406: "none of the media types in `Accept` is available",
     409: "refused in the current state: against the rules of the game, too late, or taken",
+    412: "it has changed since the answer that `If-Match` names",
     413: "the body is too large",
     415: "send JSON",
     422: "another request had this `Idempotency-Key`",
@@ -63,6 +65,12 @@ PROBLEM_SCHEMA = {
     ],
 }
 
+IF_MATCH = OpenApiParameter(
+    preconditions.HEADER,
+    location=OpenApiParameter.HEADER,
+    description="the ETag of the answer that this changes: refused if it has changed since",
+)
+
 WITHOUT_TOKEN: dict[str, list[str]] = {}
 """The security requirement of an operation that anybody may call: none."""
 
@@ -96,7 +104,8 @@ class OperationSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         query = getattr(self.view, "queries", {}).get(self.method)
-        return [query] if query else []
+        takes_etag = getattr(getattr(self.view, self.method.lower()), "takes_etag", False)
+        return [query] * bool(query) + [IF_MATCH] * takes_etag
 
     def _get_format_parameters(self) -> list[Any]:
         """Omit the parameter `format`: `Accept` selects the format."""

@@ -63,6 +63,9 @@ REFUSALS = Refusals(
         # asking
         "bad_request": Refusal(_("This request cannot be read."), 400),
         "key_reused": Refusal(_("Another request had this Idempotency-Key. Make a new one."), 422),
+        "changed_since": Refusal(
+            _("Somebody has changed this since you read it. Read it again, then change it."), 412
+        ),
         "too_large": Refusal(_("This is too large to be read."), 413),
         "method_not_allowed": Refusal(
             _("This page opens only after a form is sent. Go back and send it."), 405

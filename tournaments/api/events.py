@@ -19,6 +19,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
+from ludopoli.api.preconditions import if_match
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
@@ -134,6 +135,7 @@ class OneEventView(Reading):
         return event_response(request, event_of(request, event))
 
     @document_operation(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
+    @if_match(lambda event: Event.objects.filter(code=event))
     def patch(self, request: Request, event: str) -> Response:
         """Change some fields. Game and format are fixed once somebody has entered, most others at the
         start."""

@@ -16,6 +16,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
+from ludopoli.api.preconditions import if_match
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
@@ -82,6 +83,7 @@ class OneFederationView(Reading):
         return Response(shapes.FederationShape.render(clubs.access_federation(federation)))
 
     @document_operation(request=shapes.CreateFederation, responses={200: shapes.FederationShape}, tags=TAGS)
+    @if_match(lambda federation: Federation.objects.filter(slug=federation))
     def patch(self, request: Request, federation: str) -> Response:
         """Change some fields of a federation that you organise."""
         sent, found = (

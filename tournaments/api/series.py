@@ -13,6 +13,7 @@ from clubs.access import access_club
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
+from ludopoli.api.preconditions import if_match
 from ludopoli.base.lookups import or_404
 from tournaments import access, actions
 from tournaments.api import shapes
@@ -72,6 +73,7 @@ class OneSeriesView(Reading):
         return Response(shapes.SeriesShape.render(series_or_404(request, series), reader=request.user))
 
     @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
+    @if_match(lambda series: Series.objects.filter(code=series))
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
         sent, found = (
