@@ -191,6 +191,21 @@ def test_a_name_that_does_not_say_who_is_meant_is_asked_about_as_at_the_door(
     ]
 
 
+def test_a_number_that_the_club_does_not_have_hides_nobody_whose_name_says_enough(
+    door: Evening, of_club: Club
+) -> None:
+    """A club may know no numbers, and a federation's file have them: nobody is asked who Ugo Neri is."""
+    ugo = of_club.members.get(name="Ugo Neri")
+    of_club.members.update(card="")
+    of_club.members.create(number=9, name="Lia Verdi", card="0200", since=door.now)
+    text = "nome;tessera;compagno;tessera compagno\nNeri Ugo;77;Mario Rossi;\nLia Verdi;78;Ugo Nero;\n"
+    lines = actions.read_list(door.event, text)
+    assert [[each.code for each in line.asks] for line in lines] == [[], ["similar_person", "similar_person"]]
+    actions.import_entries(door.organiser, door.event, text, now=door.now)
+    member = Member.objects.get(event=door.event, card="77")
+    assert (member.line, member.category) == (ugo, "prima")
+
+
 def test_a_category_is_spelt_as_the_club_s_and_else_as_on_the_first_line(
     door: Evening, of_club: Club
 ) -> None:
