@@ -3,7 +3,7 @@ agree, in any order."""
 
 from __future__ import annotations
 
-from clubs import access, lines, notices
+from clubs import access, actions, lines, notices
 from clubs.actions import check_capability, club_action, set_muted
 from clubs.models import Club, Member
 from clubs.roles import Capability
@@ -41,6 +41,23 @@ def offer_line(by: User, member: Member, line: Member | None) -> Member:
     member.save(update_fields=["asks_for", "line_offered"])
     notices.notify_line(member, by, "offered", found)
     return member
+
+
+@club_action(Capability.MANAGE_MEMBERS)
+def accept_member(by: User, member: Member, asked: int | None, line: Member | None = None) -> Member:
+    """Accept a request to join, or a member's word that they are the line with the number `asked`; a second
+    time changes nothing. With a `line`, whoever joins by themselves is asked whether it is them.
+
+    Refused as `asks_other` if they say by now that they are another line.
+    """
+    if asked != member.asks_for:
+        raise ActionRefused("asks_other")
+    if member.is_asking:
+        accepted = actions.accept_request(by, member)
+        return accepted if line is None else offer_line(by, accepted, line)
+    if asked is None or member.line_offered:
+        return member
+    return offer_line(by, member, member.asked_line)
 
 
 @club_action(Capability.PARTICIPATE)

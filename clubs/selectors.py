@@ -116,15 +116,16 @@ def member_sheet(club: Club) -> Sheet:
     return Sheet(gettext("Members"), headings, rows)
 
 
-def requests_to_join(club: Club) -> QuerySet[Member]:
-    return club.members.filter(role=roles.ASKING).select_related("user")
+def requests_to_answer(club: Club) -> QuerySet[Member]:
+    """The requests to join, and the members who claim a line."""
+    claiming = Q(asks_for__isnull=False, line_offered=False)
+    return club.members.filter(Q(role=roles.ASKING) | claiming).select_related("user")
 
 
 def requests_with_lines(club: Club) -> list[tuple[Member, Member | None]]:
-    """The requests to join, and the members who claim a line, each with the line whose person they say they
-    are, while nobody has joined as it."""
-    claiming = Q(asks_for__isnull=False, line_offered=False)
-    requests = [*club.members.filter(Q(role=roles.ASKING) | claiming).select_related("user")]
+    """The requests to answer, each with the line whose person they say they are, while nobody has joined as
+    it."""
+    requests = [*requests_to_answer(club)]
     asked = club.members.filter(number__in=[each.asks_for for each in requests if each.asks_for], user=None)
     lines = {each.number: each for each in asked}
     return [(each, lines.get(each.asks_for or 0)) for each in requests]

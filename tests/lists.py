@@ -290,6 +290,8 @@ OTHERS = frozenset(
         "api/v1/clubs/<str:club>/dates/<int:date>/",
         "api/v1/clubs/<str:club>/members/list/", "api/v1/clubs/<str:club>/members/<int:member>/",
         "api/v1/clubs/<str:club>/members/<int:member>/accept/",
+        "api/v1/clubs/<str:club>/members/<int:member>/claim/",
+        "api/v1/clubs/<str:club>/members/<int:member>/offer/",
         "tornei/oggi/gioca/",
         "tavoli/apri/", "tavoli/gioca/", "tavoli/trova/", "tavoli/casa/", "tavoli/casa/<slug:house>/tieni/",
         "tavoli/casa/<slug:house>/elimina/", "tavolo/<slug:code>/siediti/", "tavolo/<slug:code>/lascia/",

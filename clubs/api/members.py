@@ -10,20 +10,23 @@ from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs import access, actions, chat, roster, selectors
+from clubs import access, actions, chat, claims, roster, selectors
 from clubs.api import shapes
 from clubs.api.view_helpers import (
     ORGANISE,
     OWN,
+    PLAY,
     TAGS,
     club_of_request,
     club_or_problem,
+    listed_member,
     managed_member,
 )
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.bodies import accept_bodies
@@ -34,7 +37,7 @@ MEMBER_ANSWER = {200: shapes.ClubMemberShape}
 def rendered_members(request: Request, club: Club, members: Any) -> Any:
     own = access.membership_of(request.user, club)
     manages = access.has_capability(own, Capability.MANAGE_MEMBERS)
-    return shapes.ClubMemberShape.render_all(members, manages=manages)
+    return shapes.ClubMemberShape.render_all(members, manages=manages, own=own)
 
 
 def member_now(request: Request, member: Member) -> Response:
@@ -47,7 +50,8 @@ class MembersByNumber(PagingByCursor):
 
 class MembersQuery(PageQuery):
     asking = serializers.BooleanField(
-        required=False, help_text="`true`: the requests to join instead, for directors"
+        required=False,
+        help_text="`true`: the requests to join and the members who claim a line instead, for directors",
     )
 
 
@@ -65,7 +69,7 @@ class MembersView(Reading, ListAPIView[Member]):
         found = club_or_problem(request, club, capability)
         page = (
             self.paginate_queryset(
-                selectors.requests_to_join(found) if asking else selectors.members_of(found)
+                selectors.requests_to_answer(found) if asking else selectors.members_of(found)
             )
             or []
         )
@@ -104,11 +108,50 @@ class OneMemberView(Operation):
 class AcceptMemberView(Operation):
     scopes = ORGANISE
 
+    @document_operation(request=shapes.AcceptMember, responses=MEMBER_ANSWER, tags=TAGS)
+    def post(self, request: Request, club: str, member: int) -> Response:
+        """Accept a request to join, or a member's claim to a line. A second time changes nothing."""
+        sent, found = validated_body(shapes.AcceptMember, request), managed_member(request, club, member)
+        line = listed_member(found.club, sent["line"]) if "line" in sent else None
+        asked = sent.get("asks_for", found.asks_for)
+        return member_now(request, claims.accept_member(requesting_account(request), found, asked, line))
+
+
+class ClaimView(Operation):
+    scopes = {**PLAY, "DELETE": Scope.PLAY}
+
     @document_operation(request=None, responses=MEMBER_ANSWER, tags=TAGS)
     def post(self, request: Request, club: str, member: int) -> Response:
-        """Accept a request to join. A second time changes nothing."""
-        found = managed_member(request, club, member)
-        return member_now(request, actions.accept_request(requesting_account(request), found))
+        """Say that a listed member without an account is you. The line becomes yours once a director agrees,
+        at once if one has asked you; until then your own is the answer."""
+        line = listed_member(club_or_problem(request, club), member)
+        return member_now(request, claims.claim_line(requesting_account(request), line))
+
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str, member: int) -> Response:
+        """Say that a listed member whom you claimed to be, or were asked about, is not you."""
+        own = access.membership_of(requesting_account(request), club_or_problem(request, club))
+        if own is not None and own.asks_for == member:
+            claims.dismiss_line(requesting_account(request), own)
+        return Response(status=204)
+
+
+class OfferView(Operation):
+    scopes = ORGANISE
+
+    @document_operation(request=shapes.OfferLine, responses=MEMBER_ANSWER, tags=TAGS)
+    def post(self, request: Request, club: str, member: int) -> Response:
+        """Ask a member whether they are a listed member without an account, whose line becomes theirs once
+        they agree, at once if they have claimed it."""
+        sent, found = validated_body(shapes.OfferLine, request), managed_member(request, club, member)
+        line = listed_member(found.club, sent["line"])
+        return member_now(request, claims.offer_line(requesting_account(request), found, line))
+
+    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    def delete(self, request: Request, club: str, member: int) -> Response:
+        """Say that a member is not the listed member whom they claim to be, or were asked about."""
+        claims.dismiss_line(requesting_account(request), managed_member(request, club, member))
+        return Response(status=204)
 
 
 @accept_bodies(2 * LARGEST)

@@ -94,6 +94,7 @@ class CreateClub(Shape[Any]):
     since=AT,
     muted=False,
     asks_for=None,
+    offered=None,
 )
 class ClubMemberShape(Shape[Member]):
     number = serializers.IntegerField(help_text="names the member in addresses")
@@ -111,11 +112,22 @@ class ClubMemberShape(Shape[Member]):
 
     asks_for = serializers.IntegerField(
         allow_null=True,
-        help_text="the number of the listed member that the person claims to be; only directors see it",
+        help_text="the number of the listed member that the person claims to be; only directors and the "
+        "person see it",
+    )
+    offered = serializers.IntegerField(
+        allow_null=True,
+        help_text="the number of the listed member about whom a director asks the person; seen by the same",
     )
 
     def show_asks_for(self, member: Member) -> int | None:
-        return member.asks_for if self.context["manages"] and not member.line_offered else None
+        return None if member.line_offered else self._line_of(member)
+
+    def show_offered(self, member: Member) -> int | None:
+        return self._line_of(member) if member.line_offered else None
+
+    def _line_of(self, member: Member) -> int | None:
+        return member.asks_for if self.context["manages"] or member == self.context["own"] else None
 
     def show_name(self, member: Member) -> str:
         return member.name if self.context["manages"] or member.user_id is None else ""
@@ -135,6 +147,24 @@ class AddMember(Shape[Any]):
     homonym = serializers.BooleanField(
         default=False, help_text="`true` to add a person although a member has the same name"
     )
+
+
+@with_example(asks_for=12)
+class AcceptMember(Shape[Any]):
+    asks_for = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        help_text="the claim that you accept; refused if they claim to be somebody else by now",
+    )
+    line = serializers.IntegerField(
+        required=False,
+        help_text="the number of the listed member without an account about whom they are then asked",
+    )
+
+
+@with_example(line=12)
+class OfferLine(Shape[Any]):
+    line = serializers.IntegerField(help_text="the number of the listed member without an account")
 
 
 @with_example(role="director")

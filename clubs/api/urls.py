@@ -23,4 +23,6 @@ urlpatterns = [
     path("<str:club>/members/list/", members.ReadRosterView.as_view()),
     path("<str:club>/members/<int:member>/", members.OneMemberView.as_view()),
     path("<str:club>/members/<int:member>/accept/", members.AcceptMemberView.as_view()),
+    path("<str:club>/members/<int:member>/claim/", members.ClaimView.as_view()),
+    path("<str:club>/members/<int:member>/offer/", members.OfferView.as_view()),
 ]

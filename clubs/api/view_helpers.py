@@ -32,7 +32,12 @@ def club_or_problem(request: Request, club: str, capability: Capability = Capabi
 
 def managed_member(request: Request, club: str, member: int) -> Member:
     """Return a member of a club whose list the account manages; raise a problem if there is none."""
-    found = access.member_of(club_or_problem(request, club, Capability.MANAGE_MEMBERS), member)
+    return listed_member(club_or_problem(request, club, Capability.MANAGE_MEMBERS), member)
+
+
+def listed_member(club: Club, number: int) -> Member:
+    """Return the member with a number on the list of a club; raise a problem if there is none."""
+    found = access.member_of(club, number)
     if found is None:
         raise ActionRefused("no_member")
     return found

@@ -30,7 +30,7 @@ from clubs.roles import Capability
 from clubs.roster import RosterLine
 from games.pages.view_helpers import Fields, text_of
 from ludopoli.accounts.access import account_of, with_account
-from ludopoli.accounts.models import User
+from ludopoli.base.lookups import number_of
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.error_pages import show_refusals_on
 from ludopoli.http.refusals import ActionRefused
@@ -108,9 +108,8 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
         raise ActionRefused("no_member")
     match name:
         case "accept":
-            if text_of(fields, "asked") != str(member.asks_for or ""):
-                raise ActionRefused("asks_other")
-            _accept(me, member, lines.find_unowned(club, text_of(fields, "line")))
+            line = lines.find_unowned(club, text_of(fields, "line"))
+            claims.accept_member(me, member, number_of(text_of(fields, "asked")), line)
             said = _("Accepted.")
         case "offer":
             if (line := lines.find_unowned(club, text_of(fields, "line"))) is None:
@@ -134,16 +133,6 @@ def act_on_member(request: HttpRequest, fields: Fields, club: Club, number: int,
             described = {key: text_of(fields, key) for key in ("name", "card", "category") if key in fields}
             actions.change_member(me, member, **described)
     return redirect_with_message(request, said, back)
-
-
-def _accept(me: User, member: Member, line: Member | None) -> None:
-    """Accept a request, from somebody who may be a line of the list, or a member's word that they are one."""
-    if not member.is_asking:
-        claims.offer_line(me, member, member.asked_line)
-        return
-    accepted = actions.accept_request(me, member)
-    if line is not None:
-        claims.offer_line(me, accepted, line)
 
 
 @accept_bodies(2 * LARGEST)

@@ -78,7 +78,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
         path = reverse("club-invitation", args=[found.code, found.secret])
         link = request.build_absolute_uri(path)
         context |= {
-            "asking": selectors.requests_to_join(found).count(),
+            "asking": selectors.requests_to_answer(found).count(),
             "link": link,
             "picture": qr_code(link),
         }

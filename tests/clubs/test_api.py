@@ -59,6 +59,50 @@ def test_the_link_joins_a_private_club(club: Club, rosalia: User, named: Named) 
     assert ask(owner, "post", f"{club.code}/link/").json()["secret"] != secret
 
 
+def test_a_line_is_claimed_by_its_person_and_given_by_a_director(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    mario, lia = (listed(club, rosalia, name, card=card) for name, card in (("Mario", "1"), ("Lia", "2")))
+    own, other = (joined(named(name), club) for name in ("Calogero", "Turiddu"))
+    calogero, turiddu, director = (client_of(named(name)) for name in ("Calogero", "Turiddu", "Rosalia"))
+    members = f"{club.code}/members/"
+    assert ask(calogero, "post", f"{members}{mario.number}/claim/").json()["asks_for"] == mario.number
+    for reader, shown in ((calogero, mario.number), (turiddu, None), (director, mario.number)):
+        rows = {each["number"]: each for each in ask(reader, "get", members).json()["results"]}
+        assert rows[own.number]["asks_for"] == shown
+    [asking] = ask(director, "get", f"{members}?asking=true").json()["results"]
+    assert asking["number"] == own.number
+    accept = f"{members}{own.number}/accept/"
+    assert ask(director, "post", accept, {"asks_for": lia.number}).json()["code"] == "asks_other"
+    assert ask(turiddu, "post", accept).json()["code"] == "not_club_director"
+    became = ask(director, "post", accept, {"asks_for": mario.number}).json()
+    assert (became["number"], became["account"], became["card"]) == (mario.number, "Calogero", "1")
+    assert ask(turiddu, "post", f"{members}{mario.number}/claim/").json()["code"] == "no_member"
+    offer, claim = f"{members}{other.number}/offer/", f"{members}{lia.number}/claim/"
+    for refuse in (lambda: ask(turiddu, "delete", claim), lambda: ask(director, "delete", offer)):
+        assert ask(director, "post", offer, {"line": lia.number}).json()["offered"] == lia.number
+        assert refuse().status_code == 204
+        other.refresh_from_db()
+        assert other.asks_for is None
+    ask(director, "post", offer, {"line": lia.number})
+    ask(director, "patch", f"{members}{other.number}/", {"card": "3"})
+    assert ask(turiddu, "post", claim).json()["code"] == "two_people"
+    ask(director, "patch", f"{members}{other.number}/", {"card": ""})
+    assert ask(turiddu, "post", claim).json()["account"] == "Turiddu"
+    assert not club.members.filter(pk__in=[own.pk, other.pk]).exists()
+
+
+def test_whoever_is_accepted_is_asked_whether_they_are_a_line(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    line, asking = listed(club, rosalia, "Mario Rossi"), actions.ask_to_join(named("Calogero"), club)
+    accept = f"{club.code}/members/{asking.number}/accept/"
+    for _time in range(2):
+        sent = ask(client_of(rosalia), "post", accept, {"line": line.number}).json()
+        assert (sent["role"], sent["offered"]) == ("member", line.number)
+    assert ask(client_of(rosalia), "post", accept, {"line": 99}).json()["code"] == "no_member"
+
+
 def test_a_list_is_tried_before_it_is_stored(club: Club, rosalia: User) -> None:
     owner, text = client_of(rosalia), "nome,tessera\nMario Rossi,0113\n,0114\n"
     tried = ask(owner, "post", f"{club.code}/members/list/", {"text": text}).json()
