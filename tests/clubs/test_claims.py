@@ -54,7 +54,10 @@ def test_a_member_becomes_a_line_once_both_they_and_a_director_say_so(
     )
     assert not club.members.filter(user=calogero, card="0113").exists(), "they are asked"
     assert Notice.objects.get(user=calogero, kind="club_line").url == page
-    assert "Sì, sono io" in client_of(calogero).get(page).content.decode()
+    for shown in (page, club.get_absolute_url()):
+        assert "Sei Mario Rossi?" in client_of(calogero).get(shown).content.decode()
+        assert "Sì, sono io" in client_of(calogero).get(shown).content.decode()
+    assert "Sei Mario Rossi?" not in client_of(rosalia).get(club.get_absolute_url()).content.decode()
     joined(named("Turiddu"), club)
     with refused("not_club_director"):
         claims.offer_line(named("Turiddu"), own, line)
@@ -62,6 +65,7 @@ def test_a_member_becomes_a_line_once_both_they_and_a_director_say_so(
     line.refresh_from_db()
     assert (line.user, line.role, line.category) == (calogero, "director", "prima")
     assert not club.members.filter(pk=own.pk).exists()
+    assert "Sì, sono io" not in client_of(calogero).get(club.get_absolute_url()).content.decode()
 
 
 def test_a_director_says_on_accepting_who_somebody_may_be(club: Club, rosalia: User, named: Named) -> None:

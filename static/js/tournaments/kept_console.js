@@ -36,7 +36,7 @@ function field({ name, label, type, ...attributes }, people = []) {
           autocomplete: "off",
           ...attributes,
         });
-  return el("label.field", {}, label, control);
+  return el("label.field", {}, el("span.label", {}, label), control);
 }
 
 /** The form of an act, for these people: their places, names, and whether these can be corrected. */
@@ -126,8 +126,7 @@ function render() {
       canStart ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
       el("div.stack.g-2", {}, ...(canStart ? [] : tables.map((table) => tableForm(table, unsent)))),
       el("h2", {}, texts.entries),
-      enter ? actForm("enter", enter, "") : "",
-      el("div.stack.g-2", {}, ...entries.map(entryForms)),
+      el("div.stack.g-2", {}, enter && actForm("enter", enter, ""), ...entries.map(entryForms)),
     );
   }
   board.addEventListener("input", () => (isTyped = true));
