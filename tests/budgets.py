@@ -53,7 +53,10 @@ def _controller_seconds() -> float:
 
 
 def _children(process: str) -> list[str]:
-    listed = Path("/proc", process, "task").glob("*/children")  # none where there are no such files
+    try:
+        listed = list(Path("/proc", process, "task").glob("*/children"))  # none where there are no such files
+    except FileNotFoundError:  # the process has just ended
+        return []
     return [child for each in listed for child in _read(each).split()]
 
 
