@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, NewPage, overflow, violations
-from tests.e2e.table import TablePage, hurry, play_along
+from tests.e2e.table import TablePage, hurry, play_along, skip
 from tests.live.stack import Stack
 
 SHARES = """
@@ -26,7 +26,11 @@ def test_a_visitor_plays_the_deal_of_the_day_and_sends_the_result(server: Stack,
     page.wait_for_selector(".hand .card")
     hurry(server, page)
     end = page.locator(".finale [data-next]")
-    play_along(TablePage(page), until=end.is_visible)
+    table = TablePage(page)
+    table.await_turn()
+    table.play_first()
+    skip(server, table)
+    play_along(table, until=end.is_visible)
     expect(page.locator(".finale [data-share], .finale [data-review]")).to_have_count(0)
     end.click()
     page.get_by_role("button", name="Invia").click()
