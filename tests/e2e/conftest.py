@@ -27,7 +27,8 @@ from playwright.sync_api import (
 )
 
 from tests.e2e.table import EMPTY
-from tests.live.stack import Stack
+from tests.e2e.under_a_path import UnderAPath
+from tests.live.stack import SERVING, Stack
 
 CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 HARMLESS = (
@@ -171,6 +172,15 @@ def launch(playwright: Playwright) -> Browser:
 @pytest.fixture(scope="session")
 def server(embedded: Stack) -> Stack:
     return embedded
+
+
+@pytest.fixture(scope="package")
+def under_a_path(tables: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[UnderAPath]:
+    """An installation under a path, with games of the tests."""
+    with UnderAPath(tmp_path_factory.mktemp("var"), tables) as running:
+        SERVING["under_a_path"] = running
+        yield running
+        del SERVING["under_a_path"]
 
 
 @pytest.fixture(scope="package")

@@ -6,13 +6,9 @@ one whose teams change with every deal, in `tests/tinyteams`.
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 import time
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,15 +16,14 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import PATIENCE, TablePage, hurry, play_along, skip
-from tests.live.stack import ROOT, Embedded, Stack
+from tests.e2e.under_a_path import UnderAPath
+from tests.live.stack import Stack
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, tables: str) -> Iterator[Stack]:
+def server(under_a_path: UnderAPath) -> Stack:
     """The site with the three games of the tests."""
-    games = "tests.tinygame tests.tinydraw tests.tinyteams"
-    with Embedded(tmp_path_factory.mktemp("var"), tables, LUDOPOLI_GAMES=games) as running:
-        yield running
+    return under_a_path
 
 
 def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack, new_page: NewPage) -> None:
@@ -48,7 +43,8 @@ def test_the_new_game_is_chosen_in_the_lobby_and_played_to_its_end(server: Stack
     assert sum(totals) == 9, "three deals of three tricks"
     headline = page.locator(".finale h2").text_content() or ""
     assert ("Hai vinto" in headline) == (totals[0] > totals[1]), "one's own side comes first"
-    judge_the_match(server, page, totals)
+    match = match_at(server, page)
+    assert results_of(server, match) == [(max(totals), 1), (min(totals), 1 + (min(totals) < max(totals)))]
 
 
 def test_a_game_without_tricks_is_played_to_its_end_and_replayed(server: Stack, new_page: NewPage) -> None:
@@ -165,25 +161,3 @@ def results_of(server: Stack, match: str) -> list[tuple[Any, ...]]:
         assert time.monotonic() < deadline, "nobody scores the match"
         time.sleep(0.1)
     return results
-
-
-def judge_the_match(server: Stack, page: Page, totals: list[int]) -> None:
-    """Check the record of the match with the referee, which learns of the game from the environment.
-
-    `test_a_match_survives_its_record` judges matches of all three games.
-    """
-    match = match_at(server, page)
-    referee = [sys.executable, "-m", "ludocards.engine", "referee", "--verify"]
-    judged = subprocess.run(
-        referee,
-        input=server.manage("record", match),
-        env=server.env,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert judged.returncode == 0, judged.stderr
-    report = json.loads(judged.stdout)
-    assert report["finished"]
-    assert sorted(report["totals"]) == sorted(totals)
-    assert results_of(server, match) == [(max(totals), 1), (min(totals), 1 + (min(totals) < max(totals)))]

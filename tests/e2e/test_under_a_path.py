@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import socket
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -21,9 +19,8 @@ from websockets.sync.client import connect
 
 from tests.e2e.conftest import NewPage
 from tests.e2e.table import PATIENCE, TablePage
-from tests.live.stack import Embedded, Stack
+from tests.e2e.under_a_path import SITE_PATH, PathProxy, UnderAPath
 
-SITE_PATH = "/carte/"
 PAGES = (
     "",
     "tavoli/",
@@ -41,81 +38,9 @@ IN_MARKUP = re.compile(r'(?<!\bnonce)="((?:https?:/)?/[^"]*)"')
 SCOPE = "navigator.serviceWorker.ready.then(({ scope }) => new URL(scope).pathname)"
 
 
-class PathProxy:
-    """A proxy that serves a site under `SITE_PATH`, and nothing else."""
-
-    def __init__(self, site: tuple[str, int], *, strips: bool) -> None:
-        self.site, self.strips = site, strips
-        self.outside: list[str] = []
-        """The addresses that were asked for outside the path."""
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
-
-    @contextmanager
-    def serve(self) -> Iterator[PathProxy]:
-        threading.Thread(target=self._accept, daemon=True).start()
-        yield self
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                client, _address = self.listener.accept()
-                threading.Thread(target=self._pass_on, args=[client], daemon=True).start()
-
-    def _pass_on(self, client: socket.socket) -> None:
-        """Pass one request and its answer, or one socket."""
-        with client, suppress(OSError):
-            received = b""
-            while b"\r\n\r\n" not in received:
-                received += (part := client.recv(65536))
-                if not part:
-                    return
-            method, _, rest = received.partition(b" ")
-            address, _, rest = rest.partition(b" ")
-            if not address.startswith(SITE_PATH.encode()):
-                self.outside.append(address.decode())
-                client.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-                return
-            if self.strips:
-                address = address[len(SITE_PATH) - 1 :]
-            rest = rest.replace(b"Connection: keep-alive", b"Connection: close", 1)
-            with socket.create_connection(self.site) as site:
-                site.sendall(b" ".join((method, address, rest)))
-                threading.Thread(target=self._pump, args=[client, site], daemon=True).start()
-                self._pump(site, client)
-
-    @staticmethod
-    def _pump(source: socket.socket, sink: socket.socket) -> None:
-        with suppress(OSError):
-            while part := source.recv(65536):
-                sink.sendall(part)
-            sink.shutdown(socket.SHUT_WR)
-
-
-@pytest.fixture(scope="module")
-def installed(tables: str, tmp_path_factory: pytest.TempPathFactory) -> Stack:
-    return Embedded(tmp_path_factory.mktemp("var"), tables)
-
-
-@pytest.fixture(scope="module")
-def proxies(installed: Stack) -> Iterator[dict[str, PathProxy]]:
-    made = {
-        name: PathProxy(("127.0.0.1", installed.ports[0]), strips=name == "strips")
-        for name in ("strips", "passes on")
-    }
-    installed.env["SITE_URL"] = made["strips"].url + SITE_PATH
-    with ExitStack() as running:
-        running.enter_context(installed)
-        for proxy in made.values():
-            running.enter_context(proxy.serve())
-        yield made
-
-
 @pytest.fixture(params=["strips", "passes on"])
-def proxy(request: pytest.FixtureRequest, proxies: dict[str, PathProxy]) -> Iterator[PathProxy]:
-    used = proxies[request.param]
+def proxy(request: pytest.FixtureRequest, under_a_path: UnderAPath) -> Iterator[PathProxy]:
+    used = under_a_path.proxies[request.param]
     used.outside.clear()
     yield used
     assert used.outside == []
@@ -132,8 +57,8 @@ def view_of(link: str) -> str:
     return resolve(f"/{urlsplit(link).path.removeprefix(SITE_PATH)}").view_name
 
 
-def test_no_link_leads_outside_the_path(proxy: PathProxy, installed: Stack) -> None:
-    [table] = installed.seed(people=1, bots=False)
+def test_no_link_leads_outside_the_path(proxy: PathProxy, under_a_path: UnderAPath) -> None:
+    [table] = under_a_path.seed(people=1, bots=False)
     found: set[str] = set()
     for path in (*PAGES, f"tavolo/{table['code']}/"):
         url = proxy.url + SITE_PATH + path
@@ -148,14 +73,14 @@ def test_no_link_leads_outside_the_path(proxy: PathProxy, installed: Stack) -> N
             read(link)
 
 
-def test_sockets_are_under_the_path(proxy: PathProxy, installed: Stack) -> None:
-    [table] = installed.seed(people=1, bots=False)
+def test_sockets_are_under_the_path(proxy: PathProxy, under_a_path: UnderAPath) -> None:
+    [table] = under_a_path.seed(people=1, bots=False)
     with connect(f"{proxy.url.replace('http', 'ws')}{SITE_PATH}ws/table/{table['code']}/") as line:
         assert json.loads(line.recv(timeout=30))["t"]
 
 
-def test_a_guest_plays_at_a_table(proxies: dict[str, PathProxy], new_page: NewPage) -> None:
-    proxy = proxies["strips"]
+def test_a_guest_plays_at_a_table(under_a_path: UnderAPath, new_page: NewPage) -> None:
+    proxy = under_a_path.proxies["strips"]
     home = proxy.url + SITE_PATH
     page = new_page(service_workers="allow", plain=False)
     sockets: list[str] = []
@@ -185,10 +110,8 @@ def test_a_guest_plays_at_a_table(proxies: dict[str, PathProxy], new_page: NewPa
     assert proxy.outside == []
 
 
-def test_mails_and_programs_are_led_to_the_path(
-    proxies: dict[str, PathProxy], installed: Stack, new_page: NewPage
-) -> None:
-    proxy = proxies["strips"]
+def test_mails_and_programs_are_led_to_the_path(under_a_path: UnderAPath, new_page: NewPage) -> None:
+    proxy = under_a_path.proxies["strips"]
     home = proxy.url + SITE_PATH
     page = new_page()
     page.goto(f"{home}account/iscriviti/")
@@ -197,12 +120,12 @@ def test_mails_and_programs_are_led_to_the_path(
     page.fill("[name=password1]", "tre carte sul tavolo")
     page.locator("form.stack button.tall").click()
     page.wait_for_url(lambda url: "/account/" not in url)
-    [mail] = [path.read_text() for path in Path(installed.home / "mails").iterdir()]
+    [mail] = [path.read_text() for path in Path(under_a_path.home / "mails").iterdir()]
     links = re.findall(r"https?://\S+", mail)
     assert links
     assert [link for link in links if not link.startswith(home)] == []
     notice = "from django.conf import settings; from django.urls import reverse"
-    told = installed.manage(
+    told = under_a_path.manage(
         "shell", "-v", "0", "-c", f"{notice}; print(settings.SITE_URL + reverse('notices'))"
     )
     assert told.strip() == f"{home}avvisi/"
@@ -213,5 +136,5 @@ def test_mails_and_programs_are_led_to_the_path(
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
     manifest = json.loads(read(f"{home}manifest.webmanifest"))
     assert [manifest[name] for name in ("id", "scope", "start_url")] == [SITE_PATH] * 3
-    assert read(f"{installed.url}/healthz") == "ok\n"
+    assert read(f"http://127.0.0.1:{under_a_path.ports[0]}/healthz") == "ok\n"
     assert proxy.outside == []
