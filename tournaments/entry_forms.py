@@ -159,7 +159,10 @@ class EntryForm(ActionForm):
     """The entry that a director makes: its members, with an account or by name; at real tables somebody new
     may have a category."""
 
-    beside: ClassVar[Mapping[str, str]] = {"bad_name": "team", **dict.fromkeys(UNKNOWN, "members")}
+    beside: ClassVar[Mapping[str, str]] = {
+        "bad_name": "team",
+        **dict.fromkeys((*UNKNOWN, "no_category"), "members"),
+    }
 
     def __init__(self, event: Event, **more: Any) -> None:
         super().__init__(**more)
@@ -167,7 +170,10 @@ class EntryForm(ActionForm):
         team = event.unit == Event.Unit.TEAM
         if team:
             self._name_entry(_("Name of the team"))
-            about = _("One name per line, first those who play, then the substitutes.")
+            about = gettext("One name per line, first those who play, then the substitutes.")
+            if event.is_real:
+                new = gettext("Add the category of somebody new after a semicolon: “Mario Rossi; Juniors”.")
+                about = f"{about} {new}"
             self.fields["members"] = lines_field(_("Its members"), 5, help_text=about)
             self.fields["members-named"] = checkbox_field(_("Without an account"))
             return
@@ -280,8 +286,12 @@ class SubstituteForm(ReasonForm):
 
     place = select_field(_("In the place of"), ())
     name = line_field(_("Who comes in"), 150)
-    field_order = ("place", "name", "name-named", "reason")
-    beside: ClassVar[Mapping[str, str]] = {**ReasonForm.beside, **dict.fromkeys(UNKNOWN, "name")}
+    field_order = ("place", "name", "name-named", "name-category", "reason")
+    beside: ClassVar[Mapping[str, str]] = {
+        **ReasonForm.beside,
+        **dict.fromkeys(UNKNOWN, "name"),
+        "no_category": "name-category",
+    }
 
     def __init__(self, entry: Entry, **more: Any) -> None:
         members = list(entry.members.all())
@@ -294,6 +304,9 @@ class SubstituteForm(ReasonForm):
         if entry.event.is_real:
             self.fields["name"].widget.attrs |= _finding(entry.event, "name")
             self.fields["name-named"] = checkbox_field(_("Without an account"))
+            if known := known_categories(entry.event):
+                label = _("Category, if they are new")
+                self.fields["name-category"] = suggesting_field(label, LONGEST_CATEGORY, known)
             self.order_fields(self.field_order)
         else:
             self.fields["name"].help_text = _(

@@ -3,6 +3,8 @@ time; and names that were entered can be corrected."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -192,6 +194,47 @@ def test_a_newcomer_s_category_is_typed_at_the_door_and_corrected(door: Evening,
     assert door.event.members.get(place=0).category == "Allievi"
     director.post(address, {**names, "category-0": "x, y", "category-1": "prima"})
     assert door.event.members.get(place=0).category == "Allievi"
+
+
+def test_a_substitute_and_the_members_of_a_team_have_a_category_too(
+    evening: NewEvening, door: Evening, director: Client, garibaldi: Club
+) -> None:
+    enter(director, door.event, first="0113", second="0126")
+    page = director.get(reverse("console-entry", args=[door.event.code, 1])).content.decode()
+    assert '<option value="prima">' in page[page.index('name="name-category"') :]
+    address = reverse("console-entry-act", args=[door.event.code, 1, "substitute"])
+    sent = {"place": "1", "name": "Tina Re", "name-category": "Juniores", "reason": "Zoë sta male"}
+    director.post(address, sent)
+    assert door.event.members.get(place=1).category == "Juniores"
+    teams = evening(club=garibaldi, venue="real", format="robin", unit="team", settings={"deals": 1}).event
+    text = "Pina Blu; Juniores\n0113; seconda\nGino Bo\nTina Re"
+    page = enter(director, teams, team="Onda", members="Pina Blu; x, y\n0113\nGino Bo\nTina Re")
+    assert "non può essere una categoria" in page
+    enter(director, teams, team="Onda", members=text)
+    assert [each.category for each in teams.members.order_by("place")] == ["Juniores", "prima", "", ""]
+
+
+def test_a_program_enters_newcomers_with_a_category_also_as_substitutes(
+    door: Evening, director: Client, garibaldi: Club
+) -> None:
+    mario, zoe = (garibaldi.members.get(card=card) for card in ("0113", "0126"))
+    new = {"named": "Tina Re", "category": "Juniores"}
+    api = f"/api/v1/tournaments/{door.event.code}/entries/"
+
+    def send(path: str, **sent: object) -> Any:
+        return director.post(f"{api}{path}/", sent, content_type="application/json")
+
+    for wrong in ({"member": mario.number, "category": "prima"}, {**new, "name": "Carla"}, {}):
+        assert send("add", members=[wrong, new]).json()["code"] == "bad_member"
+    assert send("add", members=[{"member": mario.number}, new]).status_code == 201
+    assert [each.category for each in door.event.members.order_by("place")] == ["prima", "Juniores"]
+    for who in ({"member": zoe.number}, {"named": "Gino Bo", "category": "Allievi"}):
+        assert send("1/substitute", place=1, reason="Tina sta male", **who).status_code == 200
+    member = door.event.members.get(place=1)
+    assert (member.name, member.category) == ("Gino Bo", "Allievi")
+    assert send("1/substitute", place=1, reason="x", **{**new, "category": "x, y"}).json()["code"] == (
+        "no_category"
+    )
 
 
 def test_who_is_put_on_the_list_later_is_found_at_once(door: Evening, garibaldi: Club) -> None:

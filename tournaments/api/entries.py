@@ -34,7 +34,6 @@ from tournaments.api.view_helpers import (
     event_of,
     number_parameters,
     person_named,
-    person_or_bot,
 )
 from tournaments.entering.door import Door
 from tournaments.models import Entry, Event, with_former_people, with_people
@@ -409,7 +408,7 @@ class SubstituteView(Organising):
         """Replace a member from now on, even in the middle of a match."""
         sent, found = validated_body(shapes.Substitute, request), event_of(request, event)
         one = entry_of(found, entry)
-        who, reason = person_or_bot(sent), sent["reason"]
+        who, reason = entrant_of(sent, found), sent["reason"]
         actions.substitute_member(
             requesting_account(request),
             one,

@@ -48,34 +48,39 @@ def person_named(name: str) -> User:
     return found
 
 
-def person_or_bot(sent: dict[str, Any]) -> User | str:
-    """Return the person named by `name`, or the policy in `bot`; exactly one of them must be given."""
-    if ("name" in sent) == ("bot" in sent):
-        raise ActionRefused("bad_member")
-    return person_named(sent["name"]) if "name" in sent else str(sent["bot"])
+WAYS = ("name", "named", "member", "licence", "bot")
+"""The fields that say who enters, exactly one of which is sent."""
 
 
 def entrant_of(sent: dict[str, Any], event: Event) -> User | actions.Named | str:
-    """Return the member to enter: a member of the event's club if `member` is given, somebody with a licence
-    of its federation if `licence` is, a person without an account if `named` is, or `person_or_bot`."""
-    if "member" in sent and len(sent) == 1:
-        listed = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
-        line = listed.filter(number=sent["member"]).select_related("user").first()
-        if line is None:
-            raise ActionRefused("no_member")
-        person = Door(event).person_of(line)
-        return person.user or actions.Named(person.name, person.card, person.category)
-    if "licence" in sent and len(sent) == 1:
+    """Return the member to enter: the person with the account `name`, the policy of a `bot`, a person without
+    an account who is `named`, at real tables perhaps with a `category`, a `member` of the event's club, or
+    somebody with a `licence` of its federation."""
+    ways = [each for each in WAYS if each in sent]
+    if len(ways) != 1 or ("category" in sent and not (event.is_real and "named" in sent)):
+        raise ActionRefused("bad_member")
+    if "name" in sent:
+        return person_named(sent["name"])
+    if "bot" in sent:
+        return str(sent["bot"])
+    if "named" in sent:
+        return actions.Named(sent["named"], category=sent.get("category", ""))
+    person = Door(event).person_of(_line_of(sent, event))
+    return person.user or actions.Named(person.name, person.card, person.category)
+
+
+def _line_of(sent: dict[str, Any], event: Event) -> ClubMember:
+    """Return the line of the list that a `member` or a `licence` means."""
+    if "licence" in sent:
         licence = EventLines(event).licence_with_number(sent["licence"])
         if licence is None:
             raise ActionRefused("no_licence")
-        person = Door(event).person_of(licence.line)
-        return person.user or actions.Named(person.name, person.card, person.category)
-    if "named" not in sent:
-        return person_or_bot(sent)
-    if len(sent) > 1:
-        raise ActionRefused("bad_member")
-    return actions.Named(sent["named"])
+        return licence.line
+    listed = ClubMember.objects.filter(club=event.club_id, role__may=Capability.PARTICIPATE)
+    line = listed.filter(number=sent["member"]).select_related("user").first()
+    if line is None:
+        raise ActionRefused("no_member")
+    return line
 
 
 def event_of(request: Request, event: str) -> Event:

@@ -142,17 +142,20 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
 
 
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
-    """Enter a team: its members, a name a line, with an account or by name."""
-    names = [each.strip() for each in text_of_field(fields, "members").splitlines() if each.strip()]
+    """Enter a team: its members, a name a line, with an account or by name. At real tables the category of
+    somebody new follows after a semicolon."""
+    lines = [each for each in text_of_field(fields, "members").splitlines() if each.strip()]
     by_name, is_account = flag_of(fields, "members-named"), means_account(fields, "members")
     known = door.Door(event) if event.is_real and not by_name else None
 
-    def member(name: str) -> User | actions.Named:
+    def member(line: str) -> User | actions.Named:
+        parts = line.partition(";") if event.is_real else (line, "", "")
+        name, _sign, category = map(str.strip, parts)
         if by_name:
-            return actions.Named(name)
-        return at_door(known, name, is_account=is_account) if known else named({"name": name})
+            return actions.Named(name, category=category)
+        return at_door(known, name, category, is_account=is_account) if known else named({"name": name})
 
-    members = [member(name) for name in names]
+    members = [member(line) for line in lines]
     return actions.enter_members(
         me,
         event,

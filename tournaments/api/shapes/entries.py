@@ -217,6 +217,7 @@ class SeekPartner(Shape[Any]):
 class Entrant(Shape[Any]):
     name = Text(required=False, help_text="a person with an account")
     named = Text(required=False, help_text="or a person without one, who gets a seat link")
+    category = Text(required=False, help_text="of somebody who is `named`, at real tables")
     member = serializers.IntegerField(
         required=False, min_value=1, help_text="or the number of a member of the club that holds it"
     )
@@ -247,10 +248,8 @@ class LeftAlone(Reason):
 
 
 @with_example(place=1, name="Dario", reason="Elena deve andare")
-class Substitute(Shape[Any]):
+class Substitute(Entrant):
     place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
-    name = Text(required=False, help_text="a person")
-    bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
     reason = Text()
     homonym = Homonym()
     unlicensed = Unlicensed()
