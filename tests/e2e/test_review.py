@@ -73,7 +73,7 @@ def test_a_match_is_reviewed_card_by_card(server: Stack, new_page: NewPage, fini
     answer = page.evaluate("fetch(document.querySelector('.review').dataset.review).then(it => it.json())")
     costly = [each["at"] for each in answer["review"]["costly"] if each["seat"] == 0]
     assert costly, "the match has a mistake of this player, which the next test needs, too"
-    expect(page.locator(".review-body > .hint")).to_contain_text("quello vuoto è quello che ha perso solo per come")
+    expect(page.locator(".review-body > .hint")).to_contain_text("quello vuoto è quello che ha perso solo")
     assert page.locator(".costly button").evaluate_all("all => all.map((each) => each.dataset.at)") == costly
     expect(page.locator(".costly [aria-current]")).to_have_count(1)
     expect(page.locator(".costly [aria-current]")).to_have_attribute("data-at", costly[0])

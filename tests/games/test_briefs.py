@@ -116,6 +116,12 @@ def test_the_signals_of_a_table_are_listed_with_their_meanings(
     assert all(str(meaning) for grid in grids for _word, (meaning, *_rest) in grid.rows)
 
 
+def test_only_a_table_with_words_says_who_may_speak() -> None:
+    for signals, says in (("romagna", True), ("none", False)):
+        follow = parts("maraffone", preset="maraffone", signals=signals)["follow"]
+        assert any("The leader may say one of three words" in text for text in follow) is says
+
+
 def test_counting_follows_the_rules_of_the_table() -> None:
     classic, breda = (parts("tressette", preset=preset)["points"] for preset in ("classico", "bredese"))
     assert "The last trick is worth a third more." in classic

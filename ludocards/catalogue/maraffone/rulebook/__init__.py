@@ -106,7 +106,7 @@ def words(rules: Rules) -> tuple[Block, ...]:
         ("Volo", gettext("none of the suit is left"), says["volo"]),
     )
     head = (gettext("Word"), gettext("When"), gettext("It says to the partner"))
-    return (Grid(gettext("The words of the leader"), head, rows),) if rules.signals != "none" else ()
+    return (Grid(gettext("The words of the leader"), head, rows),) if spoken(rules) else ()
 
 
 def figures(rules: Rules) -> Mapping[str, Any]:
@@ -121,6 +121,10 @@ def figures(rules: Rules) -> Mapping[str, Any]:
 
 
 # ---- conditions
+
+
+def spoken(rules: Rules) -> bool:
+    return rules.signals != "none"
 
 
 def floor(rules: Rules) -> bool:
@@ -269,13 +273,14 @@ SECTIONS = (
                 "chi-parla",
                 _("The leader may say one of three words with the card; everybody hears it."),
                 option="signals",
+                when=spoken,
             ),
             Clause("vere", _("The words are true: the table refuses one that is not."), Origin("official")),
             Clause("striscio", _("Striscio says that cards of the suit are left."), option="striscio"),
             Clause("ultima", _("Nothing is said in the last trick."), Origin("official", LOGIC)),
         ),
         words,
-        when=lambda rules: rules.signals != "none",
+        when=spoken,
     ),
     Section(
         "punti",
@@ -391,7 +396,7 @@ def brief(rules: Rules) -> Brief:
     return Brief(
         (*ranking(rules), *signals_in_brief(SIGNALS[rules.signals], meanings(rules.striscio))),
         begins=("quattro-di-denari", "poi-a-destra", "di-mano"),
-        follow=("rispondere", "libero"),
+        follow=("rispondere", "libero", "chi-parla"),
         takes=("presa",),
         points=(
             "valori",
