@@ -144,7 +144,9 @@ def test_whoever_misses_a_round_stays_and_the_others_do_not_lose_by_it(
     ruled = f"/tornei/{tonight.event.code}/direzione/tavoli/2/{table.number}/"
     desk = browser(tonight.organiser)
     assert "Somebody has not come" in desk.get(ruled).content.decode()
-    desk.post(f"{ruled}salta-turno/", {"place": "1", "reason": "bloccati nel traffico"})
+    answer = desk.post(f"{ruled}salta-turno/", {"place": "1", "reason": "bloccati nel traffico"}, follow=True)
+    assert (answer.status_code, answer.wsgi_request.path) == (200, ruled.partition("tavoli/")[0])
+    assert "The others score as if they rested." in answer.content.decode()
     play_rest(tonight)
     given = walkover_points(tonight.event) or before[0]
     assert (score_of(tonight, waits), score_of(tonight, late)) == (before[0] + given, before[1])

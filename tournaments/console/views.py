@@ -330,11 +330,9 @@ def act_on_table(
 ) -> HttpResponse:
     known, held = _act(OF_TABLE, name), access.access_event(request.user, event)
     one = access.table_of_round(held, round, number)
-    stays = name not in ON_DESK
-    back = (
-        reverse("console-table", args=[event, round, number]) if stays else reverse("console", args=[event])
-    )
-    return _done(request, held, known, one, fields, back)
+    desk, table = reverse("console", args=[event]), reverse("console-table", args=[event, round, number])
+    back = desk if name in (*ON_DESK, "missed") else table  # it may not be there any more
+    return _done(request, held, known, one, fields, back, desk if name in ON_DESK else table)
 
 
 @login_required
