@@ -93,9 +93,13 @@ def test_a_template_survives_its_tournament(thursday: Evening, club: list[User])
     fields = {"series": series, "round_dates": later}
     actions.change_event(thursday.organiser, event, now=thursday.now, **fields)
     actions.add_director(thursday.organiser, event, club[1])
+    event.keep_announced("break_seconds")
+    event.break_seconds += 600
+    event.save()
     template = EventTemplate.objects.get()
     starts = [thursday.now + timedelta(days=30)]
     [before] = actions.begin_from_template(thursday.organiser, template, starts, thursday.now)
+    assert before.break_seconds == event.break_seconds - 600, "as it was announced"
     event.delete()
     template.refresh_from_db()
     desk = browser(thursday.organiser)

@@ -51,7 +51,8 @@ def give_average(
     event says so, they win by as much as can be.
 
     `missing` is the place of an entry that only misses this round. Only at real tables; on the site bots play
-    for those who are not there.
+    for those who are not there. A table that no later round follows from goes: kept and annulled, it would be
+    a meeting, and neither a bye of those who came nor a round that was missed, for pairings and tie-breaks.
     """
     now = now or timezone.now()
     event, round_ = table.round.event, table.round
