@@ -73,7 +73,7 @@ def members_page(request: HttpRequest, club: str) -> HttpResponse:
 @login_required
 @with_account
 @never_cache
-def find_line(request: HttpRequest, club: str) -> HttpResponse:
+def line_suggestions(request: HttpRequest, club: str) -> HttpResponse:
     """The members without an account whom the text `q` may mean, for directors who type who somebody is."""
     found, _own = club_where(request, club, Capability.MANAGE_MEMBERS)
     text = request.GET.get("q", "").replace("\0", "")[:LONGEST_SEARCH]

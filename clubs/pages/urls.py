@@ -64,7 +64,7 @@ urlpatterns = [
         {"kind": FileKind.EXCEL},
         name="club-members-excel",
     ),
-    path("<slug:club>/soci/chi/", members.find_line, name="club-find-line"),
+    path("<slug:club>/soci/chi/", members.line_suggestions, name="club-find-line"),
     path("<slug:club>/soci/lista/", members.roster_page, name="club-roster"),
     path("<slug:club>/soci/<int:number>/<member_act:name>/", members.act_on_member, name="member-act"),
 ]

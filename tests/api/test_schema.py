@@ -30,8 +30,8 @@ OPERATIONS: list[Any] = [
     for result in SCHEMA.get_all_operations()
     if not result.ok().path.endswith("/stream/")  # type: ignore[union-attr]  # `test_streams` reads them
 ]
-NAMING = {"cursor", "player", "vs"}
-"""Parameters that have to name something that exists; `test_contract.py` tries other values."""
+NAMING = {"cursor", "player", "vs", "If-Match", "Idempotency-Key"}
+"""Parameters that have to name something that exists, or an earlier request; other tests try others."""
 
 EXAMPLES, FEW = 6, 3
 """The number of generated requests for each operation, and for each of the many of a tournament."""
@@ -110,8 +110,9 @@ def ask(operation: Any, token: str, known: dict[str, str]) -> None:
         suppress_health_check=list(HealthCheck),
     )
     def each(case: schemathesis.Case) -> None:
-        for name in NAMING & {*(case.query or {})}:
-            del case.query[name]
+        for sent in (case.query or {}, case.headers or {}):
+            for name in NAMING & {*sent}:
+                del sent[name]
         sender.send(case)
         if known:
             case.path_parameters = {**case.path_parameters, **known}
