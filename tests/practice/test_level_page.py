@@ -27,6 +27,7 @@ def test_a_visitor_is_asked_to_sign_in(client: Client, db: None) -> None:
 
 def test_a_newcomer_has_a_goal_and_a_level_to_begin_with(client_of_rosalia: Client) -> None:
     page = text_of(client_of_rosalia)
+    assert "About ten matches alone with bots show your level in Briscola" in page
     assert "The next badge is for beating “Beginner”." in page
     assert "begin with the level “Club player”" in page
     assert '<input type="hidden" name="level" value="circolo">' in page
