@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
 from tournaments import actions, club_lines, tasks
-from tournaments.models import OVER, Event, TournamentTable
+from tournaments.models import OVER, Event, Phase, TournamentTable
 from tournaments.outlets import doorbell
 from tournaments.outlets.happenings import CANCELLED, lock_event
 from tournaments.running import sequencer
@@ -65,9 +65,11 @@ def hide_club(instance: Club, update_fields: Collection[str] | None = None, **_o
 @receiver(list_changed)
 def link_people(club: Club, **_others: Any) -> None:
     """Link the people of a club's events who are on its list by now, and render the names of its members
-    anew."""
+    anew, also in events of its federations."""
     club_lines.link_club(club.pk)
-    club.events.update(revision=F("revision") + 1)
+    federated = Phase.objects.filter(federation__affiliations__club=club)
+    shown = Event.objects.filter(Q(club=club) | Q(pk__in=federated.values("event")))
+    shown.update(revision=F("revision") + 1)
 
 
 @receiver(lines_merged)

@@ -164,6 +164,16 @@ def test_an_evening_of_no_federation_asks_for_no_licence(evening: NewEvening, ga
     assert licences_in(begun.event) == []
 
 
+def test_pages_show_a_name_anew_that_another_club_of_the_federation_has_changed(
+    hold: Hold, garibaldi: Club, mazzini: Club, organiser: User
+) -> None:
+    begun = hold(garibaldi, "province")
+    pair(organiser, begun.event, "F-5", "F-6")
+    before = begun.fresh().revision
+    clubs.change_member(organiser, mazzini.members.get(name="Quinto"), name="Quinto Neri")
+    assert begun.fresh().revision > before
+
+
 def test_a_hall_of_fame_has_only_the_clubs_own_people(hold: Hold, garibaldi: Club, organiser: User) -> None:
     begun = hold(garibaldi, "province")
     pair(organiser, begun.event, "F-5", "F-6")
