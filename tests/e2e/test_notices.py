@@ -86,7 +86,7 @@ def test_invitations_lead_from_the_dialog_to_the_table(
     expect(bell(friend).locator(".bell-count")).to_have_text("1")  # the accepted request
     host.goto(f"{server.url}/tavolo/{waiting['code']}/")
     host.click("[data-ask]")
-    assert violations(host) == []
+    assert violations(host, "dialog[open]") == []
     invite = invite_to(host, waiting["names"][1])
     invite.click()
     expect(invite).to_be_disabled()
