@@ -24,7 +24,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -250,10 +250,12 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     django.setup()
     for name in LOADED:
         import_module(name)
+    from ludocards.catalogue.tressette.bot import review
     from ludopoli.http import compression
     from tests.chance import CHANCE, use_named_chance
 
     compression.QUALITY = 4  # browsers on this machine wait for no network
+    review.JUDGE = replace(review.JUDGE, dealt=2_000, played=100)  # its pages show any review alike
     CHANCE.follow(Path(env["LUDOPOLI_VAR"], CHANCE_FILE))
     use_named_chance()
     gc.freeze()  # what is loaded stays: otherwise each fork would scan it again and again, and so copy it
