@@ -57,6 +57,7 @@ ON_THE_PHONE: dict[str, Any] = {"color_scheme": "dark", "viewport": PHONE, "loca
 
 NewPage = Callable[..., Page]
 Scheme = Literal["dark", "light"]
+Motion = Literal["no-preference", "reduce"]
 
 DRAWINGS = "*/decks/*"
 """The addresses of the drawings of cards, which take a browser long and which hardly a test looks at."""
@@ -205,19 +206,20 @@ SPOILING = ("add_init_script", "emulate_media", "on", "route_web_socket", "set_d
 class ReusedContext:
     """A browser context with the options of its `key`, and its page, if that is still as good as new.
 
-    Pages of each size and colour scheme share it: another context loads and compiles every file again.
+    Pages of each size, colour scheme and motion share it, and with all permissions: another context loads and
+    compiles every file again.
     """
 
     key: str
     context: BrowserContext
     page: Page | None = None
 
-    def take_page(self, size: ViewportSize, scheme: Scheme) -> Page:
-        """Return the page, in a window of this size and with this colour scheme; a new one, if there is none,
-        or tests have changed it for good."""
+    def take_page(self, size: ViewportSize, scheme: Scheme, motion: Motion) -> Page:
+        """Return the page, in a window of this size, with this colour scheme and motion; a new one, if there
+        is none, or tests have changed it for good."""
         page = self.page or self.context.new_page()
         page.set_viewport_size(size)
-        Page.emulate_media(page, color_scheme=scheme)
+        Page.emulate_media(page, color_scheme=scheme, reduced_motion=motion)
         if self.page is None:
             self.page = page
             for name in SPOILING:
@@ -267,15 +269,16 @@ class Rooms:
         ) -> Page:
             usual = {"locale": "it-IT", "timezone_id": "Europe/Rome", "service_workers": "block"}
             size, scheme = options.pop("viewport", DESK), options.pop("color_scheme", "light")
-            options = {**usual, **options, "viewport": DESK}
-            if still:
-                options["reduced_motion"] = "reduce"
+            permissions = options.pop("permissions", [])
+            options = {**usual, **options, "viewport": DESK, "reduced_motion": "reduce"}
             key = repr((painted, plain, sorted(options.items())))
             unused = self.free.setdefault(key, [])
             room = unused.pop() if unused else ReusedContext(key, self._open(painted=painted, **options))
             taken.append(room)
             is_new = room.page is None
-            page = room.take_page(size, scheme)
+            page = room.take_page(size, scheme, "reduce" if still else "no-preference")
+            if permissions:
+                room.context.grant_permissions(permissions)
             if cookie:
                 sign_in(page, server, cookie)
             devtools = room.context.new_cdp_session(page)
@@ -309,6 +312,7 @@ class Rooms:
             if page is not room.page:
                 self._close(page)
         room.context.clear_cookies()
+        room.context.clear_permissions()
         self.free[room.key].append(room)
 
     def _close(self, page: Page) -> None:
