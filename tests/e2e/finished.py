@@ -70,15 +70,11 @@ def prolonged(row: Match, deals: int) -> Match:
     return row
 
 
-def finished(seed: int, deals: int | None = None, **wanted: Any) -> dict[str, Any]:
+def finished(seed: int, **wanted: Any) -> dict[str, Any]:
     """Like `tests.live.seed.seed_table`, with its options, but all players have played at random: cards and
     play follow from `seed` and the options.
-
-    With `deals`, the deals are repeated until the match has that many.
     """
     with CHANCE.named(f"finished {seed} {sorted(wanted.items())}"):
         [table] = seeded.seed(people=wanted["players"], **wanted)
     finish(table["match"], Random(seed))
-    if deals is not None:
-        prolonged(Match.objects.get(pk=table["match"]), deals)
     return table

@@ -19,7 +19,6 @@ TABLES: dict[str, dict[str, Any]] = {
     "reviewed": {"players": 4, "rules": {"preset": "ludopoli", "match_end": {"deals": 1}}},
     "signals": {"players": 4, "rules": {"preset": "bredese", "match_end": {"deals": 2}}},
     "whist": {"players": 6, "game": "whist", "rules": {"preset": "andata"}},
-    "long": {"players": 3, "rules": {"preset": "classico", "match_end": {"deals": 3}}, "deals": 25},
     "quick": {"players": 4, "rules": {"preset": "classico", "match_end": {"deals": 1}}, "private": True},
     "tarocchi": {"players": 3, "game": "tarocchi", "rules": {"preset": "calatafimi", "deals": 3}},
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -245,37 +244,6 @@ def test_everything_fits_on_a_phone(server: Stack, new_page: NewPage, finished: 
             assert all(words in listed for words in said), "what is said stands in the list, too"
             assert violations(page) == []
     assert spoken > 6
-
-
-def test_a_long_match_plays_across_its_portions(replay: Callable[..., Replay]) -> None:
-    """The page has twenty of the 25 deals, and loads the others when the reader goes there; which portion it
-    asks for and keeps, `tests/games/test_replay_steps.py` shows."""
-    shown = replay("long", "#s3")
-    lost = re.compile("/partita/")
-    shown.page.route(lost, lambda route: route.fulfill(body="a proxy has lost its way"))
-    shown.page.locator("[name=deal]").select_option("22")
-    expect(shown.page.locator("#voce")).to_contain_text(re.compile("non è stato possibile", re.IGNORECASE))
-    shown.page.locator("body").press("ArrowRight")
-    assert shown.at.startswith("s3-"), "the reader stays in place"
-    shown.page.unroute(lost)
-    shown.page.evaluate("location.hash = 's20-fine'")
-    expect(shown.page.locator(".moves [aria-current] button")).to_have_attribute("data-at", "s20-fine")
-    assert {frame["at"].split("-")[0] for frame in shown.frames} == {f"s{deal}" for deal in range(1, 21)}
-    options = shown.page.locator("[name=deal] option")
-    assert options.count() == 25
-    rows = shown.page.locator(".score tbody tr").all_inner_texts()
-    before = shown.page.locator(".score tfoot td").all_inner_texts()
-    shown.press("ArrowRight")
-    expect(shown.page).to_have_url(re.compile("#s21$"))
-    expect(shown.page.locator(".score tbody tr")).to_have_count(2)  # brought forward, and so far
-    expect(shown.page.locator(".score tbody tr:first-child td")).to_have_text(before)
-    expect(shown.page.locator(".moves button").first).to_have_attribute("data-at", "s21")
-    assert shown.press("ArrowLeft") == "s20-fine"
-    assert shown.page.locator(".score tbody tr").all_inner_texts() == rows
-    assert len(rows) >= 20, "the points of each deal, and its accuse where there were any"
-    shown.open(shown.url.split("#")[0] + "#s24-p1-c1")
-    assert shown.at == "s24-p1-c1"
-    assert len(shown.on_the_table) == 1
 
 
 def test_the_record_opens_the_same_viewer(server: Stack, new_page: NewPage) -> None:

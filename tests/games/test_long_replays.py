@@ -19,6 +19,7 @@ from ludocards.engine.game import Json
 from tests.api.conftest import anybody
 from tests.e2e.finished import prolonged
 from tests.games.test_replay import JSON, MATCHES, logged, positions
+from tests.node import run_on_whole_page
 
 __all__ = ["anybody"]
 
@@ -161,6 +162,67 @@ def test_every_deal_can_be_reached_and_the_portions_join(
     assert anybody.get(f"{path}44").json()["review"]["total"] == 45
     assert [each["deal"] for each in anybody.get(f"{path}45").json()["review"]["deals"]] == list(range(20))
     assert anybody.get(f"{path}-1").status_code == 400
+
+
+REPLAY = """
+    let isLost = false;
+    const lost = async () => { throw new SyntaxError("a proxy has lost its way"); };
+    const asked = [];
+    globalThis.fetch = async (url) => {
+        if (!String(url).includes("/partita/")) return { ok: false }; // there is no review
+        asked.push(new URL(url, address).searchParams.get("dove"));
+        return { ok: true, json: isLost ? lost : async () => JSON.parse(portion) };
+    };
+    const here = () => find(".moves [aria-current] button").dataset.at;
+    await load("replay/main");
+"""
+"""The replay of a match, which gets this `portion` for whatever is `asked` for."""
+
+OPENED = """
+    give([asked, here(), findAll(".tcard").length]);
+"""
+
+GOING = """
+    const rows = (part) => findAll(`.score ${part}`).map((row) => row.textContent);
+    const steps = async (key, at) => { press(key); await until(() => here() === at); };
+    isLost = true;
+    choose(find("[name=deal]"), "22");
+    await until(() => textOf("#voce").includes("Non è stato possibile"));
+    press("ArrowRight");
+    const told = { lost: [asked.splice(0), here().split("-")[0]] };
+    isLost = false;
+    location.hash = "#s20-fine";
+    dispatchEvent(new Event("hashchange"));
+    await until(() => here() === "s20-fine");
+    told.deals = findAll("[name=deal] option").length;
+    const [before, total] = [rows("tbody tr"), rows("tfoot td")];
+    await steps("ArrowRight", "s21");
+    told.asked = asked;
+    told.next = [rows("tbody tr").length, find(".moves button").dataset.at];
+    told.isBroughtForward = String(rows("tbody tr:first-child td")) === String(total);
+    await steps("ArrowLeft", "s20-fine");
+    give({ ...told, isBack: String(rows("tbody tr")) === String(before), length: before.length });
+"""
+
+
+def test_a_reader_goes_from_one_portion_to_the_next(long: Callable[[int], Match], client: Client) -> None:
+    """One that cannot be read leaves the reader in place; its score begins with what was before."""
+    address = f"/partita/{long(25).pk}/"
+    page = client.get(address).content.decode()
+    portion = client.get(f"{address}?dove=s21", headers=JSON).content.decode()
+
+    def run(script: str, place: str) -> Any:
+        opened = f"http://localhost{address}{place}"
+        return run_on_whole_page(REPLAY + script, page, address=opened, portion=portion)
+
+    told = run(GOING, "#s3")
+    assert told["lost"] == [["s23"], "s3"]
+    assert told["deals"] == 25
+    assert (told["asked"], told["next"]) == (["s21"], [2, "s21"]), "brought forward, and so far"
+    assert told["isBroughtForward"]
+    assert told["isBack"]
+    assert told["length"] >= 20, "the points of each deal, and its accuse where there were any"
+    assert run(OPENED, "#s24-p1-c1") == [["s24"], "s24-p1-c1", 1]
 
 
 def test_a_page_of_events_reads_only_its_part_of_the_log(
