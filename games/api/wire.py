@@ -190,7 +190,7 @@ def components() -> dict[str, Schema]:
         **_of_match(),
         **cards,
         "Card": {"anyOf": [component_reference(name) for name in cards]},
-        **{views[game.name]: _with_cards(wire.view_schema(game), _card_name(game)) for game in games},
+        **{views[game.name]: _view(game) for game in games},
         "View": {**tagged_union("game", views), "description": "a match as its viewer may know it"},
         **shared,
         **_lines(),
@@ -207,6 +207,17 @@ def _tagged(tag: str, what: str, of_games: Mapping[str, Mapping[str, Schema]]) -
         for value in values
     }
     return {**members, what: tagged_union(tag, _tags(tag, members))}
+
+
+def _view(game: Game[Any, Any]) -> Schema:
+    """The view of a game. The choices among what it lists by card are a pattern, since the models of
+    openapi-generator fail on an enumeration in an array in an object."""
+    view: Schema = _with_cards(wire.view_schema(game), _card_name(game))
+    for field in view["properties"].values():
+        match field:
+            case {"additionalProperties": {"items": {"enum": choices}} as listed}:
+                listed["items"] = {"type": "string", "pattern": f"^({'|'.join(choices)})$"}
+    return view
 
 
 def _over_games(schemas: Mapping[str, Schema]) -> Schema:

@@ -1,4 +1,4 @@
-"""Generate API clients from the OpenAPI document, type-check them, and let each play a match of every game.
+"""Generate API clients from the OpenAPI document, type-check them, and let each play a match of every preset.
 
     python -m tests.clients [FOLDER]
 
@@ -27,11 +27,8 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 print(Token.make(User.objects.create_user("Anna").pk, "clients", [Scope.PLAY])[1])
 """
-SHORT: dict[str, dict[str, Any]] = {
-    "tressette": {"match_end": {"deals": 1}},
-    "tarocchi": {"deals": 3, "bidOpenDelayMs": 0, "offerLockMs": 0},
-}
-"""By game, the options that make a match short and remove all waiting times."""
+NO_WAITING: dict[str, dict[str, Any]] = {"tarocchi": {"bidOpenDelayMs": 0, "offerLockMs": 0}}
+"""By game, the options that remove all waiting times."""
 
 
 class Workshop:
@@ -67,6 +64,14 @@ class Workshop:
         generator = self.bin / "openapi-python-client"
         self.run(generator, "generate", "--path", "openapi.json", "--meta", "setup", "--output-path", client)
         self.run(self.bin / "python", "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", client)
+        generated = self.folder / "generated"
+        shutil.rmtree(generated, ignore_errors=True)
+        self.run(
+            self.bin / "openapi-generator-cli", "generate", "--generator-name", "python",
+            "--input-spec", "openapi.json", "--output", generated,
+            "--package-name", "ludopoli_generated",
+        )  # fmt: skip
+        self.run(self.bin / "python", "-m", "pip", "install", "-q", "--force-reinstall", generated)
         self.run(
             self.bin / "datamodel-codegen", "--input", "openapi.json", "--input-file-type", "openapi",
             "--output-model-type", "pydantic_v2.BaseModel", "--use-annotated", "--set-default-enum-member",
@@ -84,7 +89,12 @@ class Workshop:
 
     def players(self) -> list[list[str | Path]]:
         python = self.bin / "python"
-        return [[python, "play_attrs.py"], [python, "play_pydantic.py"], ["node", "play.js"]]
+        return [
+            [python, "play_attrs.py"],
+            [python, "play_pydantic.py"],
+            [python, "play_generated.py"],
+            ["node", "play.js"],
+        ]
 
 
 def main() -> None:
@@ -98,8 +108,8 @@ def main() -> None:
         workshop.check()
         *_, token = site.manage("shell", "--no-imports", "-c", ACCOUNT).split()
         for player in workshop.players():
-            for name, game in GAMES.items():
-                rules = json.dumps({"preset": next(iter(game.presets)), **SHORT.get(name, {})})
+            for name, preset in ((name, preset) for name, game in GAMES.items() for preset in game.presets):
+                rules = json.dumps({**GAMES[name].shortest(preset), **NO_WAITING.get(name, {})})
                 played = json.loads(workshop.run(*player, site.url, token, name, rules))
                 assert min(played["places"]) == 1, played
 

@@ -7,6 +7,7 @@ import sys
 import time
 import uuid
 
+from httpx import Timeout
 from ludopoli_client import AuthenticatedClient
 from ludopoli_client.api.play import matches_commands_create, matches_state_retrieve
 from ludopoli_client.api.tables import tables_bots_create, tables_create
@@ -35,7 +36,7 @@ def choose(state: StateShape) -> CommandShape | None:
 
 
 def main(server: str, token: str, game: str, rules: str) -> None:
-    client = AuthenticatedClient(base_url=server, token=token)
+    client = AuthenticatedClient(base_url=server, token=token, timeout=Timeout(60))
     wanted = {"game": game, "rules": json.loads(rules), "private": True, "pace": 0}
     table = tables_create.sync(client=client, body=OpenTable.from_dict(wanted))
     assert isinstance(table, TableShape), table

@@ -24,7 +24,7 @@ def choose(state: models.StateShape) -> Any:
 
 def main(server: str, token: str, game: str, rules: str) -> None:
     headers = {"Authorization": f"Bearer {token}"}
-    with httpx.Client(base_url=f"{server}/api/v1/", headers=headers) as client:
+    with httpx.Client(base_url=f"{server}/api/v1/", headers=headers, timeout=60) as client:
         wanted = {"game": game, "rules": json.loads(rules), "private": True, "pace": 0}
         opened = models.TableShape.model_validate(client.post("tables/", json=wanted).json())
         begun = models.TableShape.model_validate(client.post(f"tables/{opened.code}/bots/", json={}).json())
