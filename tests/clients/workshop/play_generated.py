@@ -11,6 +11,7 @@ from ludopoli_generated import (
     ApiClient,
     ApiException,
     Bots,
+    Card,
     Command,
     CommandShape,
     Configuration,
@@ -29,7 +30,7 @@ def choose(state: StateShape) -> Command | None:
     view = state.view.actual_instance
     if isinstance(view, TarocchiView) and view.discard is not None:
         free = [card for card in view.hand or [] if card not in view.discard.barred]
-        cards = DiscardCommandCards(free[: view.discard.count])
+        cards = DiscardCommandCards([Card(card) for card in free[: view.discard.count]])
         return Command(DiscardCommand(do="discard", cards=cards))
     return state.legal[-1] if state.legal else None
 
