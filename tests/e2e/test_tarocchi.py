@@ -259,13 +259,12 @@ def test_three_people_bid_and_lay_away(server: Stack, new_page: NewPage) -> None
 
 
 def an_offer_is_taken(anna: TablePage, bruno: TablePage, carla: TablePage) -> None:
-    """All three hear and see who says what, and who pays for it."""
+    """All three see who says what, and who pays for it."""
     anna.page.click("[data-step='1']")
     call(anna, "offro")
     bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=offro 4")
     for other in (bruno, carla):  # stays when the balloon has gone
         expect(other.page.locator(".seat[data-seat='0'] .said")).to_have_text("offro 4")
-        expect(other.page.locator("#voce p").filter(has_text=re.compile(r"offro 4$"))).not_to_have_count(0)
     bruno.page.click("[data-step='-1']")
     call(bruno, "offro")
     takes = carla.page.locator("[data-call=piglio][data-from]")
