@@ -222,6 +222,11 @@ class EntryForm(ActionForm):
             self.order_fields([each for name in PLACES for each in (name, f"{name}-named")])
         super()._add_refusal(why)
 
+    def field_of(self, why: ActionRefused) -> str | None:
+        """Return `members` for one of them."""
+        named = super().field_of(why)
+        return "members" if named and named.startswith("members-") else named
+
     def _refusal_of(self, name: str) -> str:
         sent = str(self.data.get(name) or "").strip()
         if name not in self.fields or not sent or self.data.get(f"{name}-named"):
@@ -260,6 +265,7 @@ class NamesForm(ActionForm):
         if entry.event.unit != Event.Unit.SINGLE:
             self.fields["team"] = line_field(_("Name of the pair or team"), LONGEST_PERSON)
             self.initial["team"] = entry.name
+        self.seen = {name: str(value) for name, value in self.initial.items()}
 
 
 def rounds_to_sit_out(fields: Fields) -> list[int]:
@@ -302,6 +308,7 @@ class SubstituteForm(ReasonForm):
         else:
             self.fields["place"] = hidden_field()
         if entry.event.is_real:
+            self.seen = {f"name-{each.place}": selectors.member_name(each) for each in members}
             self.fields["name"].widget.attrs |= _finding(entry.event, "name")
             self.fields["name-named"] = checkbox_field(_("Without an account"))
             if known := known_categories(entry.event):

@@ -193,6 +193,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "scores_changed": Refusal(
         _("Deal %(deal)d: you enter %(yours)s, but in the meantime %(theirs)s was entered. Which is right?")
     ),
+    # a name, a number or a category of an entry, in the same way
+    "changed_meanwhile": Refusal(
+        _("“%(was)s” has become “%(theirs)s” in the meantime. Send it again if yours is right all the same.")
+    ),
     # what a director confirms for one side was written anew, or contradicted, since the page was rendered
     "scores_rewritten": Refusal(
         _("Deal %(deal)d of table %(table)d has been changed in the meantime. Look at it, and confirm again.")

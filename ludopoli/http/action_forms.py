@@ -19,6 +19,9 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.http import refused_forms
 from ludopoli.http.refusals import ActionRefused
 
+SEEN = "was-"
+"""Begins the name of a hidden field that says what another showed when the page was rendered."""
+
 INPUT = {"class": "input", "autocomplete": "off"}
 
 
@@ -97,6 +100,8 @@ class ActionForm(forms.Form):
         """`id` begins the ids of the fields, for a form that a page has several times."""
         super().__init__(initial=initial, auto_id=f"{id or type(self).__name__}-%s", label_suffix="")
         self.action = ""
+        self.seen: dict[str, str] = {}
+        """What the fields of this name showed when the page was first rendered, to be sent along."""
 
     def at(self, request: HttpRequest | None, *actions: str) -> Self:
         """Set the address to which the form is sent. If this request was sent there, or to another of these
@@ -121,6 +126,10 @@ class ActionForm(forms.Form):
     def _add_refusal(self, why: ActionRefused) -> None:
         if why.code == "possible_double":
             self.fields["homonym"] = checkbox_field(_("Somebody else with the same name"))
+        sent = {name: self.data[f"{SEEN}{name}"] for name in self.seen if f"{SEEN}{name}" in self.data}
+        self.seen |= sent
+        if why.code == "changed_meanwhile":
+            self.seen[why.details["field"]] = why.details["theirs"]
         name = self.field_of(why)
         self.add_error(name if name in self.fields else None, str(why))
         for wrong in self.visible_fields():

@@ -15,12 +15,13 @@ from django.utils import timezone, translation
 from games.play import live
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
+from ludopoli.http.refusals import ActionRefused
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tournaments import actions, format_texts
 from tournaments.console import summary
-from tournaments.console.acts import points
+from tournaments.console.act_fields import about_field, read_points
 from tournaments.console.desk import Desk
 from tournaments.console.forms import EventForm
 from tournaments.formats.catalog import FORMATS, EventSides
@@ -53,7 +54,7 @@ def test_every_format_has_its_texts() -> None:
 )
 def test_points_are_parsed_as_people_write_them(sent: list[str], expected: Any) -> None:
     with refused(expected) if isinstance(expected, str) else nullcontext():
-        assert points({f"points-{place}": each for place, each in enumerate(sent)}, 2, None) == expected
+        assert read_points({f"points-{place}": each for place, each in enumerate(sent)}, 2, None) == expected
 
 
 @pytest.mark.parametrize(
@@ -445,3 +446,9 @@ def test_results_and_records_are_downloaded(tonight: Evening, browser: Client) -
     assert records.count(b"\n") == 4
     log = browser.get(f"{desk}registro/").content.decode()
     assert "The tournament is over" in log
+
+
+def test_a_refusal_about_a_field_of_a_form_says_the_same() -> None:
+    with pytest.raises(ActionRefused) as caught, about_field("second"):
+        raise ActionRefused("bad_event", "Not %(name)s.", field="name", name="Ada")
+    assert (str(caught.value), caught.value.details["field"]) == ("Not Ada.", "second")

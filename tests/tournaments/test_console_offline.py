@@ -18,6 +18,7 @@ from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
 from tests.tournaments.test_pages import browser
 from tests.tournaments.test_real_tables import enter, sheet_of
+from tests.tournaments.test_refused_forms import form_at, value_of
 from tournaments import actions
 from tournaments.console.desk import Desk
 from tournaments.console.kept_desk import kept_desk
@@ -164,27 +165,15 @@ KEPT = """
 """
 
 
-def test_a_page_loaded_without_network_has_the_forms_that_are_kept(evening: NewEvening) -> None:
+def test_a_page_loaded_without_network_has_the_forms_that_are_kept(named_pairs: Evening) -> None:
     """What they send is carried out once the network is back."""
-    hall = evening(venue="real", settings={"rounds": 2, "deals": 2})
-    named = actions.Named
-    hall.enter(*([named(f"Uno {n}"), named(f"Altro {n}", f"7{n}")] for n in range(1, 5)))
-    hall.start()
-    unsent = {"event": hall.event.code, "me": "1", "round": "Round", "table": "Table", "entry": "Entry"}
-    desk = json.loads(kept_desk(Desk(hall.event, hall.organiser)))
-    acts = [
+    hall = named_pairs
+    says, kept = kept_acts(
+        hall,
         ("iscrivi", {"first": "Rosa", "second": "Pino"}),
         ("tavoli/1/1/salta-turno", {"place": "1", "reason": "traffico"}),
         ("iscritti/2/sostituisci", {"place": "0", "name": "Gino", "reason": "malato"}),
         ("iscritti/3/correggi-nomi", {"name-0": "Tullio"}),
-    ]
-    says, kept = run_on_whole_page(
-        KEPT,
-        browser().get(reverse("console-offline")).content.decode(),
-        address=f"http://localhost{reverse('console', args=[hall.event.code])}",
-        event=hall.event.code,
-        desk={**desk, "texts": unsent},
-        acts=acts,
     )
     assert says == [
         "Late entry: Rosa, Pino",
@@ -192,19 +181,122 @@ def test_a_page_loaded_without_network_has_the_forms_that_are_kept(evening: NewE
         "Entry 2: A substitute: Gino, malato",
         "Entry 3: Correct the names: Tullio, Altro 3",
     ]
-    console = browser(hall.organiser)
     for act in kept:
-        answer = console.post(act["url"], dict(act["fields"]), headers={"Accept": "application/json"})
+        answer = post_kept(hall, act["url"], dict(act["fields"]))
         assert answer.status_code == 200, answer.content
-    playing = {(each.entry.number, each.name, each.card) for each in hall.event.members.all()}
+    members = {(each.entry.number, each.name, each.card) for each in hall.event.members.all()}
     assert {
         (5, "Rosa", ""),
         (5, "Pino", ""),
         (2, "Gino", ""),
         (3, "Tullio", ""),
         (3, "Altro 3", "73"),
-    } <= playing
+    } <= members
     assert len(hall.event.rounds.get().byes) == 1
+
+
+def playing(on: Evening, number: int) -> list[str]:
+    return [each.name for each in on.event.members.filter(entry__number=number).order_by("place")]
+
+
+@pytest.fixture
+def named_pairs(evening: NewEvening) -> Evening:
+    """An evening of four pairs by name at real tables, which has begun."""
+    hall = evening(venue="real", settings={"rounds": 2, "deals": 2})
+    named = actions.Named
+    hall.enter(*([named(f"Uno {n}"), named(f"Altro {n}", f"7{n}")] for n in range(1, 5)))
+    hall.start()
+    return hall
+
+
+def kept_acts(on: Evening, *acts: tuple[str, dict[str, str]]) -> tuple[list[str], list[Any]]:
+    """Fill in these forms of a page loaded without network; return what it lists, and what it will send."""
+    unsent = {"event": on.event.code, "me": "1", "round": "Round", "table": "Table", "entry": "Entry"}
+    desk = json.loads(kept_desk(Desk(on.event, on.organiser)))
+    says, kept = run_on_whole_page(
+        KEPT,
+        browser().get(reverse("console-offline")).content.decode(),
+        address=f"http://localhost{reverse('console', args=[on.event.code])}",
+        event=on.event.code,
+        desk={**desk, "texts": unsent},
+        acts=acts,
+    )
+    return says, kept
+
+
+def post_kept(on: Evening, url: str, fields: dict[str, str]) -> Any:
+    return browser(on.organiser).post(url, fields, headers={"Accept": "application/json"})
+
+
+def test_names_corrected_without_network_leave_a_substitute_in_and_each_other(named_pairs: Evening) -> None:
+    """Only what was corrected is sent on, also a second time."""
+    _says, kept = kept_acts(
+        named_pairs,
+        ("iscritti/2/sostituisci", {"place": "0", "name": "Gino", "reason": "malato"}),
+        ("iscritti/2/correggi-nomi", {"name-1": "Altro giusto"}),
+        ("iscritti/2/correggi-nomi", {"name-1": "Altro più giusto"}),
+    )
+    for act in kept:
+        assert post_kept(named_pairs, act["url"], dict(act["fields"])).status_code == 200
+    assert playing(named_pairs, 2) == ["Gino", "Altro più giusto"]
+
+
+def test_a_name_is_corrected_beside_a_substitute_with_an_account(
+    named_pairs: Evening, club: list[User]
+) -> None:
+    _says, [kept] = kept_acts(named_pairs, ("iscritti/2/correggi-nomi", {"name-1": "Altro giusto"}))
+    entry, now = named_pairs.event.entries.get(number=2), named_pairs.now
+    actions.substitute_member(named_pairs.organiser, entry, 0, club[8], "malato", now=now)
+    assert post_kept(named_pairs, kept["url"], dict(kept["fields"])).status_code == 200
+    assert {each.user: each.name for each in entry.members.all()} == {club[8]: "", None: "Altro giusto"}
+
+
+@pytest.mark.parametrize(
+    ("act", "typed", "after"),
+    [
+        ("iscritti/2/correggi-nomi", {"name-0": "Uno giusto"}, "Uno giusto"),
+        ("iscritti/2/sostituisci", {"place": "0", "name": "Gino", "reason": "malato"}, "Gino"),
+    ],
+)
+def test_whom_another_director_has_put_in_is_not_replaced_unseen(
+    named_pairs: Evening, act: str, typed: dict[str, str], after: str
+) -> None:
+    """The director reads who is there by now, and may insist."""
+    _says, [kept] = kept_acts(named_pairs, (act, typed))
+    entry = named_pairs.event.entries.get(number=2)
+    actions.correct_entry(named_pairs.organiser, entry, {0: actions.Named("Ugo")}, now=named_pairs.now)
+    answer = post_kept(named_pairs, kept["url"], dict(kept["fields"]))
+    assert answer.status_code == 409
+    refused = answer.json()
+    assert refused["code"] == "changed_meanwhile"
+    assert refused["details"] == {"field": "name-0", "was": "Uno 2", "theirs": "Ugo"}
+    assert playing(named_pairs, 2) == ["Ugo", "Altro 2"]
+    again = insisted(dict(kept["fields"]), refused)
+    assert post_kept(named_pairs, kept["url"], again).status_code == 200
+    assert playing(named_pairs, 2) == [after, "Altro 2"]
+
+
+def test_a_page_of_names_that_is_old_reverts_nothing(named_pairs: Evening) -> None:
+    """Neither what it did not change, nor after a refusal what it has not seen."""
+    on, place = named_pairs, [named_pairs.event.code, 2, "correct"]
+    console, address = browser(on.organiser), reverse("console-entry-act", args=place)
+    page = console.get(reverse("console-entry", args=place[:2])).content.decode()
+    form = form_at(page, address)
+    shown = {name: value_of(form, name) for name in re.findall(r'<input[^>]*name="(\w+-[^"]*|team)"', form)}
+    assert shown["was-card-1"] == shown["card-1"] == "72"
+    entry, named = on.event.entries.get(number=2), actions.Named
+    actions.correct_entry(on.organiser, entry, {0: named("Ugo"), 1: named("Ada", "99")}, "I Due", now=on.now)
+    answer = console.post(address, {**shown, "card-0": "55", "name-1": "Adele"})
+    again = answer.content.decode()
+    assert answer.status_code == 422
+    assert "“Altro 2” has become “Ada” in the meantime" in again
+    for name, value in {"was-name-0": "Uno 2", "was-name-1": "Ada", "was-card-1": "72"}.items():
+        assert value_of(form_at(again, address), name) == value
+    seen = {**shown, "card-0": "55", "name-1": "Adele", "was-name-1": "Ada"}
+    assert console.post(address, seen).status_code == 302
+    entry = on.event.entries.get(number=2)
+    members = [(each.name, each.card) for each in entry.members.order_by("place")]
+    assert (entry.name, members) == ("I Due", [("Ugo", "55"), ("Adele", "99")])
 
 
 QUEUE = """
@@ -282,6 +374,22 @@ def test_whoever_goes_on_instead_is_confirmed_only_when_it_was_said() -> None:
     """) == [[["reason", "perché"], ["confirmed", "1"]], [["reason", "perché"]]]
 
 
+def insisted(typed: dict[str, str], refused: dict[str, Any]) -> dict[str, str]:
+    """What is sent by a director who insists on an act that was refused."""
+    again: dict[str, str] = run_on_page(
+        QUEUE
+        + """
+        unsent.add(act("a", "/", Object.entries(typed)));
+        unsent.refuse("a", refused);
+        unsent.insist("a", "");
+        console.log(JSON.stringify(Object.fromEntries(unsent.read()[0].fields)));
+        """,
+        typed=typed,
+        refused=refused,
+    )
+    return again
+
+
 def test_whoever_insists_on_a_name_enters_somebody_new(evening: NewEvening, organiser: User) -> None:
     ours = clubs.create_club(organiser, name="Circolo Garibaldi")
     clubs.add_member(organiser, ours, "Pino Grassi")
@@ -295,19 +403,28 @@ def test_whoever_insists_on_a_name_enters_somebody_new(evening: NewEvening, orga
 
     refused = post(typed).json()
     assert (refused["code"], refused["details"]["field"]) == ("similar_person", "second")
-    again = run_on_page(
-        QUEUE
-        + """
-        unsent.add(act("a", "/iscrivi", Object.entries(typed)));
-        unsent.refuse("a", refused);
-        unsent.insist("a", "");
-        console.log(JSON.stringify(Object.fromEntries(unsent.read()[0].fields)));
-        """,
-        typed=typed,
-        refused=refused,
-    )
+    again = insisted(typed, refused)
     assert post(again).status_code == 200
     assert {each.name for each in hall.event.members.all()} == {"Rosa Neri", "Pino Grasso"}
+
+
+def test_whoever_insists_on_a_name_of_a_team_enters_a_newcomer(evening: NewEvening, organiser: User) -> None:
+    """Only that member: the others are found as before, such as one by number."""
+    ours = clubs.create_club(organiser, name="Circolo Garibaldi")
+    clubs.add_member(organiser, ours, "Pino Grassi")
+    clubs.add_member(organiser, ours, "Lia Verdi", card="12")
+    robin = {"unit": "team", "format": "robin", "settings": {"deals": 2}}
+    hall = evening(venue="real", club=ours, sealed=False, **robin)
+    typed = {"team": "I Lupi", "members": "Rosa Neri\n\nPino Grasso\n12\nUgo Bianchi"}
+    address = ("console-act", None, [hall.event.code, "enter"])
+    refused = send(hall, address, **typed).json()
+    assert (refused["code"], refused["details"]["field"]) == ("similar_person", "members-1")
+    page = browser(organiser).post(reverse(*address), typed).content.decode()
+    assert re.search(r'aria-describedby="[^"]*members[^"]*"', page), "beside the members"
+    assert send(hall, address, **insisted(typed, refused)).status_code == 200
+    assert [each.name for each in hall.event.members.order_by("place")] == [
+        "Rosa Neri", "Pino Grasso", "Lia Verdi", "Ugo Bianchi",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

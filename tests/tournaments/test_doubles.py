@@ -123,12 +123,14 @@ def test_a_substitute_who_is_in_elsewhere_is_asked_about(evening: NewEvening) ->
     on = evening(venue="real", settings={"rounds": 2, "deals": 1})
     [entry, _other] = on.enter(PAIR, [Named("Pia Neri"), Named("Ugo Blu")])
     on.start()
-    for who, more, code in (
-        ("Ugo Blu", {}, "possible_double"), ("Lia Verdi", {}, "possible_double"),
-        ("Mario Rossi", {}, ""), ("Ugo Blu", {"homonym": True}, ""),
+    for who, homonym, code in (
+        ("Ugo Blu", False, "possible_double"), ("Lia Verdi", False, "possible_double"),
+        ("Mario Rossi", False, ""), ("Ugo Blu", True, ""),
     ):  # fmt: skip
         with refused(code) if code else nullcontext():
-            actions.substitute_member(on.organiser, entry, 0, Named(who), "manca", now=on.now, **more)
+            actions.substitute_member(
+                on.organiser, entry, 0, Named(who), "manca", homonym=homonym, now=on.now
+            )
 
 
 def test_a_list_asks_line_by_line(evening: NewEvening) -> None:

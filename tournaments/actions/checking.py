@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from games.fairplay import publishing
@@ -14,6 +16,8 @@ from tournaments.outlets import happenings
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
 
+NOTHING_SEEN: Mapping[str, str] = MappingProxyType({})
+"""Of a sender who does not say what was shown."""
 
 MOST_ENTRIES = 2000
 """The most entries of an event; there is a limit because each person entered by name is a new account."""
@@ -54,6 +58,13 @@ def check_reason(by: User, reason: Any, *, needed: bool = True) -> None:
             raise
         if reason not in texts.listed_reasons():
             raise texts.ReasonRefused(why) from None
+
+
+def check_seen(seen: Mapping[str, str], field: str, now: str, sent: str | None = None) -> None:
+    """Refuse as `changed_meanwhile` a field that is not `now` as it was `seen`, unless that is `sent`."""
+    was = seen.get(field, now)
+    if now not in (was, sent):
+        raise ActionRefused("changed_meanwhile", field=field, was=was, theirs=now)
 
 
 def checked_entry_name(by: User, name: Any) -> str:

@@ -16,9 +16,16 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import chronicle, tie_parts
+from tournaments import chronicle, club_lines, tie_parts
 from tournaments.actions import seats
-from tournaments.actions.checking import check_reason, check_telling, member_reference, one_line
+from tournaments.actions.checking import (
+    NOTHING_SEEN,
+    check_reason,
+    check_seen,
+    check_telling,
+    member_reference,
+    one_line,
+)
 from tournaments.actions.entries import Named, check_double, check_entrant_name, check_licences_of
 from tournaments.actions.holding import check_event_capability, event_action
 from tournaments.formats import catalog
@@ -241,13 +248,15 @@ def substitute_member(
     who: User | Named | str,
     reason: str,
     *,
+    seen: Mapping[str, str] = NOTHING_SEEN,
     homonym: bool = False,
     unlicensed: bool = False,
     now: datetime | None = None,
 ) -> Entry:
     """Replace a member by a person or by the bot of a policy, at once, even in the middle of a match.
 
-    Refused as `possible_double` and `licence_not_valid` as by `enter_members`.
+    Refused as `changed_meanwhile` if somebody else is in the place by now than was `seen` there (`name-0`),
+    and as `possible_double` and `licence_not_valid` as by `enter_members`.
     """
     event = entry.event
     check_reason(by, reason)
@@ -256,6 +265,7 @@ def substitute_member(
         raise ActionRefused("no_place")
     if member.entry.status in GONE:
         raise ActionRefused("entry_gone")
+    check_seen(seen, f"name-{place}", club_lines.listed_name(member))
     if isinstance(who, User):
         if event.members.filter(user=who).exists():
             raise ActionRefused("already_entered", name=who.username)

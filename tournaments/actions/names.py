@@ -15,7 +15,7 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, club_lines
-from tournaments.actions.checking import checked_entry_name
+from tournaments.actions.checking import NOTHING_SEEN, check_seen, checked_entry_name
 from tournaments.actions.entries import Named, check_double, check_entrant_name
 from tournaments.actions.holding import event_action
 from tournaments.models import Entry, Event, Member
@@ -57,13 +57,16 @@ def correct_entry(
     people: Mapping[int, Named],
     name: str | None = None,
     *,
+    seen: Mapping[str, str] = NOTHING_SEEN,
     homonym: bool = False,
     now: datetime | None = None,
 ) -> Entry:
     """Correct the names, numbers and categories of people without an account at real tables, by the places of
     these, and the name of the entry; also after its end.
 
-    Refused as `possible_double` as by `enter_members`.
+    `seen` is what was shown to the sender, by `name-0`, `card-0`, `category-0` and `team`: what is as it was
+    seen stays as it is now. Refused as `changed_meanwhile` if others have changed what is corrected, and as
+    `possible_double` as by `enter_members`.
     """
     event = entry.event
     if not access.has_event_capability(by, event, EventCapability.DIRECT):
@@ -75,8 +78,9 @@ def correct_entry(
     members = {each.place: each for each in entry.members.filter(user=None, bot="")}
     if not people.keys() <= members.keys():
         raise ActionRefused("no_place")
-    for place, person in people.items():
+    for place, sent in people.items():
         member = members[place]
+        person = _corrected(member, sent, seen)
         if person == Named(member.name, member.card, member.category):
             continue
         check_entrant_name(by, event, person)
@@ -85,11 +89,30 @@ def correct_entry(
         member.name, member.card, member.category = person.name, person.card, person.category
         club_lines.link_members(event, [member])
         member.save(update_fields=["name", "card", "category", "club_line"])
-    if name is not None:
+    if name is not None and name != seen.get("team"):
+        check_seen(seen, "team", entry.name, name)
         entry.name = checked_entry_name(by, name)
         entry.save(update_fields=["name"])
     happened(event, happenings.NAMES_CORRECTED, entry, by=by, now=now)
     return entry
+
+
+def _corrected(member: Member, sent: Named, seen: Mapping[str, str]) -> Named:
+    """Return what is sent of a member, and what is now of what is as it was seen."""
+    shown = {
+        "name": club_lines.listed_name(member),
+        "card": member.shown_card,
+        "category": member.shown_category,
+    }
+
+    def corrected(part: str) -> str:
+        field, text = f"{part}-{member.place}", str(getattr(sent, part))
+        if text == seen.get(field):
+            return str(getattr(member, part))
+        check_seen(seen, field, shown[part], text)
+        return text
+
+    return Named(*map(corrected, shown))
 
 
 def forget_club_member(by: User, member: ClubMember) -> None:

@@ -5,31 +5,35 @@ The action itself checks the right and the conditions; here are only its argumen
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.view_helpers import Fields, flag_of
-from ludocards.bots.levels import DEFAULT_POLICY
-from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import number_of
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions, roles
+from tournaments.console.act_fields import (
+    about_field,
+    at_door,
+    is_confirmed,
+    is_homonym,
+    is_unlicensed,
+    read_entrant,
+    read_named,
+    read_points,
+    read_whole,
+    seen_in,
+    text_of_field,
+)
 from tournaments.entering import door
 from tournaments.entry_forms import means_account, rounds_to_sit_out
 from tournaments.models import Claim, Entry, Event, TournamentTable
 from tournaments.scores.score_forms import read_scores, read_seen, says_broken_off
-
-HUNDRED = 100
-
-NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d{1,2})?", re.ASCII)
-"""Points as people write them, with a decimal comma or point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,83 +47,11 @@ class ConsoleAct:
     act has changed something, so that directors do not undo each other's acts by mistake."""
 
 
-def text_of_field(fields: Fields, name: str) -> str:
-    return str(fields.get(name) or "").replace("\x00", "").strip()
-
-
-def whole(fields: Fields, name: str) -> int:
-    """Read a whole number; -1, which the actions refuse, for anything else."""
-    sent = text_of_field(fields, name)
-    number = number_of(sent, 9)
-    return -1 if number is None else number
-
-
-def named(fields: Fields, name: str = "name") -> User:
-    """Return the person with this name; refused as `no_person`."""
-    if (found := people.find_person(text_of_field(fields, name))) is None:
-        raise ActionRefused("no_person")
-    return found
-
-
-def sitter(fields: Fields, name: str) -> User | str:
-    """Return the person with this name; without a name, the default bot."""
-    return named(fields, name) if text_of_field(fields, name) else DEFAULT_POLICY
-
-
-def entrant(event: Event, fields: Fields, name: str) -> User | actions.Named | str:
-    """Return a person by name without an account, if that is ticked; at real tables also whom the club knows
-    or somebody new, or else as `sitter` does. Refusals name the `field`."""
-    text, category = text_of_field(fields, name), text_of_field(fields, f"{name}-category")
-    if flag_of(fields, f"{name}-named") and text:
-        return actions.Named(text, text_of_field(fields, f"{name}-card"), category)
-    try:
-        if not (event.is_real and text):
-            return sitter(fields, name)
-        return at_door(door.Door(event), text, category, is_account=means_account(fields, name))
-    except ActionRefused as why:
-        raise ActionRefused(why.code, **why.details, field=name) from None
-
-
-def at_door(
-    known: door.Door, text: str, category: str = "", *, is_account: bool = False
-) -> User | actions.Named:
-    """Return the person whom a text means at the door; the category is of somebody new."""
-    person = known.admit_person(text, is_account=is_account)
-    return person.user or actions.Named(person.name, person.card, person.category or category)
-
-
-def points(fields: Fields, places: int, empty: int | None) -> list[int | None]:
-    """Read points by place; if all are empty, the ruling is taken back."""
-    sent = [
-        text_of_field(fields, f"points-{place}").replace("\N{MINUS SIGN}", "-") for place in range(places)
-    ]
-    if not any(sent):
-        return []
-    if not all(NUMBER.fullmatch(each) for each in sent if each):
-        raise ActionRefused("bad_points")
-    return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
-
-
-def confirmed(fields: Fields) -> bool:
-    """Return whether the director has confirmed the further consequences of a ruling."""
-    return flag_of(fields, "confirmed")
-
-
-def homonym(fields: Fields) -> bool:
-    """Return whether somebody has confirmed that a person is not the one of the same name who is in."""
-    return flag_of(fields, "homonym")
-
-
-def unlicensed(fields: Fields) -> bool:
-    """Return whether a director lets people play without a valid licence."""
-    return flag_of(fields, "unlicensed")
-
-
 def with_person(action: Callable[..., Any]) -> Callable[..., Any]:
     """Adapt an action about an event and a person."""
 
     def do(me: User, event: Event, fields: Fields) -> Any:
-        return action(me, event, named(fields))
+        return action(me, event, read_named(fields))
 
     return do
 
@@ -134,35 +66,39 @@ def enter(me: User, event: Event, fields: Fields) -> Any:
     return actions.enter_members(
         me,
         event,
-        [entrant(event, fields, name) for name in sent],
+        [read_entrant(event, fields, name) for name in sent],
         text_of_field(fields, "team"),
-        homonym=homonym(fields),
-        unlicensed=unlicensed(fields),
+        homonym=is_homonym(fields),
+        unlicensed=is_unlicensed(fields),
     )
 
 
 def _enter_team(me: User, event: Event, fields: Fields) -> Any:
     """Enter a team: its members, a name a line, with an account or by name. At real tables the category of
-    somebody new follows after a semicolon."""
+    somebody new follows after a semicolon. Refusals of the first name have the `field` `members-0`; it is of
+    somebody new, or of no account, if `members-0-named` says so."""
     lines = [each for each in text_of_field(fields, "members").splitlines() if each.strip()]
     by_name, is_account = flag_of(fields, "members-named"), means_account(fields, "members")
     known = door.Door(event) if event.is_real and not by_name else None
 
-    def member(line: str) -> User | actions.Named:
+    def member(field: str, line: str) -> User | actions.Named:
         parts = line.partition(";") if event.is_real else (line, "", "")
         name, _sign, category = map(str.strip, parts)
-        if by_name:
+        if by_name or flag_of(fields, f"{field}-named"):
             return actions.Named(name, category=category)
-        return at_door(known, name, category, is_account=is_account) if known else named({"name": name})
+        with about_field(field):
+            return (
+                at_door(known, name, category, is_account=is_account) if known else read_named({"name": name})
+            )
 
-    members = [member(line) for line in lines]
+    members = [member(f"members-{at}", line) for at, line in enumerate(lines)]
     return actions.enter_members(
         me,
         event,
         members,
         text_of_field(fields, "team"),
-        homonym=homonym(fields),
-        unlicensed=unlicensed(fields),
+        homonym=is_homonym(fields),
+        unlicensed=is_unlicensed(fields),
     )
 
 
@@ -172,14 +108,14 @@ def seeds(me: User, event: Event, fields: Fields) -> Any:
     last = len(entries) + 1
 
     def order(number: int) -> tuple[int, int]:
-        seed = whole(fields, f"seed-{number}")
+        seed = read_whole(fields, f"seed-{number}")
         return (seed if seed > 0 else last, number)
 
     return actions.set_seeds(me, event, sorted(entries, key=order))
 
 
 def entry_at(event: Event, fields: Fields, name: str) -> Entry | None:
-    return event.entries.filter(number=whole(fields, name)).first()
+    return event.entries.filter(number=read_whole(fields, name)).first()
 
 
 def forbid(me: User, event: Event, fields: Fields) -> Any:
@@ -199,13 +135,19 @@ def allow(me: User, event: Event, fields: Fields) -> Any:
 def length(me: User, event: Event, fields: Fields) -> Any:
     """Change the rounds and the deals whose fields are filled in."""
     rounds, deals = (
-        whole(fields, name) if text_of_field(fields, name) else None for name in ("rounds", "deals")
+        read_whole(fields, name) if text_of_field(fields, name) else None for name in ("rounds", "deals")
     )
     return actions.change_length(me, event, rounds, deals, text_of_field(fields, "reason"))
 
 
 def correct(me: User, entry: Entry, fields: Fields) -> Any:
-    """Correct what was sent of each person: `name-0`, `card-0`, `category-0`; and `team`."""
+    """Correct what was sent of each person: `name-0`, `card-0`, `category-0`; and `team`. Nobody is
+    corrected who is sent as they were seen (`was-name-0`)."""
+    seen = seen_in(fields)
+
+    def is_corrected(place: int) -> bool:
+        parts = (f"{part}-{place}" for part in ("name", "card", "category"))
+        return any(each in fields and text_of_field(fields, each) != seen.get(each) for each in parts)
 
     def sent(name: str, known: str) -> str:
         return text_of_field(fields, name) if name in fields else known
@@ -217,20 +159,22 @@ def correct(me: User, entry: Entry, fields: Fields) -> Any:
             sent(f"category-{member.place}", member.category),
         )
         for member in entry.members.all()
-        if f"name-{member.place}" in fields
+        if f"name-{member.place}" in fields and is_corrected(member.place)
     }
     team = text_of_field(fields, "team") if "team" in fields else None
-    return actions.correct_entry(me, entry, people_by_place, team, homonym=homonym(fields))
+    return actions.correct_entry(me, entry, people_by_place, team, seen=seen, homonym=is_homonym(fields))
 
 
 def reopen(me: User, event: Event, fields: Fields) -> Any:
-    return actions.reopen_registration(me, event, text_of_field(fields, "reason"), whole(fields, "minutes"))
+    return actions.reopen_registration(
+        me, event, text_of_field(fields, "reason"), read_whole(fields, "minutes")
+    )
 
 
 def confirm_written(me: User, event: Event, fields: Fields) -> Any:
     """Confirm what one side has written: at one `table`, or at all of the `round`."""
-    table = whole(fields, "table") if text_of_field(fields, "table") else None
-    return actions.confirm_scores(me, event, whole(fields, "round"), whole(fields, "seen"), table)
+    table = read_whole(fields, "table") if text_of_field(fields, "table") else None
+    return actions.confirm_scores(me, event, read_whole(fields, "round"), read_whole(fields, "seen"), table)
 
 
 OF_EVENT: Mapping[str, ConsoleAct] = {
@@ -247,7 +191,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     ),
     "extend": ConsoleAct(
         lambda me, event, fields: actions.extend_round(
-            me, event, whole(fields, "minutes"), text_of_field(fields, "reason")
+            me, event, read_whole(fields, "minutes"), text_of_field(fields, "reason")
         ),
         _("Time extended."),
     ),
@@ -295,7 +239,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
     ),
     "add-director": ConsoleAct(
         lambda me, event, fields: actions.add_director(
-            me, event, named(fields), text_of_field(fields, "role") or roles.ORDINARY
+            me, event, read_named(fields), text_of_field(fields, "role") or roles.ORDINARY
         ),
         _("Director added."),
         "remove-director",
@@ -304,7 +248,7 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         lambda me, event, _fields: actions.take_all_fees(me, event), _("Everybody is marked as paid.")
     ),
     "return-lost-fee": ConsoleAct(
-        lambda me, event, fields: actions.return_lost_fee(me, event, whole(fields, "number")),
+        lambda me, event, fields: actions.return_lost_fee(me, event, read_whole(fields, "number")),
         _("Refund recorded."),
     ),
     "remove-director": ConsoleAct(
@@ -317,16 +261,23 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
 
 
 def substitute(me: User, entry: Entry, fields: Fields) -> Any:
-    who = entrant(entry.event, fields, "name")
-    place, reason = whole(fields, "place"), text_of_field(fields, "reason")
+    who = read_entrant(entry.event, fields, "name")
+    place, reason = read_whole(fields, "place"), text_of_field(fields, "reason")
     return actions.substitute_member(
-        me, entry, place, who, reason, homonym=homonym(fields), unlicensed=unlicensed(fields)
+        me,
+        entry,
+        place,
+        who,
+        reason,
+        seen=seen_in(fields),
+        homonym=is_homonym(fields),
+        unlicensed=is_unlicensed(fields),
     )
 
 
 def place_of(fields: Fields) -> int | None:
     """Return the place of the person who pays; None for the whole entry."""
-    return whole(fields, "place") if text_of_field(fields, "place") else None
+    return read_whole(fields, "place") if text_of_field(fields, "place") else None
 
 
 OF_ENTRY: Mapping[str, ConsoleAct] = {
@@ -335,7 +286,7 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
         lambda me, entry, _fields: actions.check_in_entry(me, entry), _("Marked as present.")
     ),
     "renew-link": ConsoleAct(
-        lambda me, entry, fields: actions.renew_seat_link(me, entry, whole(fields, "place")),
+        lambda me, entry, fields: actions.renew_seat_link(me, entry, read_whole(fields, "place")),
         _("The old link no longer works, and anybody signed in through it has been signed out."),
     ),
     "renew-score-link": ConsoleAct(
@@ -344,7 +295,10 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
     "correct": ConsoleAct(correct, _("Names corrected.")),
     "forget": ConsoleAct(
         lambda me, entry, fields: actions.forget_person(
-            me, entry, whole(fields, "place"), last_round=number_of(text_of_field(fields, "last_round"), 5)
+            me,
+            entry,
+            read_whole(fields, "place"),
+            last_round=number_of(text_of_field(fields, "last_round"), 5),
         ),
         _("Forgotten. Place and results stay, without the name."),
     ),
@@ -372,17 +326,17 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
 
 
 def adjust(me: User, table: TournamentTable, fields: Fields) -> Any:
-    made = points(fields, len(table.places), None)
+    made = read_points(fields, len(table.places), None)
     return actions.adjust_points(
-        me, table, made, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+        me, table, made, text_of_field(fields, "reason"), confirmed=is_confirmed(fields)
     )
 
 
 def penalise(me: User, table: TournamentTable, fields: Fields) -> Any:
-    made = points(fields, len(table.places), 0)
+    made = read_points(fields, len(table.places), 0)
     taken = [each or 0 for each in made]
     return actions.penalise_table(
-        me, table, taken, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+        me, table, taken, text_of_field(fields, "reason"), confirmed=is_confirmed(fields)
     )
 
 
@@ -395,50 +349,54 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         found,
         text_of_field(fields, "reason"),
         broken_off=says_broken_off(fields),
-        confirmed=confirmed(fields),
+        confirmed=is_confirmed(fields),
         seen=read_seen(table, fields),
     )
 
 
 def forfeit(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Give a part of a meeting to the other side, or with no `place` let it count as it is played."""
-    place = whole(fields, "place") if text_of_field(fields, "place") else None
+    place = read_whole(fields, "place") if text_of_field(fields, "place") else None
     return actions.forfeit_part(
         me,
         table,
-        whole(fields, "part"),
+        read_whole(fields, "part"),
         place,
         text_of_field(fields, "reason"),
-        confirmed=confirmed(fields),
+        confirmed=is_confirmed(fields),
     )
 
 
 def missed(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Let the entry at a place miss the round: the others score their average, or win."""
     reason = text_of_field(fields, "reason")
-    return actions.give_average(me, table, reason, missing=whole(fields, "place"))
+    return actions.give_average(me, table, reason, missing=read_whole(fields, "place"))
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Swap two entries: `to` is the number of the other table and the place there, "3-1"."""
     number, _dash, place = text_of_field(fields, "to").partition("-")
-    other = table.round.tables.filter(number=whole({"n": number}, "n")).first()
+    other = table.round.tables.filter(number=read_whole({"n": number}, "n")).first()
     if other is None:
         raise ActionRefused("no_place")
     other.round = table.round
-    places = whole(fields, "place"), whole({"n": place}, "n")
+    places = read_whole(fields, "place"), read_whole({"n": place}, "n")
     return actions.swap_entries(me, table, places[0], other, places[1], text_of_field(fields, "reason"))
 
 
 def ruling(action: Callable[..., Any]) -> Callable[..., Any]:
     return lambda me, table, fields: action(
-        me, table, text_of_field(fields, "reason"), confirmed=confirmed(fields)
+        me, table, text_of_field(fields, "reason"), confirmed=is_confirmed(fields)
     )
 
 
 def deal_ruling(action: Callable[..., Any]) -> Callable[..., Any]:
     return lambda me, table, fields: action(
-        me, table, text_of_field(fields, "deal"), text_of_field(fields, "reason"), confirmed=confirmed(fields)
+        me,
+        table,
+        text_of_field(fields, "deal"),
+        text_of_field(fields, "reason"),
+        confirmed=is_confirmed(fields),
     )
 
 
@@ -446,10 +404,10 @@ def verdict(accepts: bool) -> Callable[..., Any]:
     """Make the act that answers a claim, with points for its table if there are any."""
 
     def do(me: User, claim: Claim, fields: Fields) -> Any:
-        made = points(fields, len(claim.table.places), None) if accepts else []
+        made = read_points(fields, len(claim.table.places), None) if accepts else []
         return actions.answer_claim(
             me, claim, accepts=accepts, reason=text_of_field(fields, "reason"), points=made or None,
-            confirmed=confirmed(fields),
+            confirmed=is_confirmed(fields),
         )  # fmt: skip
 
     return do

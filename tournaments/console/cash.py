@@ -17,7 +17,7 @@ from games.pages.view_helpers import Fields
 from ludopoli.base.lookups import or_404
 from ludopoli.text import letters
 from tournaments import access, selectors
-from tournaments.console.acts import text_of_field
+from tournaments.console.act_fields import text_of_field
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.models import Event, FeePayment
 from tournaments.prizes.cash import CashBook, EntryFees, FeeLine

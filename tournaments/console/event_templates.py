@@ -13,7 +13,7 @@ from games.pages.view_helpers import Fields, action_view
 from ludopoli.accounts.access import account_of
 from ludopoli.http.error_pages import show_refusals_on
 from tournaments import access, actions
-from tournaments.console.acts import text_of_field
+from tournaments.console.act_fields import text_of_field
 from tournaments.pages.view_helpers import redirect_to_event
 
 

@@ -25,7 +25,8 @@ from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, roles, selectors, tie_parts
 from tournaments.action_forms import ScoreForm
-from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct, text_of_field
+from tournaments.console.act_fields import text_of_field
+from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct
 from tournaments.console.cash import AT_CASH, cash_address
 from tournaments.console.desk import Desk, people_at, seats_of
 from tournaments.console.desk_rows import DeskRow

@@ -91,8 +91,9 @@ export function keepActs(section, { onKept, onDone } = {}) {
     const url = new URL(form.action).pathname;
     unsent.add({ ...filled, url, says });
     for (const field of form.querySelectorAll("input")) {
-      if (field.name.startsWith("was-"))
-        field.value = form.querySelector(`[name="${field.name.replace("was", "score")}"]`).value;
+      const shown = field.name.match(/^was-(.*)/)?.[1];
+      const now = shown && form.querySelector(`[name="${shown}"], [name="score-${shown}"]`);
+      if (now) field.value = now.value;
       field.defaultValue = field.value; // may be shown anew
     }
     form.closest("[popover]")?.hidePopover();

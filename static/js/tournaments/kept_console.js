@@ -7,6 +7,7 @@ import { consoleHere, keptDesk } from "./kept_desk.js";
 import { writtenLast } from "./unsent_acts.js";
 
 const EVERY_MS = 8_000;
+const ON_PEOPLE = ["correct", "substitute"]; // acts that say whom the director saw
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-kept-console]"));
 const { event, rest } = consoleHere();
@@ -39,17 +40,24 @@ function field({ name, label, type, ...attributes }, people = []) {
   return el("label.field", {}, el("span.label", {}, label), control);
 }
 
-/** The form of an act, for these people: their places, names, and whether these can be corrected. */
-function actForm(act, url, title, people = []) {
+/**
+ * The form of an act, for these people: their places, names, and whether these can be corrected. Names are shown as
+ * they were last written, sent or not.
+ */
+function actForm(act, url, title, people = [], written = {}) {
   const { does, button, fields } = desk.forms[act];
+  const nameAt = (place, name) => written[`name-${place}`] ?? name;
   const shown = fields.flatMap((each) =>
     each.name === "names"
       ? people
           .filter(([, , isNamed]) => isNamed)
-          .map(([place, value]) => field({ ...each, name: `name-${place}`, value }))
+          .map(([place, name]) => field({ ...each, name: `name-${place}`, value: nameAt(place, name) }))
       : [field(each, people)],
   );
-  const made = form(url, `${title}${does}`, button, ...shown);
+  const seen = (ON_PEOPLE.includes(act) ? people : []).map(([place, name]) =>
+    el("input", { type: "hidden", name: `was-name-${place}`, value: nameAt(place, name) }),
+  );
+  const made = form(url, `${title}${does}`, button, ...seen, ...shown);
   return fields.length ? el("details.fold", {}, el("summary", {}, does), made) : made;
 }
 
@@ -96,10 +104,12 @@ function tableForm(table, unsent) {
 }
 
 /** The forms for what may be done with an entry. */
-function entryForms({ number, name, people, acts }) {
+function entryForms({ number, name, people, acts }, unsent) {
   const isAddressed = rest[0] === "iscritti" && rest[1] === String(number);
   const title = `${desk.texts.entry} ${number}: `;
-  const forms = Object.entries(acts).map(([act, url]) => actForm(act, url, title, people));
+  const forms = Object.entries(acts).map(([act, url]) =>
+    actForm(act, url, title, people, writtenLast(unsent.read(), url)),
+  );
   return el("details.fold", { open: isAddressed }, el("summary", {}, `${number}. ${name}`), ...forms);
 }
 
@@ -126,7 +136,12 @@ function render() {
       canStart ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
       el("div.stack.g-2", {}, ...(canStart ? [] : tables.map((table) => tableForm(table, unsent)))),
       el("h2", {}, texts.entries),
-      el("div.stack.g-2", {}, enter && actForm("enter", enter, ""), ...entries.map(entryForms)),
+      el(
+        "div.stack.g-2",
+        {},
+        enter && actForm("enter", enter, ""),
+        ...entries.map((each) => entryForms(each, unsent)),
+      ),
     );
   }
   board.addEventListener("input", () => (isTyped = true));

@@ -101,6 +101,7 @@ function insisting({ refused, fields, ...act }, reason) {
   seen.reason ||= reason;
   const field = LIKE_ANOTHER.includes(code ?? "") ? `${details.field}-named` : INSISTED[code ?? ""];
   if (field) seen[field] = "1";
+  if (code === "changed_meanwhile") seen[`was-${details.field}`] = String(details.theirs);
   /** @type {number[] | undefined} */ (details.now)?.forEach((value, side) => {
     seen[`was-${details.deal}-${side}`] = String(value);
   });
