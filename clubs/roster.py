@@ -86,8 +86,8 @@ class LineFinder:
     """Finds the line of a club's list that a membership number or a name means: the one rule for lists from
     files, entries of events, and whatever was stored before.
 
-    A number means its own line. A name means the line that has it, in any order and in letters that look
-    alike, unless several have it, or the line has another number.
+    A number means its own line alone. A name means the line that has it, in any order and in letters that
+    look alike, unless several have it.
     """
 
     def __init__(self, lines: Iterable[Member], named: Iterable[Member] | None = None) -> None:
@@ -126,9 +126,16 @@ class LineFinder:
 
     def find(self, name: str, card: str) -> Member | None:
         """Return the line of a person; None if the list has none, or several of the name."""
+        if card:
+            return self.with_card(card)
         named = self.named(name)
-        is_known = len(named) == 1 and not (card and named[0].card)
-        return self.with_card(card) or (named[0] if is_known else None)
+        return named[0] if len(named) == 1 else None
+
+    def find_unnumbered(self, name: str) -> Member | None:
+        """Return the line of a person whose number no line has, where somebody reads what is found: the only
+        one of the name, if it has no number."""
+        line = self.find(name, "")
+        return None if line is None or line.card else line
 
 
 def _sorted_words(name: str) -> str:

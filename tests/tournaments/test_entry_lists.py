@@ -12,6 +12,7 @@ from django.utils import translation
 from clubs import csv_lists
 from clubs.models import Club
 from clubs.roster import LineOutcome
+from clubs.signals import list_changed
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.conftest import NewEvening
@@ -204,6 +205,21 @@ def test_a_number_that_the_club_does_not_have_hides_nobody_whose_name_says_enoug
     actions.import_entries(door.organiser, door.event, text, now=door.now)
     member = Member.objects.get(event=door.event, card="77")
     assert (member.line, member.category) == (ugo, "prima")
+    corrected = {member.place: actions.Named("Neri Ugo", "77", "seconda")}
+    actions.correct_entry(door.organiser, member.entry, corrected, now=door.now)
+    member = Member.objects.get(event=door.event, card="77")
+    assert (member.line, member.category) == (ugo, "seconda")
+
+
+def test_whose_number_no_line_has_is_nobody_on_the_list_unless_somebody_imports_them(
+    door: Evening, of_club: Club
+) -> None:
+    """A guest with the number of another club stays one when a member of the same name is listed."""
+    door.enter([actions.Named("Rosa Blu", "B-77"), actions.Named("Ugo Neri", "B-78")])
+    of_club.members.filter(name="Ugo Neri").update(card="")
+    of_club.members.create(number=9, name="Rosa Blu", since=door.now)
+    list_changed.send(Club, club=of_club)
+    assert {each.line for each in Member.objects.filter(event=door.event)} == {None}
 
 
 def test_a_category_is_spelt_as_the_club_s_and_else_as_on_the_first_line(

@@ -83,5 +83,7 @@ def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[En
 
 def _columns(person: ListedPerson) -> dict[str, object]:
     """Return the columns of a member; the club's number and category stay with an account, too."""
-    named = member_columns(Named(person.name, person.card, person.category))
+    named = {
+        **member_columns(Named(person.name, person.card, person.category)), "club_line": person.line
+    }  # fmt: skip
     return {**named, "name": "", "user": person.user} if person.user is not None else named

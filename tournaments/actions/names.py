@@ -86,8 +86,10 @@ def correct_entry(
         check_entrant_name(by, event, person)
         if not homonym:
             check_double(event, [person], member)
+        is_renamed = (person.name, person.card) != (member.name, member.card)
         member.name, member.card, member.category = person.name, person.card, person.category
-        club_lines.link_members(event, [member])
+        if is_renamed:
+            club_lines.link_members(event, [member])
         member.save(update_fields=["name", "card", "category", "club_line"])
     if name is not None and name != seen.get("team"):
         check_seen(seen, "team", entry.name, name)

@@ -47,6 +47,8 @@ class ListedPerson:
     """The account, if the club knows it."""
     known: bool = False
     """True if they are on the club's list, or have a licence of the event's federation."""
+    line: ClubMember | None = None
+    """The line of the club's list, if it has no number but the person has: whoever imports them reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +204,19 @@ class _Reading:
 
     def _completed(self, name: str, card: str, category: str) -> ListedPerson:
         """Return a person with what the club's list knows: by the membership number, or by the name."""
-        member = self.finder.find(name, card)
+        member, line = self.finder.find(name, card), None
         if category:
             category = self.categories.setdefault(letters.fold_text(category), category)
         if member is None:
             licensed = self.book is not None and self.book.find(name, card) is not None
+            member = line = None if licensed else self.finder.find_unnumbered(name)
+        if member is None:
             return ListedPerson(name, card, category, known=licensed)
         user = member.user if member.user is not None and member.user.is_active else None
         called = name or member.name or (user.username if user else "")
-        return ListedPerson(called, card or member.card, category or member.category, user, known=True)
+        return ListedPerson(
+            called, card or member.card, category or member.category, user, known=True, line=line
+        )
 
     def _check_person(self, person: ListedPerson) -> None:
         roster.check_member_name(person.name)
