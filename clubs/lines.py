@@ -3,10 +3,11 @@ making one of two lines that are the same person's."""
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 
 from clubs import notices, roles
-from clubs.models import Club, Licence, Member
+from clubs.models import Club, Federation, Licence, Member
 from clubs.roster import LineFinder
 from clubs.signals import lines_merged
 from ludopoli.accounts.models import User
@@ -72,7 +73,13 @@ def merge_lines(own: Member, line: Member) -> Member:
 def _move_licences(line: Member, former: Member) -> None:
     """Put a line in the place of another in all licences whose person is, or was, that one; refused as
     `two_people` if one of the line's own is of the same federation."""
-    licences = [*Licence.objects.filter(Q(line__in=(line, former)) | ~Q(former_lines=[]))]
+    texts = Licence.objects.annotate(formers=Cast("former_lines", TextField()))
+    one_of_both = rf"[^0-9]({line.pk}|{former.pk})[^0-9]"  # no database but PostgreSQL looks into a JSON list
+    naming = texts.filter(Q(line__in=(line, former)) | Q(formers__regex=one_of_both))
+    concerned = Q(affiliations__club=line.club_id) | Q(pk__in=naming.values("federation"))
+    theirs = Federation.objects.filter(concerned).values("pk")
+    list(Federation.objects.select_for_update().filter(pk__in=theirs).order_by("pk"))  # none acts meanwhile
+    licences = [*naming]
     own, moved = (
         [each for each in licences if pk in (each.line_id, *each.former_lines)] for pk in (line.pk, former.pk)
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db.models import ForeignObjectRel
+from django.db.models import ForeignObjectRel, QuerySet
 from django.urls import reverse
 
 from clubs import actions, claims, csv_lists, federations, licence_lists
@@ -217,6 +218,30 @@ def test_a_licence_that_moved_within_a_club_has_no_former_line_of_its_own(
     claims.claim_line(named("Calogero"), line)
     licence.refresh_from_db()
     assert (licence.line, licence.former_lines) == (line, [])
+
+
+def test_what_a_federation_does_until_two_lines_are_one_stays(
+    salento: Federation, club: Club, nino: User, rosalia: User, named: Named, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it acts first, the lines wait for it: here it moves one licence and issues another meanwhile."""
+    provincial = federated(named("Turiddu"), club, name="Lecce", slug="lecce")
+    line, own = listed(club, rosalia, "Mario Rossi"), joined(named("Calogero"), club)
+    elsewhere = listed(club, rosalia, "Ugo Neri")
+    moved, waits = licensed(salento, own, "1"), QuerySet.select_for_update
+    claims.offer_line(rosalia, own, line)
+
+    def act_first(rows: QuerySet[Any], *args: Any, **kwargs: Any) -> QuerySet[Any]:
+        if rows.model is Federation:
+            monkeypatch.undo()
+            federations.move_licence(nino, salento, "1", club, "Ugo Neri")
+            licensed(provincial, own, "2")
+        return waits(rows, *args, **kwargs)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", act_first)
+    claims.claim_line(named("Calogero"), line)
+    moved.refresh_from_db()
+    assert (moved.line, moved.former_lines) == (elsewhere, [line.pk])
+    assert Licence.objects.get(number="2").line == line
 
 
 def test_the_licence_goes_with_the_line_and_the_year_of_birth_with_it(
