@@ -48,9 +48,10 @@ def accept_member(by: User, member: Member, asked: int | None, line: Member | No
     """Accept a request to join, or a member's word that they are the line with the number `asked`; a second
     time changes nothing. With a `line`, whoever joins by themselves is asked whether it is them.
 
-    Refused as `asks_other` if they say by now that they are another line.
+    Refused as `asks_other` if they say by now that they are another line, or have joined and are not
+    asked about this `line`.
     """
-    if asked != member.asks_for:
+    if asked != member.asks_for or (line is not None and not member.is_asking and line.number != asked):
         raise ActionRefused("asks_other")
     if member.is_asking:
         accepted = actions.accept_request(by, member)

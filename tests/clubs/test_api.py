@@ -101,6 +101,8 @@ def test_whoever_is_accepted_is_asked_whether_they_are_a_line(
         sent = ask(client_of(rosalia), "post", accept, {"line": line.number}).json()
         assert (sent["role"], sent["offered"]) == ("member", line.number)
     assert ask(client_of(rosalia), "post", accept, {"line": 99}).json()["code"] == "no_member"
+    other = listed(club, rosalia, "Calogero Blu")
+    assert ask(client_of(rosalia), "post", accept, {"line": other.number}).json()["code"] == "asks_other"
 
 
 def test_a_list_is_tried_before_it_is_stored(club: Club, rosalia: User) -> None:
