@@ -72,6 +72,16 @@ LATE = """
     const told = { shown: words(), log: noted() };
     passTime();
     told.stays = words();
+    const redealt = { ...laid(0, []), deal: state.view.deal + 1 };
+    come(redealt);
+    told.redealt = words();
+    come({ ...laid(1, [given(0)]), deal: redealt.deal });
+    passTime();
+    told.again = words();
+    const { deal, dealer, counts, hand } = { ...state.view, deal: redealt.deal + 1 };
+    happens([{ kind: "dealt", deal, dealer, counts, hand }], { view: { ...redealt, deal } });
+    await settled();
+    told.dealt = words();
     come({ ...laid(1, [given(0)]), tricks: [{ ...laid(3, []).trick, winner: others[0] }] });
     told.after = words();
     give(told);
@@ -89,6 +99,9 @@ def test_a_signal_given_before_the_page_came_is_shown_while_its_trick_lasts(tabl
         "shown": ["busso"],
         "log": ["«briscola coppe»", "«busso»"],
         "stays": ["busso"],
+        "redealt": [],
+        "again": ["busso"],
+        "dealt": [],
         "after": [],
     }
 

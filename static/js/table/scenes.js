@@ -45,7 +45,10 @@ export function makeScenes({
     revealed: (event) => fair.reveal(event),
 
     dealt(event) {
-      if (!event.more) trick.show(shown());
+      if (!event.more) {
+        seats.goOn();
+        trick.show(shown());
+      }
       drawPlace();
       const more = game.dealtMore(event, shown());
       deal(event.dealer, more, event.more);
@@ -96,7 +99,7 @@ export function makeScenes({
       trick.mark(shown().tricks.at(-1), seat);
       say(sentence(event));
       if (!(await pause(times.hold(), times.holdAtLeast()))) return;
-      seats.goOn(shown().tricks.length);
+      seats.goOn(nameOf(shown()));
       trick.gather(seat);
       sound("swept");
       if (!(await pause(times.gather()))) return;
@@ -185,18 +188,23 @@ export function makeScenes({
     announce(text);
   }
 
-  /** The number of a trick if it still lies on the cloth, else null. */
-  const going = (number, view) => (number !== undefined && number === view.tricks?.length ? number : null);
+  /** The name of the trick on the cloth, which no other of the match has. */
+  const nameOf = (view) => `${view.deal} ${view.tricks?.length}`;
+
+  /** The name of the trick with a number if it still lies on the cloth, else null. */
+  const going = (number, view) =>
+    number !== undefined && number === view.tricks?.length ? nameOf(view) : null;
 
   /** Write down what was said in this deal before the reader came, or while they were away; show the words of this trick. */
   function catchUp(view) {
-    seats.goOn(view.tricks?.length);
+    seats.goOn(nameOf(view));
     announceTeams(view.teams, (text) => chat.note(text));
     for (const { seat, said, hint, key, trick: number } of game.said(view)) {
       if (heard.has(`${view.deal} ${key}`)) continue;
       heard.add(`${view.deal} ${key}`);
       chat.note(said, { seat, said: true, hint });
-      if (going(number, view) !== null) seats.speak(seat, said, undefined, { trick: number });
+      const onCloth = going(number, view);
+      if (onCloth !== null) seats.speak(seat, said, undefined, { trick: onCloth });
     }
   }
 

@@ -171,7 +171,7 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
   }
 
   /**
-   * Show a player’s words beside their seat for a few seconds; with the number of a `trick`, until that is over, too. The
+   * Show a player’s words beside their seat for a few seconds; with the name of a `trick`, until that is over, too. The
    * voice has read them out already.
    */
   function speak(seat, text, stays = BALLOON_STAYS, { aside = false, trick = null } = {}) {
@@ -188,10 +188,10 @@ export function makeSeats({ store, game, names, levels, onSit, onRemove }) {
     }, stays);
   }
 
-  /** Let the words of all tricks but this one go. */
-  function goOn(trick) {
+  /** Let the words of all tricks go, but of the one with this name. */
+  function goOn(trick = "") {
     for (const line of document.querySelectorAll(".balloon > [data-trick]")) {
-      if (line.dataset.trick === String(trick)) continue;
+      if (line.dataset.trick === trick) continue;
       line.removeAttribute("data-trick");
       takeAway(line);
     }
