@@ -373,11 +373,15 @@ def results_page() -> str:
     return page("Results as a table", "`games/archive/exports.py`", table(("column", "meaning"), rows))
 
 
+def _days(number: int) -> str:
+    return f"{number} day" if number == 1 else f"{number} days"
+
+
 def retention_page() -> str:
     from ludopoli.site.operations import retention
 
     rows = [
-        (f"`{each.model}`", each.which, f"`{each.since}`", f"{each.kept.days} days", each.why)
+        (f"`{each.model}`", each.which, f"`{each.since}`", _days(each.kept.days), each.why)
         for each in retention.RETENTIONS
     ]
     ending = [(f"`{model}`", until) for model, until in retention.ENDING.items()]
