@@ -26,6 +26,7 @@ from clubs.csv_lists import LARGEST
 from clubs.models import Club, Member
 from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
@@ -159,6 +160,7 @@ class ReadRosterView(Operation):
     scopes = ORGANISE
 
     @document_operation(request=shapes.Roster, responses={200: shapes.RosterShape}, tags=TAGS)
+    @create_once
     def post(self, request: Request, club: str) -> Response:
         """Read a list of members: say what each line would do, or store those that are not wrong."""
         sent, found = (

@@ -2,6 +2,8 @@
 
 Requests of an account with the same `Idempotency-Key` create once and get the same answer. The answer is
 stored in the transaction that creates, so neither exists without the other. A refused request stores nothing.
+What is stored cannot be read without the key, of which the site has only the digest: an answer may hold a
+link that opens a seat, or somebody's name.
 
 Source: draft-ietf-httpapi-idempotency-key-header, which names the header and the status 422.
 """
@@ -22,14 +24,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.models import KEY_LENGTH, KeptAnswer
+from ludopoli.api.models import KeptAnswer
 from ludopoli.api.rendering import JsonRenderer
+from ludopoli.base import sealing
 from ludopoli.http.refusals import ActionRefused
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 HEADER = "Idempotency-Key"
-KEY = rf"^[!-~]{{1,{KEY_LENGTH}}}$"
+KEY = "^[!-~]{1,100}$"
 
 
 def create_once(handler: Handler) -> Handler:
@@ -43,26 +46,31 @@ def create_once(handler: Handler) -> Handler:
             return response
         if re.fullmatch(KEY, key) is None:
             raise serializers.ValidationError({HEADER: [_("Only letters, digits and signs, 100 at most.")]})
-        digest = _digest(request)
+        sent = _digest(*_sent(request))
         with transaction.atomic():
             kept, is_first = KeptAnswer.objects.get_or_create(
-                user=requesting_account(request), key=key, defaults={"request": digest}
+                user=requesting_account(request), key=_digest(key), defaults={"request": sent}
             )
             if is_first:
                 response = handler(view, request, *args, **named)
                 kept.status, kept.location = response.status_code, response.get("Location", "")
-                kept.body = JsonRenderer().render(response.data).decode()
+                kept.body = sealing.box(key).encrypt(JsonRenderer().render(response.data)).decode()
                 kept.save()
                 return response
-        if kept.request != digest:
+        if kept.request != sent:
             raise ActionRefused("key_reused")
         headers = {"Location": kept.location} if kept.location else {}
-        return Response(json.loads(kept.body), kept.status, headers=headers)
+        body = json.loads(sealing.box(key).decrypt(kept.body))
+        return Response(body, kept.status, headers=headers)
 
+    answer.creates_once = True  # type: ignore[attr-defined]
     return answer  # type: ignore[return-value]  # it takes what the handler takes
 
 
-def _digest(request: Request) -> str:
-    """Tell a request from others: by its method, its address and its fields."""
-    sent = [request.method, request.get_full_path(), request.data]
-    return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+def _sent(request: Request) -> list[Any]:
+    """What tells a request from others: its token, its method, its address and its fields."""
+    return [getattr(request.auth, "pk", None), request.method, request.get_full_path(), request.data]
+
+
+def _digest(*of: Any) -> str:
+    return hashlib.sha256(json.dumps(of, sort_keys=True).encode()).hexdigest()

@@ -103,25 +103,22 @@ class Token(models.Model):
         return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))
 
 
-KEY_LENGTH = 100
-
-
 class KeptAnswer(models.Model):
-    """The answer to a request that has created something, by the `Idempotency-Key` of the request."""
+    """The answer to a request that has created something, which only its `Idempotency-Key` opens."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="kept_answers")
-    key = models.CharField(max_length=KEY_LENGTH)
+    key = models.CharField(max_length=64, help_text="the digest of the key")
     request = models.CharField(max_length=64, help_text="the digest of what was asked")
     status = models.PositiveSmallIntegerField(null=True)
     location = models.CharField(max_length=200)
-    body = models.TextField(help_text="JSON")
+    body = models.TextField(help_text="JSON, sealed with the key")
     made_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key")]
 
     def __str__(self) -> str:
-        return f"{self.key} {self.location}"
+        return f"{self.status} {self.location}"
 
 
 _by_digest = Lookup(lambda: Token.objects.select_related("user__owner"), "digest")

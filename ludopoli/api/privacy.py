@@ -20,7 +20,7 @@ def _forget_tokens(person: User, _former: str) -> None:
 
 
 def _export_answers(person: User) -> list[dict[str, Any]]:
-    kept = ("key", "status", "location", "body", "made_at")
+    kept = ("status", "location", "made_at")
     return [*KeptAnswer.objects.filter(user=person).values(*kept)]
 
 

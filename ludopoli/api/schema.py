@@ -71,6 +71,13 @@ IF_MATCH = OpenApiParameter(
     description="the ETag of the answer that this changes: refused if it has changed since",
 )
 
+IDEMPOTENCY_KEY = OpenApiParameter(
+    idempotency.HEADER,
+    location=OpenApiParameter.HEADER,
+    description="a name of your own for the request: sent again within a day, it gets the same answer",
+    pattern=idempotency.KEY,
+)
+
 WITHOUT_TOKEN: dict[str, list[str]] = {}
 """The security requirement of an operation that anybody may call: none."""
 
@@ -104,8 +111,10 @@ class OperationSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         query = getattr(self.view, "queries", {}).get(self.method)
-        takes_etag = getattr(getattr(self.view, self.method.lower()), "takes_etag", False)
-        return [query] * bool(query) + [IF_MATCH] * takes_etag
+        handler = getattr(self.view, self.method.lower())
+        headers = {"takes_etag": IF_MATCH, "creates_once": IDEMPOTENCY_KEY}
+        taken = [header for name, header in headers.items() if hasattr(handler, name)]
+        return [query, *taken] if query else taken
 
     def _get_format_parameters(self) -> list[Any]:
         """Omit the parameter `format`: `Accept` selects the format."""
@@ -146,12 +155,6 @@ REFUSALS_KEY = "x-refusals"
 
 RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
 LOCATION = {"Location": {"description": "the address of what was created", "schema": {"type": "string"}}}
-IDEMPOTENCY_KEY = {
-    "in": "header",
-    "name": idempotency.HEADER,
-    "description": "a name of your own for the request: sent again within a day, it gets the same answer",
-    "schema": {"type": "string", "pattern": idempotency.KEY},
-}
 ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
 
@@ -176,7 +179,6 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
             if "201" in operation["responses"]:
-                operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
                 operation["responses"]["201"]["headers"] = LOCATION
     return result
 

@@ -28,7 +28,7 @@ class KeyLost(Exception):
 
 
 def seal_text(text: str) -> str:
-    return MARK + _keys().encrypt(text.encode()).decode()
+    return MARK + box().encrypt(text.encode()).decode()
 
 
 def unseal_text(text: str, within: int | None = None) -> str:
@@ -37,7 +37,7 @@ def unseal_text(text: str, within: int | None = None) -> str:
     if not is_sealed(text):
         return text
     try:
-        return _keys().decrypt(text.removeprefix(MARK), ttl=within).decode()
+        return box().decrypt(text.removeprefix(MARK), ttl=within).decode()
     except InvalidToken:
         raise KeyLost("no key opens this: put the former SECRET_KEY into SECRET_KEY_FALLBACKS") from None
 
@@ -46,10 +46,12 @@ def is_sealed(text: str) -> bool:
     return text.startswith(MARK)
 
 
-def _keys() -> MultiFernet:
-    return MultiFernet([_fernet(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
+def box(password: str = "") -> MultiFernet:
+    """Encryption by the configured keys. What a password is needed to open, `reseal` leaves as it is."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([_fernet(secret, password) for secret in secrets])
 
 
-def _fernet(secret: str | bytes) -> Fernet:
-    derived = hmac.digest(force_bytes(secret), b"ludopoli sealing", hashlib.sha256)
+def _fernet(secret: str | bytes, password: str) -> Fernet:
+    derived = hmac.digest(force_bytes(secret), f"ludopoli sealing{password}".encode(), hashlib.sha256)
     return Fernet(base64.urlsafe_b64encode(derived))

@@ -8,6 +8,7 @@ import pytest
 
 from games.models import Table
 from ludopoli.accounts.models import User
+from ludopoli.api.models import KeptAnswer, Token
 from tests.api.document import DOCUMENT, Client
 from tournaments.models import Event
 
@@ -69,8 +70,30 @@ def test_a_key_has_at_most_a_hundred_characters_without_spaces(anna: Client, key
     assert (refused.status_code, [*refused.json()["errors"]]) == (400, ["Idempotency-Key"])
 
 
+def test_what_is_kept_is_read_only_with_the_key(anna: Client) -> None:
+    made = asked(anna, "a", "clubs/", name="Circolo Garibaldi", place="Lecce").json()
+    asked(anna, "b", f"clubs/{made['code']}/members/", name="Lia Verdi")
+    kept = str([*KeptAnswer.objects.values()])
+    assert "Lia" not in kept
+    assert "Garibaldi" not in kept
+
+
+def test_another_token_is_another_request(db: None) -> None:
+    """What it adds for itself is not what the first one has added."""
+    anna = User.objects.create_user("Anna")
+    tokens = [Token.make(anna.pk, name, ["play"])[1] for name in "ab"]
+    first, other = (
+        asked(Client(headers={"Authorization": f"Bearer {token}"}), "a", **TABLE).status_code
+        for token in tokens
+    )
+    assert (first, other) == (201, 422)
+
+
 def test_every_creation_takes_a_key() -> None:
+    """Also those that create several things, and answer with a list."""
+    several = ("list/", "tournaments/{event}/again/", "{template}/again/")
     for path, operations in DOCUMENT["paths"].items():
-        for operation in operations.values():
+        for method, operation in operations.items():
             taken = "Idempotency-Key" in [each["name"] for each in operation.get("parameters", ())]
-            assert taken == ("201" in operation["responses"]), path
+            creates = "201" in operation["responses"] or (method == "post" and path.endswith(several))
+            assert taken == creates, path

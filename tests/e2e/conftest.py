@@ -282,7 +282,8 @@ class Rooms:
             if cookie:
                 sign_in(page, server, cookie)
             devtools = room.context.new_cdp_session(page)
-            devtools.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": KEPT})
+            origin = "/".join(server.url.split("/")[:3])  # Chromium clears nothing of an address with a path
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": KEPT})
             if plain and is_new:
                 devtools.on("Fetch.requestPaused", partial(block, devtools))
                 devtools.send("Fetch.enable", {"patterns": [{"urlPattern": DRAWINGS}]})

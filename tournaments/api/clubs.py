@@ -13,6 +13,7 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.people import profiles
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import (
     Operation,
@@ -184,6 +185,7 @@ class BeginFromTemplateView(Operation):
         responses={200: shapes.EventLineShape(many=True)},
         tags=["clubs"],
     )
+    @create_once
     def post(self, request: Request, club: str, template: str) -> Response:
         """Announce tournaments from a template, one for each of these starts."""
         found, sent = club_of_organiser(request, club), validated_body(shapes.Again, request)

@@ -16,6 +16,7 @@ from clubs.access import access_club
 from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
 from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
@@ -148,6 +149,7 @@ class OneEventView(Reading):
 
 class RepeatEventView(Organising):
     @document_operation(request=shapes.Again, responses={200: shapes.EventLineShape(many=True)}, tags=TAGS)
+    @create_once
     def post(self, request: Request, event: str) -> Response:
         """Announce a tournament again, for each of these starts, with everything that was set up for it: its
         play, club, series if you run it, and the people who run it. Your account organises it."""

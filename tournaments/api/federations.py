@@ -13,6 +13,7 @@ from clubs import federations, licence_lists, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Federation
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
@@ -253,6 +254,7 @@ class ReadLicencesView(Operation):
     scopes = ORGANISE
 
     @document_operation(request=shapes.LicenceList, responses={200: shapes.LicenceListShape}, tags=TAGS)
+    @create_once
     def post(self, request: Request, federation: str) -> Response:
         """Read a list of licences: say what each line would do, or issue and renew those that are right."""
         sent, found = validated_body(shapes.LicenceList, request), _organised(request, federation)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from clubs.access import access_club
 from clubs.csv_lists import LARGEST
 from ludopoli.api.auth import requesting_account
+from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.http.bodies import accept_bodies
@@ -39,6 +40,7 @@ from tournaments.scores.score_links import ScoreWriter
 @accept_bodies(2 * LARGEST)
 class ReadEntriesView(Organising):
     @document_operation(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
+    @create_once
     def post(self, request: Request, event: str) -> Response:
         """Read entries from a list: say what each would do, or store those that are not wrong."""
         sent, found = validated_body(shapes.EntryList, request), directed_event(request, event)

@@ -21,11 +21,11 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("key", models.CharField(max_length=100)),
+                ("key", models.CharField(help_text="the digest of the key", max_length=64)),
                 ("request", models.CharField(help_text="the digest of what was asked", max_length=64)),
                 ("status", models.PositiveSmallIntegerField(null=True)),
                 ("location", models.CharField(max_length=200)),
-                ("body", models.TextField(help_text="JSON")),
+                ("body", models.TextField(help_text="JSON, sealed with the key")),
                 ("made_at", models.DateTimeField(auto_now_add=True, db_index=True)),
                 (
                     "user",
