@@ -186,13 +186,14 @@ def _same_cards() -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Keep the tests' tables in a file, as the site does.
+    """Keep the tests' tables in a file, as the site over SQLite does.
 
     In memory the threads of a process would refuse each other the tables that they read, without waiting.
     """
-    here = connections["default"].settings_dict
-    here["TEST"]["NAME"] = str(tmp_path_factory.mktemp("tables") / "tests.sqlite3")
-    here["OPTIONS"] |= {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
+    here = connections["default"]
+    if here.vendor == "sqlite":
+        here.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("tables") / "tests.sqlite3")
+        here.settings_dict["OPTIONS"] |= {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"}
 
 
 @pytest.fixture(autouse=True)
