@@ -17,7 +17,7 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operation_refusals import refusals_of
 from ludopoli.api.shapes import Shape
 from ludopoli.http import refusals
-from ludopoli.http.problems import MEDIA_TYPE
+from ludopoli.http.problems import MEDIA_TYPE, problem_document
 
 STATUS_DESCRIPTIONS = {
     400: "the request is malformed",
@@ -54,15 +54,6 @@ PROBLEM_SCHEMA = {
             "additionalProperties": {"type": "array", "items": {"type": "string"}},
         },
     },
-    "examples": [
-        {
-            "type": "about:blank",
-            "title": "Conflict",
-            "status": 409,
-            "code": "seat_taken",
-            "detail": "This seat is taken.",
-        }
-    ],
 }
 
 IF_MATCH = OpenApiParameter(
@@ -163,18 +154,19 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
     A postprocessing hook of the document's generator.
     """
-    result["components"]["schemas"]["Problem"] = PROBLEM_SCHEMA
+    example = problem_document(*refusals.REFUSALS.problem("not_found"))
+    result["components"]["schemas"]["Problem"] = {**PROBLEM_SCHEMA, "examples": [example]}
     shared = result["components"].setdefault("responses", {})
     _close_bodies(result)
     for operations in result["paths"].values():
         for method, operation in operations.items():
-            refusals = operation.pop(REFUSALS_KEY, {})
+            own_codes = operation.pop(REFUSALS_KEY, {})
             for parameter in operation.get("parameters", ()):
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
                     parameter["schema"] = schema | (NOT_BLANK if schema.get("minLength") else WITHOUT_NUL)
-            for status in sorted(_refusal_statuses(operation, refusals)):
-                operation["responses"][str(status)] = _problem_response(status, refusals, shared)
+            for status in sorted(_refusal_statuses(operation, own_codes)):
+                operation["responses"][str(status)] = _problem_response(status, own_codes, shared)
             if method == "get":
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG

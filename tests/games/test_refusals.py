@@ -139,12 +139,8 @@ def test_no_source_but_the_tables_has_a_status_for_a_code() -> None:
     assert not {path: codes for path, codes in found.items() if codes}
 
 
-def test_the_pages_for_programmers_name_each_code_beside_its_status() -> None:
+def test_the_page_for_programmers_names_codes_that_exist() -> None:
     page = (ROOT / "docs" / "api.md").read_text()
-    rows = re.findall(r"^\| (\d{3}) \| (.+) \|$", page.partition("## What goes wrong")[2], re.MULTILINE)
-    assert len(rows) > 5
-    for status, said in rows:
-        for code in {*re.findall(r"`(\w+)`", said)} - {"errors"}:
-            assert REFUSALS[code].status == int(status), code
-    for code in re.findall(r"(?:refused as|problem) `(\w+)`", page):
-        assert code in REFUSALS
+    codes = {*re.findall(r"(?:refused as|problem) `(\w+)`", page)}
+    assert codes
+    assert codes <= REFUSALS.keys()
