@@ -32,6 +32,11 @@ def finish(match: str, random: Random) -> None:
     results.score_match(row.pk)  # the task was enqueued in this process, where no worker is
 
 
+def let_time_go_by(code: str) -> None:
+    """Close the bidding window at a table as if its time had gone by."""
+    close_window(Match.objects.get(table__code=code))
+
+
 def at_the_scarto(**wanted: Any) -> dict[str, Any]:
     """Make a table of three people where the first has said tengo and the `dealer` has to lay cards away."""
     [table] = seeded.seed(people=3, players=3, game="tarocchi", **wanted)

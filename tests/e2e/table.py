@@ -239,9 +239,14 @@ def play_along(
         tables[0].await_change()
 
 
+def table_code(page: Page) -> str:
+    """Return the code of the table whose page this is."""
+    return page.url.partition("/tavolo/")[2].partition("/")[0]
+
+
 def hurry(server: Stack, page: Page) -> None:
     """Let the bots at this person's table play without delay from now on."""
-    code = page.url.partition("/tavolo/")[2].partition("/")[0]
+    code = table_code(page)
     server.query(f"UPDATE games_table SET pace = 0 WHERE code = '{code}'")
     [(match,)] = server.query(f"SELECT match_id FROM games_table WHERE code = '{code}'")
     page.request.get(f"{server.url}/api/v1/matches/{uuid.UUID(match)}/state/")  # reloads the table

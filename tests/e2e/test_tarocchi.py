@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import AT_THE_DESK, ON_THE_PHONE, NewPage, overflow, resize, sign_in, violations
-from tests.e2e.table import PATIENCE, SEEN, TRIES, TablePage, hurry, skip, tap
+from tests.e2e.table import PATIENCE, SEEN, TRIES, TablePage, hurry, skip, table_code, tap
 from tests.live.stack import Stack
 
 PHONE = {"width": 390, "height": 844}
@@ -236,9 +236,10 @@ def test_three_people_bid_and_lay_away(server: Stack, new_page: NewPage) -> None
     held: dict[Page, Route] = {}
     for page in pages:
         page.route("**/table/lessons*.js", lambda route: held.update({route.request.frame.page: route}))
-    tables = seat_three(server, pages, {**THREE_DEALS, "bidWindowMs": 20_000})
+    tables = seat_three(server, pages, THREE_DEALS)
     an_offer_is_taken(*tables)
     nobody_scores(tables)
+    server.call("tests.e2e.finished:let_time_go_by", code=table_code(pages[0]))
     expect(pages[0].locator(".calls")).to_be_visible()
     dealer = dealer_of(tables)
     monte_is_shown_to(tables, dealer)
