@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -269,16 +269,20 @@ class EventSheet:
         """Return this sheet's instance of a table."""
         return next(each for each in self.tables(table.round.number) if each.pk == table.pk)
 
-    def scores(self, table: TournamentTable) -> tuple[int, ...]:
+    def scores(
+        self, table: TournamentTable, deals: Mapping[str, Sequence[int] | None] | None = None
+    ) -> tuple[int, ...]:
         """Return the sum of the deals by side, in the game's points, of a tie of several parts the parts
-        won; empty if it is hidden."""
+        won; empty if it is hidden. `deals` are others than those of the table, by label."""
         if table.round.number in self.closed:
             return ()
         if self.event.is_mixed:
-            course = tie_parts.course_of_table(table)
-            return course.wins if any(each.has_result for each in course.parts) else ()
-        deals = [scores for scores in table.deals.values() if scores is not None]
-        return tuple(map(sum, zip(*deals, strict=True)))
+            course = tie_parts.course_of_table(table, deals)
+            is_over = table.status == TournamentTable.Status.OVER
+            won = course.wins if is_over else course.wins_so_far
+            return won if any(each.has_result for each in course.parts) else ()
+        made = (table.deals if deals is None else deals).values()
+        return tuple(map(sum, zip(*(scores for scores in made if scores is not None), strict=True)))
 
     @cached_property
     def rulings(self) -> dict[tuple[int, int], list[LogEntry]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -104,6 +105,13 @@ def test_a_play_off_breaks_a_tie_that_is_level_after_all_parts() -> None:
     assert after(TWO_PARTS, ONE, ONE, OTHER).wins == (2, 0)
 
 
+def test_a_part_that_is_under_way_is_not_won_yet() -> None:
+    course = after(PartsPlan((2, 1)), (8, 3))
+    assert (course.wins, course.wins_so_far) == ((1, 0), (0, 0))
+    assert after(PartsPlan((1, 2)), ONE, OTHER).wins_so_far == (1, 0)
+    assert after(BEST_OF_THREE, None, OTHER, forfeits=(0,)).wins_so_far == (0, 2)
+
+
 # ---- an evening at real tables
 
 TRESSETTE, BRISCOLA = {"preset": "classico"}, {"preset": "torneo"}
@@ -148,6 +156,13 @@ def test_one_all_plays_the_bella(hall: Evening) -> None:
     sheet = selectors.event_sheet(hall.fresh())
     assert sheet.points(sheet.row(table)) == (0, 200)
     assert sheet.scores(sheet.row(table)) == (1, 2), "the score of a tie is the parts won"
+
+
+def test_a_strip_shows_the_parts_won(hall: Evening) -> None:
+    """Also while the bella is awaited, though one side has more points in all."""
+    table = enter(hall, hall.tables()[0], T_ONE, B_OTHER)
+    address = reverse("event-hall", args=[hall.event.code])
+    assert '<b class="num">1–1</b>' in browser().get(address, {"tavolo": table.number}).content.decode()
 
 
 def test_the_winner_of_more_parts_goes_on(hall: Evening) -> None:
@@ -253,7 +268,10 @@ def test_the_parts_may_be_written_deal_by_deal(begun_evening: NewEvening) -> Non
     assert [tie_parts.row_title(table, at) for at in range(4)] == [
         "Tressette, 1", "Tressette, 2", "Briscola", "Decider: Tressette",
     ]  # fmt: skip
-    table = enter(on, table, (8, 3), (3, 8), (70, 50))
+    strip = partial(browser().get, reverse("event-hall", args=[on.event.code]), {"tavolo": table.number})
+    table = enter(on, table, (8, 3))
+    assert '<b class="num">0–0</b>' in strip().content.decode(), "the first part is under way"
+    table = enter(on, table, None, (3, 8), (70, 50))
     sheet = selectors.event_sheet(on.fresh())
     assert (table.status, sheet.scores(sheet.row(table))) == ("over", (1, 0))
 

@@ -95,8 +95,12 @@ class TieCourse:
     @property
     def wins(self) -> tuple[int, int]:
         """The parts won by each side."""
-        won = [each.winner for each in self.parts if each.counts]
-        return won.count(0), won.count(1)
+        return _parts_won(self.parts)
+
+    @property
+    def wins_so_far(self) -> tuple[int, int]:
+        """The parts won by each side while the tie is played: one that is under way is not won yet."""
+        return _parts_won([each for each in self.parts if not each.is_open])
 
     @property
     def needed(self) -> frozenset[str]:
@@ -158,6 +162,11 @@ def count_parts(
         if each.counts and each.has_result
     }
     return replace(made, boards=boards)
+
+
+def _parts_won(parts: Sequence[PartCourse]) -> tuple[int, int]:
+    won = [each.winner for each in parts if each.counts]
+    return won.count(0), won.count(1)
 
 
 def _is_needed(plan: PartsPlan, at: int, before: TieCourse) -> bool:

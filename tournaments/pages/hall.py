@@ -68,13 +68,10 @@ def _hall_context(request: HttpRequest, code: str) -> dict[str, Any]:
 
 def _score_so_far(sheet: EventSheet, table: TournamentTable) -> str:
     """Return the score at a table, of a real one also while it is played; empty if its round is hidden."""
-    if table.round.number in sheet.closed:
-        return ""
     if not sheet.event.is_real or table.status != TournamentTable.Status.PLAYING:
         return table_score(sheet.scores(table))
     [rows] = score_sheets.read_score_sheets([table]).values()
-    counted = score_sheets.counted_scores(rows).values()
-    return table_score([*map(sum, zip(*counted, strict=True))])
+    return table_score(sheet.scores(table, score_sheets.counted_scores(rows)))
 
 
 @dataclass(frozen=True, slots=True)
