@@ -29,6 +29,7 @@ PLAYED: list[dict[str, Any]] = [
     {"format": "arena", "settings": {"deals": 2}, "unit": "pair"},
     {"format": "stages", "settings": {"deals": 2}},
     {"game": "briscola", "rules": {"preset": "classico"}, "settings": {"rounds": 3}},
+    {"format": "daily", "settings": {}, "unit": "single"},
 ]
 
 
@@ -140,6 +141,76 @@ def test_an_event_that_is_moved_is_held_again_at_its_new_hour(evening: NewEvenin
     later = tonight.now + timedelta(hours=30)
     actions.change_event(tonight.organiser, tonight.fresh(), starts_at=later, now=tonight.now)
     assert actions.coming_starts(tonight.fresh(), tonight.now) == [later + timedelta(weeks=1)]
+
+
+def begun_too_early(evening: NewEvening, club: list[User], **fields: Any) -> Evening:
+    """An evening of three rounds of four deals that began too early with two, and takes entries again."""
+    tonight = evening(settings={"rounds": 3, "deals": 4}, **fields)
+    tonight.pairs(club, 4)
+    actions.start_event(tonight.organiser, tonight.fresh(), now=tonight.now)
+    actions.change_length(tonight.organiser, tonight.fresh(), deals=2, now=tonight.now)
+    actions.reopen_registration(tonight.organiser, tonight.fresh(), "troppo presto", 7, now=tonight.now)
+    tonight.fresh()
+    return tonight
+
+
+@pytest.mark.parametrize(
+    "length", [{"rounds": 5}, {"deals": 6}, {"rounds": 5, "deals": 6}], ids=["rounds", "deals", "both"]
+)
+def test_a_length_that_is_set_before_play_is_the_one_announced(
+    evening: NewEvening, club: list[User], length: dict[str, Any]
+) -> None:
+    tonight = begun_too_early(evening, club)
+    actions.change_length(tonight.organiser, tonight.event, **length, now=tonight.now)
+    event = tonight.fresh()
+    [made] = again(tonight, tonight.now + timedelta(weeks=1))
+    assert (made.settings, made.rules) == (event.settings, event.rules)
+    assert length.items() <= made.settings.items()
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        {"format": "robin"},
+        {"deals": 8},
+        {"game": "briscola", "rules": {"preset": "classico"}},
+        {"format": "daily", "unit": "single"},
+    ],
+    ids=["format", "deals", "game", "alone"],
+)
+def test_a_play_that_is_set_anew_before_it_begins_is_held_again(
+    evening: NewEvening, club: list[User], play: dict[str, Any]
+) -> None:
+    tonight = begun_too_early(evening, club)
+    tonight.event.entries.all().delete()
+    actions.change_event(tonight.organiser, tonight.event, **play, now=tonight.now)
+    event = tonight.fresh()
+    [made] = again(tonight, tonight.now + timedelta(weeks=1))
+    for name in (*actions.FIXED, "move_seconds"):
+        assert getattr(made, name) == getattr(event, name), name
+
+
+def test_hours_are_those_of_one_announcement(evening: NewEvening, club: list[User]) -> None:
+    """Entries open before an evening, and its further days are after it, whatever was put off."""
+    tonight = evening()
+    starts = tonight.now + timedelta(days=6)
+    hours = {"starts_at": starts, "registers_at": starts - timedelta(days=1)}
+    actions.change_event(tonight.organiser, tonight.event, **hours, now=tonight.now)
+    tonight.enter(*zip(club[::2], club[1::2], strict=True))
+    actions.start_event(tonight.organiser, tonight.fresh(), now=tonight.now)
+    second = {"round_dates": {2: tonight.now + timedelta(days=2)}}
+    actions.change_event(tonight.organiser, tonight.fresh(), **second, now=tonight.now)
+    tonight.fresh()
+    [made] = again(tonight, starts + timedelta(weeks=1))
+    assert (made.starts_at - made.registers_at, made.round_dates) == (timedelta(days=1), {})
+
+    actions.reopen_registration(tonight.organiser, tonight.fresh(), "troppo presto", 7, now=tonight.now)
+    tomorrow = {"starts_at": tonight.now + timedelta(hours=20)}
+    actions.change_event(tonight.organiser, tonight.fresh(), **tomorrow, now=tonight.now)
+    tonight.fresh()
+    [made] = again(tonight, starts + timedelta(weeks=1))
+    assert made.starts_at - made.registers_at == timedelta(hours=20)
+    assert made.round_dates[2] - made.starts_at == timedelta(days=2) - timedelta(hours=20)
 
 
 def test_a_club_is_notified_once_of_several_evenings(evening: NewEvening, club: list[User]) -> None:

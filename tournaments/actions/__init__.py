@@ -57,7 +57,6 @@ from tournaments.actions.entries import (
 from tournaments.actions.evenings import import_evening
 from tournaments.actions.events import (
     ALWAYS,
-    FIXED,
     LONGEST_DESCRIPTION,
     LONGEST_NAME,
     MOST_NAMES_DAYS,
@@ -117,6 +116,7 @@ from tournaments.actions.series import (
 )
 from tournaments.actions.teams import ask_member, hand_in_line_up, represent_club
 from tournaments.actions.templates import delete_template, rename_template, save_template
+from tournaments.models.events import FIXED
 
 __all__ = [
     "ALWAYS",

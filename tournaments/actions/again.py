@@ -18,7 +18,8 @@ from clubs.roles import Capability
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access, roles
-from tournaments.actions.events import FIELDS, announce_event
+from tournaments.actions.events import FIELDS, NOBODY_WAITS, announce_event
+from tournaments.formats.catalog import FORMATS
 from tournaments.models import Event, EventOfficer, EventTemplate, Invitee, Series
 from tournaments.models.round_dates import RoundDates
 from tournaments.outlets import happenings
@@ -110,7 +111,8 @@ def _announce_again(
     if not 1 <= len({*starts}) <= MOST_TIMES or any(each < now for each in starts):
         raise ActionRefused("bad_starts", most=MOST_TIMES)
     before = event.as_announced("starts_at") - event.as_announced("registers_at")
-    fields: dict[str, Any] = {name: event.as_announced(name) for name in FIELDS if name not in OWN}
+    left_out = (*OWN, *(NOBODY_WAITS if FORMATS[event.format].alone else ()))
+    fields: dict[str, Any] = {name: event.as_announced(name) for name in FIELDS if name not in left_out}
     if event.series is not None and access.organises_series(by, event.series):
         fields |= {"series": event.series, "division": event.division}
     made: list[Event] = []
@@ -135,7 +137,8 @@ def _moved_dates(event: Event, starts_at: datetime) -> RoundDates:
     former, start = (
         each.astimezone(zone).replace(tzinfo=None) for each in (event.as_announced("starts_at"), starts_at)
     )
-    later = {number: at.astimezone(zone).replace(tzinfo=None) for number, at in event.round_dates.items()}
+    dates: RoundDates = event.as_announced("round_dates")
+    later = {number: at.astimezone(zone).replace(tzinfo=None) for number, at in dates.items()}
     return {number: timezone.make_aware(start + (at - former), zone) for number, at in later.items()}
 
 

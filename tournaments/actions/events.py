@@ -34,6 +34,7 @@ from tournaments.formats import catalog
 from tournaments.formats.catalog import BadSetting
 from tournaments.formats.options import DEALS, SIZES
 from tournaments.models import OVER, Event, EventOfficer, Invitee, Series
+from tournaments.models.events import FIXED
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import HappeningKind, happened
 from tournaments.prizes.cash import purse_of
@@ -55,12 +56,6 @@ MOST_ROUND_DATES, MOST_ROUNDS = 20, 99
 
 MOST_NAMES_DAYS = 1095
 """The longest for which an event keeps the names of people who are on no list, in days."""
-
-FIXED = (
-    "game", "rules", "rules_name", "later_parts", "bella", "players", "format", "settings", "unit", "pairs",
-    "venue", "scores",
-)  # fmt: skip
-"""The fields that cannot change once somebody has entered."""
 
 ALWAYS = (
     "name",
@@ -170,6 +165,10 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     if fields.get("names_days", 0) > event.names_days and event.entries.exists():
         raise ActionRefused("names_stated")
     starts_at, fee = event.starts_at, event.purse.get("fee")
+    if event.started_at is None:
+        event.announce_anew(names)
+    elif "round_dates" in names:
+        event.keep_announced("round_dates")
     set_event_fields(event, fields, now)
     if event.purse.get("fee") != fee and event.payments.exists():
         raise ActionRefused("fee_collected")
@@ -178,7 +177,6 @@ def change_event(by: User, event: Event, now: datetime | None = None, **fields: 
     if is_moved:
         check_telling(event)
         event.reminded_at = None
-    event.announced = {name: value for name, value in event.announced.items() if name not in names}
     implied = {
         "settings", "rules", "later_parts", "bella", "unit", "move_seconds", "check_in_minutes",
         "reminded_at", "announced",

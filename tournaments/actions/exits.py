@@ -175,7 +175,8 @@ def _set_rounds(state: Chronicle, rounds: int, by: User, reason: str, now: datet
             round_steps.undo_pairing(event, state.rounds[-1], now)
         return _end_after(event, rounds, by, reason, now)
     was, event.settings = event.settings["rounds"], {**event.settings, "rounds": rounds}
-    event.save(update_fields=["settings"])
+    event.announce_anew({"settings"})
+    event.save(update_fields=["settings", "announced"])
     happened(event, happenings.LENGTH_CHANGED, by=by, reason=reason, now=now, rounds=rounds, was=was)
 
 
@@ -195,7 +196,9 @@ def _set_deals(state: Chronicle, deals: int, by: User, reason: str, now: datetim
     if has_ties or (under_way and state.format.flows):
         raise ActionRefused("round_begun")
     was = event.settings["deals"]
-    if event.started_at is not None:
+    if event.started_at is None:
+        event.announce_anew({"settings"})
+    else:
         event.keep_announced("settings", "rules")
     set_deals(event, deals)
     event.save(update_fields=["settings", "rules", "announced"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -24,6 +25,15 @@ from ludopoli.base import sealing
 from tournaments import roles
 from tournaments.models.round_dates import RoundDatesField
 from tournaments.models.series import Series
+
+FIXED = (
+    "game", "rules", "rules_name", "later_parts", "bella", "players", "format", "settings", "unit", "pairs",
+    "venue", "scores",
+)  # fmt: skip
+"""The fields that cannot change once somebody has entered."""
+
+SET_TOGETHER = (frozenset(FIXED), frozenset({"starts_at", "registers_at", "round_dates"}))
+"""Fields that must fit each other."""
 
 
 def new_event_secret() -> str:
@@ -257,6 +267,12 @@ class Event(models.Model):
     def keep_announced(self, *names: str) -> None:
         """Keep fields as they were announced, before they are changed to begin the event or during play."""
         self.announced = {**{name: getattr(self, name) for name in names}, **self.announced}
+
+    def announce_anew(self, names: Collection[str]) -> None:
+        """Take fields that are set before play, and those that must fit them, for announced as they are."""
+        together = [group for group in SET_TOGETHER if not group.isdisjoint(names)]
+        anew = frozenset(names).union(*together)
+        self.announced = {name: value for name, value in self.announced.items() if name not in anew}
 
     def as_announced(self, name: str) -> Any:
         """Return a field as it was announced."""
