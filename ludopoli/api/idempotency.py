@@ -54,13 +54,13 @@ def create_once(handler: Handler) -> Handler:
             if is_first:
                 response = handler(view, request, *args, **named)
                 kept.status, kept.location = response.status_code, response.get("Location", "")
-                kept.body = sealing.box(key).encrypt(JsonRenderer().render(response.data)).decode()
+                kept.body = sealing.secret_box(key).encrypt(JsonRenderer().render(response.data)).decode()
                 kept.save()
                 return response
         if kept.request != sent:
             raise ActionRefused("key_reused")
         headers = {"Location": kept.location} if kept.location else {}
-        body = json.loads(sealing.box(key).decrypt(kept.body))
+        body = json.loads(sealing.secret_box(key).decrypt(kept.body))
         return Response(body, kept.status, headers=headers)
 
     answer.creates_once = True  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ class KeyLost(Exception):
 
 
 def seal_text(text: str) -> str:
-    return MARK + box().encrypt(text.encode()).decode()
+    return MARK + secret_box().encrypt(text.encode()).decode()
 
 
 def unseal_text(text: str, within: int | None = None) -> str:
@@ -37,7 +37,7 @@ def unseal_text(text: str, within: int | None = None) -> str:
     if not is_sealed(text):
         return text
     try:
-        return box().decrypt(text.removeprefix(MARK), ttl=within).decode()
+        return secret_box().decrypt(text.removeprefix(MARK), ttl=within).decode()
     except InvalidToken:
         raise KeyLost("no key opens this: put the former SECRET_KEY into SECRET_KEY_FALLBACKS") from None
 
@@ -46,7 +46,7 @@ def is_sealed(text: str) -> bool:
     return text.startswith(MARK)
 
 
-def box(password: str = "") -> MultiFernet:
+def secret_box(password: str = "") -> MultiFernet:
     """Encryption by the configured keys. What a password is needed to open, `reseal` leaves as it is."""
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return MultiFernet([_fernet(secret, password) for secret in secrets])
