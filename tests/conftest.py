@@ -59,7 +59,7 @@ SLOTS = 33_000
 IN_PAGE_CACHE = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-64000;"
 )
-"""What lets SQLite write as little as possible of tables that end with the run."""
+"""Settings with which SQLite writes as little as possible, since the tables end with the run."""
 
 BETWEEN_COLLECTIONS = (100_000, 10, 20)
 """The thresholds of the garbage collector: tests leave little garbage, and the default of 700 objects costs

@@ -22,7 +22,7 @@ def option_key(value: Json) -> str:
 def signal_words(
     signals: Iterable[Signal], meanings: Mapping[str, Text], only: Mapping[str, Text]
 ) -> dict[str, Json]:
-    """What a script says of each signal, by code: its names, its meaning, and when `only` it may be given."""
+    """The words of each signal for the script, by code: its names, its meaning, its condition (`only`)."""
     return {
         each.code: {
             "name": each.name,

@@ -68,7 +68,7 @@ def create_once(handler: Handler) -> Handler:
 
 
 def _sent(request: Request) -> list[Any]:
-    """What tells a request from others: its token, its method, its address and its fields."""
+    """Return the parts that identify a request: its token, its method, its address and its fields."""
     return [getattr(request.auth, "pk", None), request.method, request.get_full_path(), request.data]
 
 

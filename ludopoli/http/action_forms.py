@@ -101,7 +101,7 @@ class ActionForm(forms.Form):
         super().__init__(initial=initial, auto_id=f"{id or type(self).__name__}-%s", label_suffix="")
         self.action = ""
         self.seen: dict[str, str] = {}
-        """What the fields of this name showed when the page was first rendered, to be sent along."""
+        """The values of the fields when the page was first rendered, by name; the form sends them along."""
 
     def at(self, request: HttpRequest | None, *actions: str) -> Self:
         """Set the address to which the form is sent. If this request was sent there, or to another of these

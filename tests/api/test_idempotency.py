@@ -79,7 +79,7 @@ def test_what_is_kept_is_read_only_with_the_key(anna: Client) -> None:
 
 
 def test_another_token_is_another_request(db: None) -> None:
-    """What it adds for itself is not what the first one has added."""
+    """A device, for example, belongs to the token that has added it."""
     anna = User.objects.create_user("Anna")
     tokens = [Token.make(anna.pk, name, ["play"])[1] for name in "ab"]
     first, other = (

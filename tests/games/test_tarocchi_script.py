@@ -141,7 +141,7 @@ SHOWN = """
 
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_a_monte_in_the_view_of_a_player_lies_open_before_them(table: str, is_shown: bool) -> None:
-    """Who gets it, `tests/engine/tarocchi/test_deal.py` shows."""
+    """`tests/engine/tarocchi/test_deal.py` has the rule of who gets it."""
     shown: list[Any] = ["AB", "2B", "3B"]
     faces = run_on_whole_page(TABLE + BIDDING + SHOWN, table, shown=shown, isShown=is_shown)
     assert faces == (shown if is_shown else [])

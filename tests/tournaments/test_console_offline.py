@@ -166,7 +166,7 @@ KEPT = """
 
 
 def test_a_page_loaded_without_network_has_the_forms_that_are_kept(named_pairs: Evening) -> None:
-    """What they send is carried out once the network is back."""
+    """The server carries out the stored forms once the network is back."""
     hall = named_pairs
     says, kept = kept_acts(
         hall,
@@ -375,7 +375,7 @@ def test_whoever_goes_on_instead_is_confirmed_only_when_it_was_said() -> None:
 
 
 def insisted(typed: dict[str, str], refused: dict[str, Any]) -> dict[str, str]:
-    """What is sent by a director who insists on an act that was refused."""
+    """Return the fields of a director who insists on an act that was refused."""
     again: dict[str, str] = run_on_page(
         QUEUE
         + """

@@ -1,4 +1,4 @@
-"""What the forms of the console send: texts, numbers, people, points and what the director has confirmed."""
+"""The fields of the console's forms: texts, numbers, people, points, and the confirmations of a director."""
 
 from __future__ import annotations
 
