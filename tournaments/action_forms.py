@@ -307,6 +307,7 @@ class MissedForm(ReasonForm):
     def __init__(self, sides: Choices, **more: Any) -> None:
         super().__init__(**more)
         offer_choices(self, "place", sides)
+        self.seen = {f"name-{place}": name for place, name in sides}
 
 
 class ScoreForm(ReasonForm):

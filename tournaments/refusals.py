@@ -197,6 +197,10 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "changed_meanwhile": Refusal(
         _("“%(was)s” has become “%(theirs)s” in the meantime. Send it again if yours is right all the same.")
     ),
+    # a table, in the same way: the round was paired anew, or entries were swapped
+    "places_changed": Refusal(
+        _("Others sit at table %(table)d by now. Look at it, and enter it again if it still holds.")
+    ),
     # what a director confirms for one side was written anew, or contradicted, since the page was rendered
     "scores_rewritten": Refusal(
         _("Deal %(deal)d of table %(table)d has been changed in the meantime. Look at it, and confirm again.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -80,6 +81,19 @@ def test_each_of_a_pair_can_pay_alone(hall: Evening) -> None:
     assert book(hall).entries[0].still_due == 1_000
     press(hall, hall.organiser, "take-fee", 1)
     assert [each.amount for each in hall.event.payments.all()] == [1_000, 1_000]
+
+
+def test_a_fee_is_not_of_whoever_is_in_the_place_meanwhile(hall: Evening, club: list[User]) -> None:
+    """The page says who paid, also if it was without network."""
+    there = browser(hall.organiser).get(reverse("console-cash", args=[hall.event.code])).content.decode()
+    form = re.search(r'name="was-name-1"\s+value="([^"]*)"', there)
+    assert form
+    actions.substitute_member(hall.organiser, hall.entries[0], 1, club[9], "malato", now=hall.now)
+    press(hall, hall.organiser, "take-fee", 1, **{"place": "1", "was-name-1": form[1]})
+    assert book(hall).collected == 0
+    seen = {"name-1": club[9].username}
+    actions.take_fee(hall.organiser, hall.entries[0], 1, seen=seen)
+    assert book(hall).collected == 1_000
 
 
 def test_undoing_is_written_down_as_well(hall: Evening) -> None:

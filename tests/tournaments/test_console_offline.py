@@ -276,6 +276,75 @@ def test_whom_another_director_has_put_in_is_not_replaced_unseen(
     assert playing(named_pairs, 2) == [after, "Altro 2"]
 
 
+@pytest.mark.parametrize(
+    ("act", "typed"),
+    [
+        ("tavoli/1/1/salta-turno", {"place": "1", "reason": "traffico"}),
+        ("tavoli/1/1/segna", {"score-1-0": "8", "score-1-1": "3"}),
+    ],
+)
+def test_what_was_entered_about_a_table_is_not_of_those_who_sit_there_meanwhile(
+    named_pairs: Evening, act: str, typed: dict[str, str]
+) -> None:
+    """Insisting does not help: it was about others."""
+    on = named_pairs
+    _says, [kept] = kept_acts(on, (act, typed))
+    first, second = on.tables()
+    actions.swap_entries(on.organiser, first, 1, second, 1, "fratelli", now=on.now)
+    fields = dict(kept["fields"])
+    for _times in range(2):
+        refused = post_kept(on, kept["url"], fields).json()
+        assert (refused["code"], refused["details"]) == ("places_changed", {"table": 1})
+        fields = insisted(fields, refused)
+    assert len(on.tables()) == 2
+    assert not ScoreEntry.objects.exists()
+
+
+def test_a_substitute_who_has_come_meanwhile_does_not_miss_the_round_unseen(named_pairs: Evening) -> None:
+    on = named_pairs
+    _says, [kept] = kept_acts(on, ("tavoli/1/1/salta-turno", {"place": "1", "reason": "traffico"}))
+    number = on.tables()[0].places[1]
+    entry = on.event.entries.get(number=number)
+    actions.substitute_member(on.organiser, entry, 0, actions.Named("Gino"), "traffico", now=on.now)
+    refused = post_kept(on, kept["url"], dict(kept["fields"])).json()
+    assert refused["code"] == "changed_meanwhile"
+    was, theirs = f"Uno {number} – Altro {number}", f"Gino – Altro {number}"
+    assert refused["details"] == {"field": "name-1", "was": was, "theirs": theirs}
+    assert len(on.tables()) == 2
+    assert post_kept(on, kept["url"], insisted(dict(kept["fields"]), refused)).status_code == 200
+    assert len(on.tables()) == 1
+
+
+def test_each_of_four_who_play_for_themselves_can_miss_a_round_without_network(
+    evening: NewEvening, club: list[User]
+) -> None:
+    hall = evening(venue="real", unit="single", format="partners", settings={"rounds": 1, "deals": 2})
+    hall.enter(*([each] for each in club[:8]))
+    hall.start()
+    [table, *_others] = json.loads(kept_desk(Desk(hall.event, hall.organiser)))["tables"]
+    assert [place for place, _name in table["people"]] == [0, 1, 2, 3]
+
+
+def test_the_start_of_a_round_does_not_begin_the_next_one(named_pairs: Evening) -> None:
+    """Another director has begun it, and its scores are in."""
+    on = named_pairs
+
+    def play_round() -> None:
+        for table in on.tables():
+            enter(on, table, *[(8, 3)] * len(table.labels))
+        on.at(seconds=1)
+
+    play_round()
+    console = browser(on.organiser)
+    page = console.get(reverse("console", args=[on.event.code])).content.decode()
+    form = form_at(page, reverse("console-act", args=[on.event.code, "start-round"]))
+    assert value_of(form, "round") == "2"
+    address = "console-act", None, [on.event.code, "start-round"]
+    assert send(on, address, round="1").json()["code"] == "round_begun"
+    assert on.round.status == "drawn"
+    assert send(on, address, round="2").status_code == 200
+
+
 def test_a_page_of_names_that_is_old_reverts_nothing(named_pairs: Evening) -> None:
     """Neither what it did not change, nor after a refusal what it has not seen."""
     on, place = named_pairs, [named_pairs.event.code, 2, "correct"]

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from itertools import chain
 
 from django.utils import timezone
 
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
+from tournaments.actions.checking import NOTHING_SEEN, check_seen
 from tournaments.actions.holding import event_action
 from tournaments.models import Entry, Event, FeePayment
 from tournaments.outlets import happenings
 from tournaments.outlets.happenings import happened
 from tournaments.prizes.cash import CashBook, FeeLine
 from tournaments.roles import EventCapability
+from tournaments.selectors import member_name
 
 
 @event_action(EventCapability.COLLECT)
-def take_fee(by: User, entry: Entry, place: int | None = None, now: datetime | None = None) -> Entry:
-    """Take the fee of a person of an entry, or of all who have not paid if no place is given."""
+def take_fee(
+    by: User,
+    entry: Entry,
+    place: int | None = None,
+    now: datetime | None = None,
+    *,
+    seen: Mapping[str, str] = NOTHING_SEEN,
+) -> Entry:
+    """Take the fee of a person of an entry, or of all who have not paid if no place is given.
+
+    Refused as `changed_meanwhile` if somebody else is in a place by now than was `seen` there (`name-0`).
+    """
     now = now or timezone.now()
-    open_lines = [each for each in _lines(entry, place) if each.still_due]
+    lines = _lines(entry, place)
+    for member in chain.from_iterable(each.members for each in lines):
+        check_seen(seen, f"name-{member.place}", member_name(member))
+    open_lines = [each for each in lines if each.still_due]
     if not open_lines:
         raise ActionRefused("fee_paid")
     _pay(by, entry, ((each.place, each.due) for each in open_lines), now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
 from tournaments import texts
-from tournaments.models import Event
+from tournaments.models import Event, TournamentTable
 from tournaments.outlets import happenings
 
 LONGEST_REASON, LONGEST_NAME = 300, 40
@@ -65,6 +65,12 @@ def check_seen(seen: Mapping[str, str], field: str, now: str, sent: str | None =
     was = seen.get(field, now)
     if now not in (was, sent):
         raise ActionRefused("changed_meanwhile", field=field, was=was, theirs=now)
+
+
+def check_places(table: TournamentTable, seen: Sequence[int | None] | None) -> None:
+    """Refuse as `places_changed` if other entries are at the places of a table than were `seen` there."""
+    if seen is not None and [*seen] != table.places:
+        raise ActionRefused("places_changed", table=table.number)
 
 
 def checked_entry_name(by: User, name: Any) -> str:

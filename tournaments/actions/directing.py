@@ -147,11 +147,13 @@ def extend_round(
 
 
 @event_action(EventCapability.DIRECT)
-def start_round(by: User, event: Event, now: datetime | None = None) -> Round:
+def start_round(by: User, event: Event, now: datetime | None = None, *, number: int | None = None) -> Round:
     """Begin the next round, which is paired: on the site before the break ends, at real tables whenever
-    everybody sits there."""
+    everybody sits there. Refused if it is another than the one with this `number`."""
     now = now or timezone.now()
     round_ = _drawn(event)
+    if number is not None and round_.number != number:
+        raise ActionRefused("round_begun" if round_.number > number else "no_round")
     if event.paused_at is not None:
         raise ActionRefused("already_paused")
     round_.starts_at = now

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
-from tournaments.actions.checking import check_reason
+from tournaments.actions.checking import NOTHING_SEEN, check_places, check_reason, check_seen
 from tournaments.actions.holding import event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -45,7 +45,14 @@ def end_table(by: User, table: TournamentTable, reason: str, now: datetime | Non
 
 @event_action(EventCapability.RULE)
 def give_average(
-    by: User, table: TournamentTable, reason: str, now: datetime | None = None, *, missing: int | None = None
+    by: User,
+    table: TournamentTable,
+    reason: str,
+    now: datetime | None = None,
+    *,
+    missing: int | None = None,
+    places: Sequence[int | None] | None = None,
+    seen: Mapping[str, str] = NOTHING_SEEN,
 ) -> Event:
     """Give those whose opponents have left their own average, as with a bye: the table is not played. If the
     event says so, they win by as much as can be.
@@ -53,11 +60,18 @@ def give_average(
     `missing` is the place of an entry that only misses this round. Only at real tables; on the site bots play
     for those who are not there. A table that no later round follows from goes: kept and annulled, it would be
     a meeting, and neither a bye of those who came nor a round that was missed, for pairings and tie-breaks.
+
+    Refused as `places_changed` if the entries at the table are no longer those at `places`, and as
+    `changed_meanwhile` if the missing one has other people by now than were `seen` (`name-0`).
     """
     now = now or timezone.now()
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
+    check_places(table, places)
     alone, gone = left_alone(table, missing)
+    if missing is not None:
+        missed = chronicle.read_chronicle(event).entries[table.places[missing]]
+        check_seen(seen, f"name-{missing}", entry_name(missed))
     full = walkover_points_at(table)
     is_fixed = _is_in_fixed_plan(table)
     if is_fixed and round_.status == Round.Status.DRAWN:

@@ -89,6 +89,12 @@ def read_points(fields: Fields, places: int, empty: int | None) -> list[int | No
     return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
 
 
+def read_places(fields: Fields) -> list[int | None] | None:
+    """Return the entries by place that the sender saw at a table; None if it does not say."""
+    sent = text_of_field(fields, "places")
+    return [number_of(each, 9) for each in sent.split("-")] if sent else None
+
+
 def is_confirmed(fields: Fields) -> bool:
     """Return whether the director has confirmed the further consequences of a ruling."""
     return flag_of(fields, "confirmed")

@@ -25,6 +25,7 @@ from tournaments.console.act_fields import (
     is_unlicensed,
     read_entrant,
     read_named,
+    read_places,
     read_points,
     read_whole,
     seen_in,
@@ -196,7 +197,10 @@ OF_EVENT: Mapping[str, ConsoleAct] = {
         _("Time extended."),
     ),
     "start-round": ConsoleAct(
-        lambda me, event, _fields: actions.start_round(me, event), _("The round has begun.")
+        lambda me, event, fields: actions.start_round(
+            me, event, number=read_whole(fields, "round") if text_of_field(fields, "round") else None
+        ),
+        _("The round has begun."),
     ),
     "confirm-scores": ConsoleAct(confirm_written, _("Scores confirmed.")),
     "redraw": ConsoleAct(
@@ -310,7 +314,8 @@ OF_ENTRY: Mapping[str, ConsoleAct] = {
         lambda me, entry, fields: actions.ask_byes(me, entry, rounds_to_sit_out(fields)), _("Noted.")
     ),
     "take-fee": ConsoleAct(
-        lambda me, entry, fields: actions.take_fee(me, entry, place_of(fields)), _("Paid.")
+        lambda me, entry, fields: actions.take_fee(me, entry, place_of(fields), seen=seen_in(fields)),
+        _("Paid."),
     ),
     "return-fee": ConsoleAct(
         lambda me, entry, fields: actions.return_fee(me, entry, place_of(fields)),
@@ -351,6 +356,7 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         broken_off=says_broken_off(fields),
         confirmed=is_confirmed(fields),
         seen=read_seen(table, fields),
+        places=read_places(fields),
     )
 
 
@@ -369,8 +375,14 @@ def forfeit(me: User, table: TournamentTable, fields: Fields) -> Any:
 
 def missed(me: User, table: TournamentTable, fields: Fields) -> Any:
     """Let the entry at a place miss the round: the others score their average, or win."""
-    reason = text_of_field(fields, "reason")
-    return actions.give_average(me, table, reason, missing=read_whole(fields, "place"))
+    return actions.give_average(
+        me,
+        table,
+        text_of_field(fields, "reason"),
+        missing=read_whole(fields, "place"),
+        places=read_places(fields),
+        seen=seen_in(fields),
+    )
 
 
 def swap(me: User, table: TournamentTable, fields: Fields) -> Any:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from ludopoli.http.action_forms import ActionForm
 from tournaments import access, tie_parts
 from tournaments.action_forms import MissedForm, ReasonForm
-from tournaments.console.desk import Desk
+from tournaments.console.desk import Desk, seats_of
 from tournaments.console.desk_rows import DeskRow
 from tournaments.entry_forms import EntryForm, SubstituteForm
 from tournaments.models import GONE, Entry, Event, Member, TournamentTable
@@ -97,6 +97,8 @@ def _table(desk: Desk, row: DeskRow) -> Kept:
         "number": table.number,
         "url": reverse("console-table-act", args=[*at, "score"]),
         "missed": reverse("console-table-act", args=[*at, "missed"]) if can_miss else None,
+        "places": table.places,
+        "people": seats_of(desk, table),
         "sides": [each.names for each in row.shown.sides],
         "isOver": is_over,
         "titles": [tie_parts.row_title(table, at) for at in range(len(table.labels))],

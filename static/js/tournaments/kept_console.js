@@ -7,7 +7,7 @@ import { consoleHere, keptDesk } from "./kept_desk.js";
 import { writtenLast } from "./unsent_acts.js";
 
 const EVERY_MS = 8_000;
-const ON_PEOPLE = ["correct", "substitute"]; // acts that say whom the director saw
+const ON_PEOPLE = ["correct", "substitute", "missed"]; // acts that say whom the director saw
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-kept-console]"));
 const { event, rest } = consoleHere();
@@ -23,6 +23,8 @@ function form(url, title, action, ...fields) {
     el("div", {}, el("button.btn", {}, action)),
   );
 }
+
+const hidden = (name, value) => el("input", { type: "hidden", name, value });
 
 /** A field as the server describes it; a place is that of one of these `people`. */
 function field({ name, label, type, ...attributes }, people = []) {
@@ -44,7 +46,7 @@ function field({ name, label, type, ...attributes }, people = []) {
  * The form of an act, for these people: their places, names, and whether these can be corrected. Names are shown as
  * they were last written, sent or not.
  */
-function actForm(act, url, title, people = [], written = {}) {
+function actForm(act, url, title, people = [], written = {}, ...further) {
   const { does, button, fields } = desk.forms[act];
   const nameAt = (place, name) => written[`name-${place}`] ?? name;
   const shown = fields.flatMap((each) =>
@@ -55,9 +57,9 @@ function actForm(act, url, title, people = [], written = {}) {
       : [field(each, people)],
   );
   const seen = (ON_PEOPLE.includes(act) ? people : []).map(([place, name]) =>
-    el("input", { type: "hidden", name: `was-name-${place}`, value: nameAt(place, name) }),
+    hidden(`was-name-${place}`, nameAt(place, name)),
   );
-  const made = form(url, `${title}${does}`, button, ...seen, ...shown);
+  const made = form(url, `${title}${does}`, button, ...further, ...seen, ...shown);
   return fields.length ? el("details.fold", {}, el("summary", {}, does), made) : made;
 }
 
@@ -71,9 +73,9 @@ function tableForm(table, unsent) {
       const name = `score-${number}-${side}`;
       const label = `${table.titles[at]}, ${sideName}`;
       const value = written[name] ?? scores[side] ?? "";
-      const seen = { type: "hidden", name: `was-${number}-${side}`, value };
+      const seen = hidden(`was-${number}-${side}`, value);
       const attributes = { name, value, inputmode: "numeric", maxlength: 6, autocomplete: "off" };
-      return el("td", {}, el("input", seen), el("input.input", { ...attributes, "aria-label": label }));
+      return el("td", {}, seen, el("input.input", { ...attributes, "aria-label": label }));
     };
     return el("tr", {}, el("th", { scope: "row" }, table.titles[at]), ...table.sides.map(cell));
   };
@@ -85,7 +87,9 @@ function tableForm(table, unsent) {
     el("tbody", {}, ...table.rows.map(row)),
   );
   const brokenOff = [el("input", { type: "checkbox", name: "broken_off", value: "1" }), texts.brokenOff];
+  const atPlaces = () => hidden("places", table.places.join("-"));
   const fields = [
+    atPlaces(),
     cells,
     desk.byMatch && el("label.check", {}, ...brokenOff),
     table.isOver && field(desk.forms.remove.fields[0]),
@@ -93,13 +97,12 @@ function tableForm(table, unsent) {
   const name = `${texts.table} ${table.number}`;
   const isAddressed = rest[0] === "tavoli" && rest[2] === String(table.number);
   const title = `${texts.round} ${round.number}, ${name}`;
-  const people = table.sides.map((side, place) => [place, side]);
   return el(
     "details.fold",
     { open: isAddressed },
     el("summary", {}, `${name}: ${table.sides.join(" – ")}`, table.isOver && ` (${texts.over})`),
     form(table.url, title, texts.enter, ...fields),
-    table.missed && actForm("missed", table.missed, `${title}: `, people),
+    table.missed && actForm("missed", table.missed, `${title}: `, table.people, {}, atPlaces()),
   );
 }
 
@@ -133,7 +136,14 @@ function render() {
     const canStart = round?.start && !isStartUnsent; // scores can be entered once it is started here
     board.replaceChildren(
       el("h2", {}, round ? `${texts.round} ${round.number}` : ""),
-      canStart ? form(round.start, `${texts.round} ${round.number}: ${texts.start}`, texts.start) : "",
+      canStart
+        ? form(
+            round.start,
+            `${texts.round} ${round.number}: ${texts.start}`,
+            texts.start,
+            hidden("round", round.number),
+          )
+        : "",
       el("div.stack.g-2", {}, ...(canStart ? [] : tables.map((table) => tableForm(table, unsent)))),
       el("h2", {}, texts.entries),
       el(
