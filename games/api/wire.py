@@ -32,6 +32,7 @@ from ludocards.engine.wire import (
     values_schema,
     with_tag,
 )
+from ludopoli.webhooks.kinds import kind_label
 
 NONCES = {**array_schema(nullable_schema(TEXT)), "description": "by seat; null where the seat sent none"}
 
@@ -379,6 +380,39 @@ def account_lines(happenings: Mapping[str, Schema]) -> dict[str, Schema]:
         for kind, data in happenings.items()
     }
     return {**lines, "AccountLine": tagged_union("t", {"state": "AccountStateLine", **_tags("t", lines)})}
+
+
+def webhook_operations(happenings: Mapping[str, Schema]) -> dict[str, Any]:
+    """The `webhooks` of the document: what is sent to a webhook for each kind, given its data."""
+    return {kind: {"post": _delivery(kind, data)} for kind, data in happenings.items()}
+
+
+def _delivery(kind: str, data: Schema) -> dict[str, Any]:
+    body = with_tag("kind", kind, record_schema({"id": ID, "at": TIME, "data": data}))
+    return {
+        "operationId": f"{kind}_webhook",
+        "tags": ["webhooks"],
+        "summary": kind_label(kind),
+        "parameters": [
+            {
+                "name": name,
+                "in": "header",
+                "required": True,
+                "description": said,
+                "schema": {"type": "string"},
+            }
+            for name, said in DELIVERY_HEADERS.items()
+        ],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+        "responses": {"2XX": {"description": "It has arrived. After any other answer it is sent again."}},
+    }
+
+
+DELIVERY_HEADERS = {
+    "Ludopoli-Event": "the `kind`",
+    "Ludopoli-Delivery": "the `id`, the same when it is sent again",
+    "Ludopoli-Signature": "`t=<seconds>,v1=<hex>`: the HMAC-SHA256 of `<seconds>.<body>` by its secret",
+}
 
 
 def _deal(game: Game[Any, Any]) -> Schema:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -119,8 +120,11 @@ class OperationSchema(AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]
         """Return the rest of the method's docstring, and the scope."""
         _summary, rest = self._split_description()
-        scope = getattr(self.view, "scopes", {}).get(self.method, Scope.READ)
-        return f"{rest}\n\nScope: `{scope}`.".strip()
+        scopes = getattr(self.view, "scopes", {})
+        scope = f"Scope: `{scopes.get(self.method, Scope.READ)}`."
+        if self.method not in scopes:
+            scope += " Without a token it answers what everybody may see."
+        return f"{rest}\n\n{scope}".strip()
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         operation = super().get_operation(*args, **kwargs)
@@ -145,6 +149,15 @@ REFUSALS_KEY = "x-refusals"
 """The key that holds an operation's refusals until `add_problems` has moved them into the responses."""
 
 RETRY_AFTER = {"Retry-After": {"description": "seconds", "schema": {"type": "integer", "minimum": 1}}}
+RATES = {
+    "RateLimit-Limit": "the requests that may be sent in a while",
+    "RateLimit-Remaining": "how many of them are left",
+    "RateLimit-Reset": "seconds until the first of those sent counts no more",
+}
+"""The headers of the rate that is nearest to its limit."""
+
+RATE_HEADERS = {name: {"$ref": f"#/components/headers/{name}"} for name in RATES}
+
 LOCATION = {"Location": {"description": "the address of what was created", "schema": {"type": "string"}}}
 ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "string"}}}
 
@@ -157,10 +170,15 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     example = problem_document(*refusals.REFUSALS.problem("not_found"))
     result["components"]["schemas"]["Problem"] = {**PROBLEM_SCHEMA, "examples": [example]}
     shared = result["components"].setdefault("responses", {})
+    result["components"]["headers"] = {
+        name: {"description": said, "schema": {"type": "integer", "minimum": 0}}
+        for name, said in RATES.items()
+    }
     _close_bodies(result)
     for operations in result["paths"].values():
         for method, operation in operations.items():
             own_codes = operation.pop(REFUSALS_KEY, {})
+            operation["description"] += _whom_it_refuses(own_codes)
             for parameter in operation.get("parameters", ()):
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
@@ -172,6 +190,9 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                 operation["responses"]["200"]["headers"] = ETAG
             if "201" in operation["responses"]:
                 operation["responses"]["201"]["headers"] = LOCATION
+            for status, response in operation["responses"].items():
+                if status.startswith("2"):
+                    response["headers"] = response.get("headers", {}) | RATE_HEADERS
     return result
 
 
@@ -201,6 +222,23 @@ def relative_paths(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tup
     A preprocessing hook of the document's generator.
     """
     return [(f"/{path.removeprefix(settings.SITE_PATH)}", *others) for path, *others in endpoints]
+
+
+class ValueNames(dict[str, str]):
+    """The values of a sentence with which nobody has been refused yet: their names."""
+
+    def __missing__(self, name: str) -> str:
+        return f"<{name}>"
+
+
+def _whom_it_refuses(codes: Mapping[str, int]) -> str:
+    """Return the refusals that depend on who asks, in sentences: what is needed besides a scope."""
+    said = [
+        f"- `{code}`: {refusals.REFUSALS[code].text % ValueNames()}"
+        for code, status in codes.items()
+        if status == HTTPStatus.FORBIDDEN and code not in COMMON_CODES
+    ]
+    return "\n".join(["\n\nRefused with 403:\n", *said]) if said else ""
 
 
 def _close_bodies(result: dict[str, Any]) -> None:
@@ -257,7 +295,7 @@ def _problem_response(
     response = {
         "description": ": ".join(filter(None, words)),
         "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-        **({"headers": RETRY_AFTER} if status == HTTPStatus.TOO_MANY_REQUESTS else {}),
+        **({"headers": RETRY_AFTER | RATE_HEADERS} if status == HTTPStatus.TOO_MANY_REQUESTS else {}),
     }
     if codes - COMMON_CODES.keys():
         return response

@@ -18,6 +18,7 @@ TAGS = [
     {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
     {"name": "analysis", "description": "Deals of finished matches, played on; studies of them."},
     {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
+    {"name": "webhooks", "description": "What is sent to the webhooks of an account."},
 ]
 
 ENUM_NAMES = {

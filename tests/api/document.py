@@ -103,6 +103,15 @@ def line_of(union: str) -> Draft202012Validator:
     return Draft202012Validator(whole, format_checker=FormatChecker())
 
 
+@cache
+def delivery_of(kind: str) -> Draft202012Validator:
+    """The validator of what a webhook gets for a kind of events."""
+    components = _components(*GAMES)
+    body = DOCUMENT["webhooks"][kind]["post"]["requestBody"]["content"][JSON]["schema"]
+    whole = {**closed(body, components["schemas"]), "components": components}
+    return Draft202012Validator(whole, format_checker=FormatChecker())
+
+
 class Client(APIClient):
     """A client that checks that each answer is what the document says."""
 

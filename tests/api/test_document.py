@@ -18,7 +18,7 @@ from games.api.wire import SITE_EVENTS, component_name
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
-from ludopoli.api.schema import FRAMEWORK_CODES, STATUS_DESCRIPTIONS
+from ludopoli.api.schema import COMMON_CODES, FRAMEWORK_CODES, RATES, STATUS_DESCRIPTIONS
 from ludopoli.api.shapes import Shape
 from ludopoli.http.refusals import REFUSALS
 from tests.api.document import DOCUMENT, HAS_WARNINGS
@@ -64,6 +64,18 @@ def test_every_operation_documents_its_purpose_and_its_errors() -> None:
         for status, problem in _problems(operation):
             assert problem["content"]["application/problem+json"]["schema"] == PROBLEM, status
         assert "Retry-After" in operation["responses"]["429"]["headers"]
+
+    assert failing(check) == {}
+
+
+def test_every_operation_says_whom_it_refuses_and_which_headers_tell_the_rate() -> None:
+    def check(operation: Operation) -> None:
+        said = operation["description"]
+        for code in re.findall(r"`(\w+)`", operation["responses"]["403"]["description"]):
+            assert code in COMMON_CODES or f"- `{code}`: " in said, code
+        for status, answer in operation["responses"].items():
+            if status.startswith("2") or status == "429":
+                assert {*RATES} <= {*answer["headers"]}, status
 
     assert failing(check) == {}
 

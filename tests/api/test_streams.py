@@ -26,8 +26,10 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
 from ludopoli.moderation import sanctions
 from ludopoli.sockets import draining, sessions
+from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.kinds import KINDS, PING
-from tests.api.document import DOCUMENT, line_of
+from ludopoli.webhooks.models import Delivery, Webhook
+from tests.api.document import DOCUMENT, delivery_of, line_of
 from tests.api.events import announced
 from tests.security.world import begin
 from tests.tournaments.evening import Evening
@@ -165,9 +167,15 @@ def test_every_kind_of_event_has_its_line_in_the_document() -> None:
     assert lines.keys() == {"state", *KINDS} - {PING, NEWS}
 
 
-async def test_a_director_follows_tournaments_on_the_stream() -> None:
+def test_every_kind_of_event_has_its_webhook_in_the_document() -> None:
+    assert DOCUMENT["webhooks"].keys() == KINDS.keys()
+
+
+async def test_a_director_follows_tournaments_on_the_stream_and_by_a_webhook() -> None:
     def directed() -> str:
         ugo, secret = account("Ugo")
+        hook = Webhook.objects.create(user=ugo, url="https://example.org/hook", kinds=[*KINDS])
+        deliveries.store_deliveries([(hook, PING, {"webhook": hook.pk})], timezone.now())
         anna, bruno = (User.objects.create(username=name) for name in ("Anna", "Bruno"))
         evening = Evening(announced(ugo, settings={"rounds": 1, "deals": 1}), ugo, timezone.now())
         tournament.register_entry(anna, evening.event, partner=bruno)
@@ -184,6 +192,11 @@ async def test_a_director_follows_tournaments_on_the_stream() -> None:
     while "event_cancelled" not in sent:
         sent.add((await anext(lines))["t"])
     assert sent == {kind for kind in KINDS if kind.startswith("event_")} - {NEWS}
+    delivered = set()
+    async for each in Delivery.objects.all():
+        delivery_of(each.kind).validate(json.loads(each.body))
+        delivered.add(each.kind)
+    assert delivered == {*sent, NEWS, PING}
     await lines.aclose()
 
 

@@ -18,6 +18,7 @@ from games.api.wire import (
     component_name,
     component_reference,
     tagged_union,
+    webhook_operations,
 )
 from ludocards.engine.wire import (
     COUNT,
@@ -31,8 +32,10 @@ from ludocards.engine.wire import (
     values_schema,
     with_tag,
 )
+from ludopoli.webhooks.kinds import PING
 from tournaments.api.shapes.base import HUNDREDTHS
 from tournaments.formats.catalog import FORMATS, Format, FormatOption
+from tournaments.outlets.feed import NEWS
 
 EVENT, FIELDS = "EventShape", "EventFields"
 BY_FORMAT = ("format", "settings")
@@ -56,9 +59,14 @@ EVENT_HAPPENINGS: dict[str, Schema] = {
 }
 """The data of the lines about tournaments in the stream of a director's account."""
 
+BULLETIN = record_schema({**IDENTITY, "news": TEXT, "text": TEXT})
+TRIAL = record_schema({"webhook": COUNT})
+"""The data of what only webhooks get: a bulletin, and what the test button sends."""
+
 
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define the settings that `typed` refers to, make events a union, and add the lines about them."""
+    """Define the settings that `typed` refers to, make events a union, and add the lines about them
+    and the webhooks."""
     schemas = result["components"]["schemas"]
     for format in FORMATS.values():
         options = {option.name: schema(option) for option in format.all_options}
@@ -70,7 +78,9 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     schemas["SettingsInput"] = {
         "anyOf": [component_reference(f"{_settings(each)}Input") for each in FORMATS.values()]
     }
-    schemas |= _events(schemas[EVENT]) | account_lines(HAPPENINGS | CLUB_HAPPENINGS | EVENT_HAPPENINGS)
+    happenings = HAPPENINGS | CLUB_HAPPENINGS | EVENT_HAPPENINGS
+    schemas |= _events(schemas[EVENT]) | account_lines(happenings)
+    result["webhooks"] = webhook_operations({**happenings, NEWS: BULLETIN, PING: TRIAL})
     return result
 
 
