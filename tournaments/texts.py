@@ -59,6 +59,7 @@ RULINGS: Mapping[str, str | Promise] = {
     "adjusted": _("The result was set"),
     "penalised": _("Points were taken away"),
     "annulled": _("The table was annulled"),
+    "round_missed": _("Entry %(entry)s misses the round"),
     "restored": _("What was played counts again"),
     "scores_corrected": _("The scores were corrected"),
     "part_forfeited": _("Part %(part)s was forfeited"),

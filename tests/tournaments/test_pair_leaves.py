@@ -21,6 +21,7 @@ from tournaments.formats.catalog import FORMATS, EventHistory, EventSides, Histo
 from tournaments.formats.catalog import HistoryTable as Drawn
 from tournaments.formats.history import PlayedRound
 from tournaments.models import Entry, Round, TournamentTable
+from tournaments.outlets import journal
 
 PAIRS = EventSides("pair", (0, 1, 0, 1))
 
@@ -147,6 +148,8 @@ def test_whoever_misses_a_round_stays_and_the_others_do_not_lose_by_it(
     answer = desk.post(f"{ruled}salta-turno/", {"place": "1", "reason": "bloccati nel traffico"}, follow=True)
     assert (answer.status_code, answer.wsgi_request.path) == (200, ruled.partition("tavoli/")[0])
     assert "The others score as if they rested." in answer.content.decode()
+    said = [each.said for each in journal.read_log(tonight.event, tonight.organiser)]
+    assert f"Round 2, table {table.number}: entry {late.number} misses the round" in said
     play_rest(tonight)
     given = walkover_points(tonight.event) or before[0]
     assert (score_of(tonight, waits), score_of(tonight, late)) == (before[0] + given, before[1])

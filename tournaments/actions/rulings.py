@@ -76,21 +76,29 @@ def give_average(
     is_fixed = _is_in_fixed_plan(table)
     if is_fixed and round_.status == Round.Status.DRAWN:
         raise ActionRefused("not_begun")
+
+    def log_as(left: HappeningKind[TournamentTable]) -> None:
+        if missing is None:
+            happened(event, left, table, by=by, reason=reason, now=now)
+        else:
+            who = table.places[missing]
+            happened(event, happenings.ROUND_MISSED, table, by=by, reason=reason, now=now, entry=who)
+
     if full is not None:
         table.adjusted, table.reason = [0 if who in gone else full for who in table.places], reason
         table.save(update_fields=["adjusted", "reason"])
-        happened(event, happenings.ADJUSTED, table, by=by, reason=reason, now=now)
+        log_as(happenings.ADJUSTED)
         collecting.abort_table(event, table, now, by=by, reason=reason)
     elif is_fixed or collecting.is_scored(event, table):
         table.annulled, table.reason = True, reason
         table.forfeits = table.forfeits if missing is None else [missing]
         table.save(update_fields=["annulled", "reason", "forfeits"])
-        happened(event, happenings.ANNULLED, table, by=by, reason=reason, now=now)
+        log_as(happenings.ANNULLED)
         collecting.abort_table(event, table, now, by=by, reason=reason)
     else:
         round_.byes = [*round_.byes, *alone]
         round_.save(update_fields=["byes"])
-        happened(event, happenings.RESTS, table, by=by, reason=reason, now=now)
+        log_as(happenings.RESTS)
         table.delete()
     sequencer.take_step(event, now)
     return event

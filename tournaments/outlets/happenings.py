@@ -293,6 +293,9 @@ SCORES_CONFIRMED = OfTable(
 SCORES_CORRECTED = OfTable("scores_corrected", _("Round %(round)s, table %(table)s: scores were corrected"))
 ADJUSTED = OfTable("adjusted", _("Round %(round)s, table %(table)s: the result was set"))
 RESTS = OfTable("rests", _("Round %(round)s, table %(table)s is not played: those left there sit out"))
+ROUND_MISSED = OfTable(
+    "round_missed", _("Round %(round)s, table %(table)s: entry %(entry)s misses the round")
+)
 RESTING_SEATED = OfTable(
     "resting_seated", _("Round %(round)s, table %(table)s: entry %(entry)s, which sat out, plays there")
 )
