@@ -243,6 +243,7 @@ def test_the_page_says_who_gets_what_when_it_is_over(hall: Evening) -> None:
     assert "Who gets what" in text
     assert "€ 38.40" in text
     closing = page(hall, "console-closing", hall.organiser)
+    assert closing.count("Who gets what") == 1, "the caption, below another heading"
     assert "Paid out € 64" in closing
     assert "Stays with the house € 16" in closing
 
