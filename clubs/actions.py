@@ -196,7 +196,7 @@ def join_by_link(user: User, club: Club, secret: str, card: str = "") -> Member:
             own.delete()
         joined = _add(held_club, user=user)
         feed.publish_joining(joined)
-        list_changed.send(Club, club=held_club)
+        list_changed.send(Club, club=held_club, lines=[joined.pk])
         return joined
 
 
@@ -220,8 +220,9 @@ def leave_club(user: User, club: Club) -> Club:
             raise ActionRefused("last_owner")
         if access.is_member(own):
             feed.publish_leaving(held_club, own.number, user)
+        left = own.pk
         _release(own)
-        list_changed.send(Club, club=held_club)
+        list_changed.send(Club, club=held_club, lines=[left])
         recheck_sessions(user.pk)
         return held_club
 
@@ -276,7 +277,7 @@ def accept_request(by: User, member: Member) -> Member:
             member.club.removed_people.remove(*people.accounts_of_person(member.user))
         notices.notify_accepted(member, by)
         feed.publish_joining(member)
-        list_changed.send(Club, club=member.club)
+        list_changed.send(Club, club=member.club, lines=[member.pk])
     return member
 
 
@@ -305,8 +306,9 @@ def remove_member(by: User, member: Member) -> Member:
         recheck_sessions(member.user.pk)
     how = "declined" if member.is_asking else "removed"
     notices.notify_ended(member.club, Member.objects.filter(pk=member.pk), by, how)
+    removed = member.pk
     member.delete()
-    list_changed.send(Club, club=member.club)
+    list_changed.send(Club, club=member.club, lines=[removed])
     return member
 
 
@@ -340,7 +342,7 @@ def add_member(
     if not homonym and roster.find_alike(club.members.select_related("user"), member.name, member.card):
         raise ActionRefused("possible_double", names=member.name)
     added = _add(club, name=member.name, card=member.card, category=member.category)
-    list_changed.send(Club, club=club)
+    list_changed.send(Club, club=club, lines=[added.pk])
     return added
 
 
@@ -349,7 +351,7 @@ def change_member(by: User, member: Member, **fields: str) -> Member:
     """Change some of `name`, `card` and `category`, as the directors see them."""
     _describe(by, member, fields)
     member.save(update_fields=[*fields])
-    list_changed.send(Club, club=member.club)
+    list_changed.send(Club, club=member.club, lines=[member.pk])
     return member
 
 
@@ -386,7 +388,7 @@ def import_members(by: User, club: Club, text: str) -> list[RosterLine]:
         Member(club=club, number=number, name=each.name, card=each.card, category=each.category, since=now)
         for number, each in zip(_numbers(club, len(new)), new, strict=True)
     )
-    list_changed.send(Club, club=club)
+    list_changed.send(Club, club=club, lines=[each.pk for each in changed])
     return read
 
 

@@ -77,5 +77,5 @@ def _merge(own: Member, line: Member) -> Member:
     is_muted = own.muted or line.muted
     merged = lines.merge_lines(own, line)
     set_muted(merged, muted=is_muted and not merged.has_office)
-    list_changed.send(Club, club=merged.club)
+    list_changed.send(Club, club=merged.club, lines=[merged.pk])
     return merged

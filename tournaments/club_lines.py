@@ -145,8 +145,11 @@ def link_members(event: Event, members: Iterable[Member]) -> None:
         taken |= {line.pk} if line is not None else set()
 
 
-def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[Any] | None = None) -> None:
-    """Link the members of a club's events who are on its list by now, and were not when they entered.
+def link_club(
+    club: int, members: QuerySet[Any] | None = None, listed: QuerySet[Any] | None = None
+) -> set[int]:
+    """Link the members of a club's events who are on its list by now, and were not when they entered. Return
+    the ids of these events.
 
     Whoever was taken off the list is found again by account or number: another may have the same name.
 
@@ -169,6 +172,7 @@ def link_club(club: int, members: QuerySet[Any] | None = None, listed: QuerySet[
             taken.add((each.event_id, line.pk))
             changed.append(each)
     members.bulk_update(changed, ["club_line"], batch_size=500)
+    return {each.event_id for each in changed}
 
 
 def move_line(line: ClubMember, former: ClubMember) -> None:

@@ -19,7 +19,7 @@ from games.play.signals import match_over, was_down
 from ludopoli.base.commits import after_commit
 from ludopoli.text import times
 from tournaments import actions, club_lines, tasks
-from tournaments.models import OVER, Event, Phase, TournamentTable
+from tournaments.models import OVER, Event, Member, Phase, TournamentTable
 from tournaments.outlets import doorbell
 from tournaments.outlets.happenings import CANCELLED, lock_event
 from tournaments.running import sequencer
@@ -63,12 +63,14 @@ def hide_club(instance: Club, update_fields: Collection[str] | None = None, **_o
 
 
 @receiver(list_changed)
-def link_people(club: Club, **_others: Any) -> None:
-    """Link the people of a club's events who are on its list by now, and render the names of its members
-    anew, also in events of its federations."""
-    club_lines.link_club(club.pk)
+def link_people(club: Club, lines: Collection[int], **_others: Any) -> None:
+    """Link the people of a club's events who are on its list by now, and render anew the events in which
+    these or people of the changed `lines` are, and all of the club and its federations that are not over."""
+    linked = club_lines.link_club(club.pk)
     federated = Phase.objects.filter(federation__affiliations__club=club)
-    shown = Event.objects.filter(Q(club=club) | Q(pk__in=federated.values("event")))
+    not_over = (Q(club=club) | Q(pk__in=federated.values("event"))) & ~Q(status__in=OVER)
+    showing = Member.everybody.filter(club_line__in=lines)
+    shown = Event.objects.filter(not_over | Q(pk__in=showing.values("event")) | Q(pk__in=linked))
     shown.update(revision=F("revision") + 1)
 
 

@@ -218,7 +218,7 @@ def test_whose_number_no_line_has_is_nobody_on_the_list_unless_somebody_imports_
     door.enter([actions.Named("Rosa Blu", "B-77"), actions.Named("Ugo Neri", "B-78")])
     of_club.members.filter(name="Ugo Neri").update(card="")
     of_club.members.create(number=9, name="Rosa Blu", since=door.now)
-    list_changed.send(Club, club=of_club)
+    list_changed.send(Club, club=of_club, lines=[])
     assert {each.line for each in Member.objects.filter(event=door.event)} == {None}
 
 

@@ -174,6 +174,27 @@ def test_pages_show_a_name_anew_that_another_club_of_the_federation_has_changed(
     assert begun.fresh().revision > before
 
 
+def test_events_that_are_over_are_written_only_if_their_pages_change(
+    hold: Hold, garibaldi: Club, mazzini: Club, organiser: User
+) -> None:
+    """Not all of a federation for each change of a list."""
+    theirs, others = hold(garibaldi, "province"), hold(garibaldi, "province")
+    pair(organiser, theirs.event, "F-5", "F-6")
+    past = [each.event.pk for each in (theirs, others)]
+    Event.objects.filter(pk__in=past).update(status="finished")
+
+    def revisions() -> list[int]:
+        return [each.fresh().revision for each in (theirs, others)]
+
+    before = revisions()
+    quinto = mazzini.members.get(name="Quinto")
+    clubs.change_member(organiser, quinto, name="Quinto Neri")
+    clubs.add_member(organiser, mazzini, "Nuova Socia")
+    assert revisions() == [before[0] + 1, before[1]]
+    clubs.remove_member(organiser, quinto)
+    assert revisions() == [before[0] + 2, before[1]]
+
+
 def test_a_hall_of_fame_has_only_the_clubs_own_people(hold: Hold, garibaldi: Club, organiser: User) -> None:
     begun = hold(garibaldi, "province")
     pair(organiser, begun.event, "F-5", "F-6")
