@@ -393,6 +393,7 @@ def _delivery(kind: str, data: Schema) -> dict[str, Any]:
         "operationId": f"{kind}_webhook",
         "tags": ["webhooks"],
         "summary": kind_label(kind),
+        "security": [],
         "parameters": [
             {
                 "name": name,

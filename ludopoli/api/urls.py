@@ -45,6 +45,7 @@ urlpatterns = [
     path("v1/clubs/", include("clubs.api.urls")),
     path("v1/scorepads/", include("clubs.api.scorepad_urls")),
     path("v1/puzzles/", include("practice.api.urls")),
+    path("v1/me/mistakes/", include("practice.api.mistake_urls")),
     path("v1/lessons/", include("practice.api.lesson_urls")),
     path("v1/", include("analysis.api.urls")),
     path("v1/me/", include("ludopoli.notices.api")),

@@ -32,9 +32,7 @@ def mistake_or_404(person: User, code: str) -> tuple[Mistake, PuzzlePosition]:
 class MistakesView(Operation):
     scopes = READ
 
-    @document_operation(
-        operation_id="puzzles_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS
-    )
+    @document_operation(operation_id="me_mistakes_list", responses={200: shapes.OwnMistakesShape}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Your mistakes in each game, from the reviews of your matches. Nobody else sees them.
 

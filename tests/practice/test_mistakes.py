@@ -208,7 +208,7 @@ def test_a_mistake_comes_back_from_the_page_to_the_answer_and_again(
 
 
 def test_the_api_leads_the_same_way(reviewed: Match, people: list[User]) -> None:
-    anna, api = client_of(people[0]), "/api/v1/puzzles/mistakes/"
+    anna, api = client_of(people[0]), "/api/v1/me/mistakes/"
     assert anna.get(f"{api}next/").json()["code"] == "nothing_due"
     studied(people[0], reviewed)
     mine = anna.get(api).json()
@@ -221,7 +221,8 @@ def test_the_api_leads_the_same_way(reviewed: Match, people: list[User]) -> None
     assert anna.get(address).json() == first
     assert anna.get(f"{address}answer/").json()["code"] == "not_answered"
     sent = {"command": first["legal"][-1]}
-    done = anna.post(f"{address}answer/", sent, content_type="application/json").json()
+    former = f"/api/v1/puzzles/mistakes/{first['code']}/answer/"
+    done = anna.post(former, sent, content_type="application/json", follow=True).json()
     assert done["command"] == first["legal"][-1]
     assert not done["solved"]
     assert anna.get(f"{address}answer/").json() == done
@@ -310,7 +311,7 @@ def test_exchanging_unseen_cards_changes_nothing_in_the_other_games(
 
 def everything_sent(client: Client, mistake: Mistake) -> tuple[bytes, bytes]:
     page = client.get(mistake.get_absolute_url()).content
-    return NEVER_TWICE.sub(b"", page), client.get(f"/api/v1/puzzles/mistakes/{mistake.code}/").content
+    return NEVER_TWICE.sub(b"", page), client.get(f"/api/v1/me/mistakes/{mistake.code}/").content
 
 
 def test_a_deleted_person_leaves_no_mistakes(reviewed: Match, people: list[User]) -> None:
