@@ -273,6 +273,7 @@ def accept_request(by: User, member: Member) -> Member:
             _give_role(member, roles.ORDINARY)
         else:
             member = _join_as_line(member)
+            lines.end_claims(member, by)
         if member.user is not None:
             member.club.removed_people.remove(*people.accounts_of_person(member.user))
         notices.notify_accepted(member, by)

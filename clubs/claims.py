@@ -20,7 +20,7 @@ def claim_line(by: User, line: Member) -> Member:
     if own is None or line.user is not None:
         raise ActionRefused("no_member")
     if own.line_offered and own.asks_for == line.number:
-        return _merge(own, line)
+        return _merge(by, own, line)
     return lines.ask_for_line(own, line)
 
 
@@ -34,7 +34,7 @@ def offer_line(by: User, member: Member, line: Member | None) -> Member:
     if found is None or member.user is None:
         raise ActionRefused("no_member")
     if member.asks_for == found.number and not member.line_offered:
-        merged = _merge(member, found)
+        merged = _merge(by, member, found)
         notices.notify_line(merged, by, "joined", found)
         return merged
     member.asks_for, member.line_offered = found.number, True
@@ -48,11 +48,13 @@ def accept_member(by: User, member: Member, asked: int | None, line: Member | No
     """Accept a request to join, or a member's word that they are the line with the number `asked`; a second
     time changes nothing. With a `line`, whoever joins by themselves is asked whether it is them.
 
-    Refused as `asks_other` if they say by now that they are another line, or have joined and are not
-    asked about this `line`.
+    Refused as `line_taken` if somebody else has become the line that was asked for, whose claim has ended with
+    that; as `asks_other` if they say by now that they are another line, or have joined and are not asked about
+    this `line`.
     """
     if asked != member.asks_for or (line is not None and not member.is_asking and line.number != asked):
-        raise ActionRefused("asks_other")
+        is_taken = member.club.members.filter(number=asked).exclude(user=None).exists()
+        raise ActionRefused("line_taken" if is_taken else "asks_other")
     if member.is_asking:
         accepted = actions.accept_request(by, member)
         return accepted if line is None else offer_line(by, accepted, line)
@@ -73,9 +75,10 @@ def dismiss_line(by: User, member: Member) -> Member:
     return member
 
 
-def _merge(own: Member, line: Member) -> Member:
+def _merge(by: User, own: Member, line: Member) -> Member:
     is_muted = own.muted or line.muted
     merged = lines.merge_lines(own, line)
+    lines.end_claims(merged, by, own.number)
     set_muted(merged, muted=is_muted and not merged.has_office)
     list_changed.send(Club, club=merged.club, lines=[merged.pk])
     return merged

@@ -53,6 +53,15 @@ def ask_for_line(own: Member, line: Member) -> Member:
     return own
 
 
+def end_claims(line: Member, by: User, *former: int) -> None:
+    """End what others say, or were asked, about a line that has become somebody's, also by `former` numbers;
+    they are notified. Whoever asks to join as it asks to join as somebody new."""
+    others = line.club.members.filter(asks_for__in=(line.number, *former))
+    for each in others.select_related("user"):
+        notices.notify_line(each, by, "taken", line)
+    others.update(asks_for=None, line_offered=False)
+
+
 def merge_lines(own: Member, line: Member) -> Member:
     """Make one of the line of an account and one without, which stays, with what both have.
 
@@ -62,7 +71,6 @@ def merge_lines(own: Member, line: Member) -> Member:
         raise ActionRefused("two_people")
     lines_merged.send(Club, line=line, former=own)
     _move_licences(line, own)
-    line.club.members.filter(asks_for=own.number).update(asks_for=line.number)
     own.delete()
     line.user, line.role, line.since = own.user, own.role, min(own.since, line.since)
     line.card, line.category = line.card or own.card, line.category or own.category

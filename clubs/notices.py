@@ -42,6 +42,7 @@ ASKED_FOR: Mapping[str, Promise] = {
 LINES: Mapping[str, Promise] = {
     "offered": _("a director thinks that you are on the list of members without your account. Is it you?"),
     "joined": _("what was played under your name on the list of members is yours now."),
+    "taken": _("somebody else is by now the person of the list that you said you are, or were asked about."),
 }
 """The news about the line of a list that is a member's own, with the words of `LINE`."""
 
@@ -150,11 +151,14 @@ def notify_accepted(member: Member, by: User) -> None:
 
 
 def notify_line(member: Member, by: User, how: str, line: Member) -> None:
-    """Notify a member about a line of the list that is theirs, or may be, as one of `LINES` says."""
+    """Notify a member, or whoever asks to be one, about a line of the list that is theirs, may be, or is not,
+    as one of `LINES` says."""
     club = member.club
     assert member.user is not None, member
+    may_read = not member.is_asking
+    url = reverse("club-member", args=[club.code, line.number]) if may_read else reverse("clubs")
     notify_people(
-        LINE.key, [member.user], url=reverse("club-member", args=[club.code, line.number]), actor=by,
+        LINE.key, [member.user], url=url, actor=by,
         facts={"club": club.code, "name": club.name, "how": how}, about=f"line:{club.code}",
     )  # fmt: skip
 

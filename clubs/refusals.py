@@ -23,6 +23,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     ),
     "nobody_named": Refusal(_("Write who on the list it is: a name or a membership number.")),
     "asks_other": Refusal(_("They now say that they are another line: look again.")),
+    "line_taken": Refusal(_("Somebody else is this person of the list by now: look again.")),
     "asks_still": Refusal(_("Answer the request to join first.")),
     "last_owner": Refusal(_("A club needs an owner. Make somebody else an owner first, or delete the club.")),
     "no_account_yet": Refusal(_("Somebody without an account cannot have this role.")),

@@ -121,6 +121,42 @@ def test_a_director_accepts_the_line_that_the_page_showed(club: Club, rosalia: U
         assert line.user is None
 
 
+def test_of_two_who_say_that_they_are_one_line_the_other_hears_who_it_is_not(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    """A claim, an offer and a request to join as the line end; whoever asks to join still does."""
+    line, *own = (
+        listed(club, rosalia, "Mario Rossi"),
+        *(joined(named(name), club) for name in ("Calogero", "Turiddu", "Nedda")),
+    )
+    asking = actions.join_by_link(named("Alfio"), club, club.secret, "Mario Rossi")
+    for name in ("Calogero", "Turiddu"):
+        claims.claim_line(named(name), line)
+    claims.offer_line(rosalia, own[2], line)
+    claims.accept_member(rosalia, own[0], line.number)
+    heard = Notice.objects.filter(kind="club_line", facts__how="taken")
+    assert {*heard.values_list("user__username", flat=True)} == {"Turiddu", "Nedda", "Alfio"}
+    assert not club.members.filter(asks_for__isnull=False).exists()
+    for each in (own[1], asking):
+        with refused("line_taken"):
+            claims.accept_member(rosalia, each, line.number)
+    assert claims.accept_member(rosalia, asking, None).role == "member"
+
+
+def test_whoever_says_meanwhile_that_they_are_another_line_is_asked_again(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    """The director hears it, and the claim stays open."""
+    shown, other = (listed(club, rosalia, name) for name in ("Mario Rossi", "Lia Verdi"))
+    own = joined(named("Calogero"), club)
+    for line in (shown, other):
+        claims.claim_line(named("Calogero"), line)
+    with refused("asks_other"):
+        claims.accept_member(rosalia, own, shown.number)
+    own.refresh_from_db()
+    assert (own.asks_for, own.user) == (other.number, named("Calogero"))
+
+
 def test_two_numbers_are_two_people(club: Club, rosalia: User, named: Named) -> None:
     own, line = joined(named("Calogero"), club), listed(club, rosalia, "Mario Rossi", card="0125")
     actions.change_member(rosalia, own, card="0126")
@@ -152,5 +188,5 @@ def test_a_director_says_who_becomes_the_person_of_a_line(club: Club, rosalia: U
     assert line.user is None
     asks = actions.join_by_link(named("Calogero"), club, club.secret, "0125")
     joined(named("Turiddu"), club, "0125")
-    with refused("no_member"):
-        actions.accept_request(rosalia, asks)
+    with refused("line_taken"):
+        claims.accept_member(rosalia, asks, line.number)
