@@ -3,7 +3,7 @@ agree, in any order."""
 
 from __future__ import annotations
 
-from clubs import access, actions, lines, notices
+from clubs import access, actions, feed, lines, notices
 from clubs.actions import check_capability, club_action, set_muted
 from clubs.models import Club, Member
 from clubs.roles import Capability
@@ -40,6 +40,7 @@ def offer_line(by: User, member: Member, line: Member | None) -> Member:
     member.asks_for, member.line_offered = found.number, True
     member.save(update_fields=["asks_for", "line_offered"])
     notices.notify_line(member, by, "offered", found)
+    feed.publish_line(member, found.number, "offered")
     return member
 
 
@@ -48,12 +49,12 @@ def accept_member(by: User, member: Member, asked: int | None, line: Member | No
     """Accept a request to join, or a member's word that they are the line with the number `asked`; a second
     time changes nothing. With a `line`, whoever joins by themselves is asked whether it is them.
 
-    Refused as `line_taken` if somebody else has become the line that was asked for, whose claim has ended with
-    that; as `asks_other` if they say by now that they are another line, or have joined and are not asked about
-    this `line`.
+    Refused as `line_taken` if somebody else has become the line that was asked for, which ends the claim; as
+    `asks_other` if they say by now that they are another line, or have joined and are not asked about this
+    `line`.
     """
     if asked != member.asks_for or (line is not None and not member.is_asking and line.number != asked):
-        is_taken = member.club.members.filter(number=asked).exclude(user=None).exists()
+        is_taken = bool(asked and member.club.members.filter(number=asked).exclude(user=None).exists())
         raise ActionRefused("line_taken" if is_taken else "asks_other")
     if member.is_asking:
         accepted = actions.accept_request(by, member)
@@ -69,7 +70,8 @@ def dismiss_line(by: User, member: Member) -> Member:
     director."""
     if member.user_id != by.pk:
         check_capability(access.membership_of(by, member.club), Capability.MANAGE_MEMBERS)
-    if not member.is_asking:
+    if not member.is_asking and member.asks_for is not None:
+        feed.publish_line(member, member.asks_for, "refused")
         member.asks_for, member.line_offered = None, False
         member.save(update_fields=["asks_for", "line_offered"])
     return member
@@ -78,6 +80,7 @@ def dismiss_line(by: User, member: Member) -> Member:
 def _merge(by: User, own: Member, line: Member) -> Member:
     is_muted = own.muted or line.muted
     merged = lines.merge_lines(own, line)
+    feed.publish_line(own, merged.number, "joined")
     lines.end_claims(merged, by, own.number)
     set_muted(merged, muted=is_muted and not merged.has_office)
     list_changed.send(Club, club=merged.club, lines=[merged.pk])

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
-from clubs import notices, roles
+from clubs import feed, notices, roles
 from clubs.models import Club, Federation, Licence, Member
 from clubs.roster import LineFinder
 from clubs.signals import lines_merged
@@ -50,6 +50,7 @@ def ask_for_line(own: Member, line: Member) -> Member:
         own.asks_for, own.line_offered = line.number, False
         own.save(update_fields=["asks_for", "line_offered"])
         notices.notify_directors(own)
+        feed.publish_line(own, line.number, "claimed")
     return own
 
 
@@ -59,6 +60,7 @@ def end_claims(line: Member, by: User, *former: int) -> None:
     others = line.club.members.filter(asks_for__in=(line.number, *former))
     for each in others.select_related("user"):
         notices.notify_line(each, by, "taken", line)
+        feed.publish_line(each, line.number, "taken")
     others.update(asks_for=None, line_offered=False)
 
 

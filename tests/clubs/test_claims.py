@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from clubs import access, actions, claims, lines
 from clubs.models import Club
+from games.models import Happening
 from ludopoli.accounts.models import User
 from ludopoli.notices.models import Notice
 from tests.clubs.conftest import Named, client_of, joined, listed
@@ -155,6 +156,31 @@ def test_whoever_says_meanwhile_that_they_are_another_line_is_asked_again(
         claims.accept_member(rosalia, own, shown.number)
     own.refresh_from_db()
     assert (own.asks_for, own.user) == (other.number, named("Calogero"))
+
+
+def test_programs_of_directors_learn_what_is_said_about_a_line(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    first, second = (listed(club, rosalia, name) for name in ("Mario Rossi", "Lia Verdi"))
+    own, other = (joined(named(name), club) for name in ("Calogero", "Turiddu"))
+    claims.claim_line(named("Calogero"), first)
+    claims.dismiss_line(rosalia, own)
+    claims.dismiss_line(rosalia, own)
+    claims.offer_line(rosalia, own, first)
+    claims.offer_line(rosalia, other, second)
+    claims.claim_line(named("Turiddu"), first)
+    claims.claim_line(named("Calogero"), first)
+    told = Happening.objects.filter(user=rosalia, kind="club_line").order_by("pk")
+    assert [(each.data["who"], each.data["line"], each.data["how"]) for each in told] == [
+        ("Calogero", first.number, "claimed"), ("Calogero", first.number, "refused"),
+        ("Calogero", first.number, "offered"), ("Turiddu", second.number, "offered"),
+        ("Turiddu", first.number, "claimed"), ("Calogero", first.number, "joined"),
+        ("Turiddu", first.number, "taken"),
+    ]  # fmt: skip
+    assert told[0].data == {
+        "club": club.code, "name": club.name, "member": own.number, "who": "Calogero",
+        "line": first.number, "how": "claimed",
+    }  # fmt: skip
 
 
 def test_two_numbers_are_two_people(club: Club, rosalia: User, named: Named) -> None:
