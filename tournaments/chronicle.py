@@ -77,11 +77,13 @@ def sides_of(game: str, rules: Mapping[str, Any], players: int) -> tuple[int, ..
 
 
 def sizes_of(format: Format, game: str, rules: Mapping[str, Any], unit: str) -> tuple[int, ...]:
-    """Return the table sizes that the game offers and the format accepts, smallest first."""
+    """Return the table sizes that the game offers and the format accepts, smallest first, at which everybody
+    plays alone."""
     found = []
     for players in sorted(GAMES[game].players):
         with suppress(RulesRefused):
-            if unit in format.units(sides_of(game, rules, players)):
+            sides = sides_of(game, rules, players)
+            if unit in format.units(sides) and len({*sides}) == players:
                 found.append(players)
     return tuple(found)
 

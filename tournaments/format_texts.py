@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.catalog import DANISH, SWISS, Cut, Format
 from tournaments.formats.early_end import LeftOpen
-from tournaments.formats.stage_plan import CONSOLATION, FIRST, KNOCKOUT, LAST, THEN, Stage
-from tournaments.formats.stages import FIXED
+from tournaments.formats.format import EventSides
+from tournaments.formats.stage_plan import CONSOLATION, KNOCKOUT, Stage
+from tournaments.formats.stage_view import FIXED
 
 Text = str | Promise
 
@@ -58,6 +59,13 @@ FORMATS: Mapping[str, FormatText] = {
     "tables": FormatText(
         _("Individual at tables"),
         _("Everyone for themselves, with different people at the table in each round."),
+    ),
+    "heats": FormatText(
+        _("Individual in stages"),
+        _(
+            "Everyone for themselves: some rounds with different people at the table, then the best sit "
+            "together."
+        ),
     ),
     "robin": FormatText(_("Round robin"), _("Everybody meets everybody: for small fields.")),
     "knockout": FormatText(_("Knockout"), _("The losers are out, until two are left for the final.")),
@@ -127,11 +135,14 @@ BREAKS: Mapping[str, Text] = {
 }
 
 OF_GROUPS = _(
-    "A group has one more entry than there are rounds, so that everybody meets everybody: three rounds, "
-    "groups of four."
+    "In groups there is one more entry than there are rounds, so that everybody meets everybody: three "
+    "rounds, groups of four."
 )
 
-BEST = _("The best so far. 0: everybody. A knockout takes the best 8 unless you say otherwise.")
+BEST = _(
+    "The best so far. 0: everybody. A knockout takes the best 8 unless you say otherwise; of individuals at "
+    "least a full table goes on."
+)
 
 OF_WHAT: Mapping[Any, Text] = {
     "field": pgettext_lazy("the best of", "The whole field"),
@@ -152,20 +163,21 @@ KINDS: Mapping[str, Text] = {
     "knockout": _("Knockout"),
     "robin": _("Round robin"),
     "howell": _("Howell"),
+    "tables": pgettext_lazy("stage", "Rotation"),
     "none": pgettext_lazy("stage", "None"),
 }
 """The stages of an event that is held in stages."""
 
 OPTIONS: Mapping[str, FormatText] = {
     "rounds": FormatText(_("Rounds")),
-    "first": FormatText(_("First stage"), choices={kind: KINDS[kind] for kind in FIRST.choices}),
+    "first": FormatText(_("First stage"), choices={kind: KINDS[kind] for kind in KINDS if kind != "none"}),
     "first_rounds": FormatText(_("Rounds of the first stage")),
-    "then": FormatText(_("Second stage"), choices={kind: KINDS[kind] for kind in THEN.choices}),
+    "then": FormatText(_("Second stage"), choices=KINDS),
     "then_rounds": FormatText(_("Rounds of the second stage"), OF_GROUPS),
     "then_best": FormatText(_("Second stage: how many go on into it"), BEST),
     "then_of": FormatText(_("Second stage: the best of"), "", OF_WHAT),
     "then_carry": FormatText(_("Second stage: points carried over"), "", CARRIED),
-    "last": FormatText(_("Last stage"), choices={kind: KINDS[kind] for kind in LAST.choices}),
+    "last": FormatText(_("Last stage"), choices=KINDS),
     "last_rounds": FormatText(_("Rounds of the last stage"), OF_GROUPS),
     "last_best": FormatText(_("Last stage: how many go on into it"), BEST),
     "last_of": FormatText(_("Last stage: the best of"), "", OF_WHAT),
@@ -173,7 +185,7 @@ OPTIONS: Mapping[str, FormatText] = {
     "consolation": FormatText(
         _("Consolation"),
         _("For those whom the first cut leaves out; they play on until the end."),
-        {kind: KINDS[kind] for kind in CONSOLATION.choices},
+        {kind: KINDS[kind] for kind in KINDS if kind not in ("mitchell", "groups")},
     ),
     "deals": FormatText(_("Deals a round")),
     "scoring": FormatText(_("Scoring"), choices={name: words.name for name, words in SCORINGS.items()}),
@@ -267,10 +279,13 @@ def _of_stage(stage: Stage) -> str:
     return who % {"rounds": said, "best": stage.best}
 
 
-def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage]) -> list[str]:
+def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage], shape: EventSides) -> list[str]:
     """Return in sentences what counts in an event in stages, and what those play who do not go on."""
-    later = found[1:]
+    later, seats = found[1:], shape.table.seats
     said: list[Text] = [*_carry_rules(found)] or [_("The points of all stages count.")]
+    if seats > 2 and "danish" in (settings["consolation"], *(each.kind for each in found)):
+        words = SEATED_AS_PARTNERS if shape.table.partners else SEATED_ALONE
+        said.append(str(words) % {"n": seats})
     if any(each.kind == "knockout" for each in found):
         said.append(_("In the knockout only wins decide; its points do not count."))
     if found and found[-1].size and not found[-1].is_even:
@@ -284,6 +299,15 @@ def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage]) -> list[str
             )
     return [*map(str, said)]
 
+
+SEATED_ALONE = _(
+    "In the Danish the first %(n)d in the standings sit at one table, the next at another, and so on."
+)
+
+SEATED_AS_PARTNERS = _(
+    "In the Danish the first %(n)d in the standings sit at one table, the 1st and the 4th against the 2nd "
+    "and the 3rd; the next at another, and so on."
+)
 
 PLACES_BY_GROUP = _(
     "At the end the best play in group A for the first places, the others in the groups below."
@@ -391,7 +415,7 @@ def rounds_weigh(
     last = stages[-1].kind if stages else ""
     if last == KNOCKOUT or (some_go_out and not stages):
         return gettext("With fewer rounds than planned, those who are still in share the first place.")
-    if last in FIXED or (format.is_planned and not format.apart):
+    if last in FIXED or (format.is_planned and not format.plans_anew):
         return gettext("With fewer rounds than planned, not all meet the same opponents.")
     if format in (SWISS, DANISH):
         least = max(1, (entrants - 1).bit_length())

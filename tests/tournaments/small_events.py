@@ -13,8 +13,7 @@ from ludocards.engine.game import Refused
 from ludocards.engine.registry import GAMES
 from tournaments import selectors, simulation
 from tournaments.chronicle import sides_of
-from tournaments.formats.catalog import FORMATS, TEAM
-from tournaments.formats.stage_plan import FIRST
+from tournaments.formats.catalog import FORMATS, TEAM, Format
 from tournaments.models import Event
 
 SHORT: dict[str, Any] = {
@@ -46,7 +45,8 @@ class SmallEvent:
         rules = {"preset": game.preset_for(self.players), **game.lasting(1)}
         takes_one = game.lasting(1) and not isinstance(game.rules_from(rules), Refused)
         wanted = {**SHORT, **({"deals": 1} if takes_one else {}), "first": self.first}
-        wanted["then"] = FIRST.choices[FIRST.choices.index(self.first) - 1] if self.first else ""
+        firsts = _first_stages(FORMATS[self.format])
+        wanted["then"] = firsts[firsts.index(self.first) - 1]
         return {option: value for option, value in wanted.items() if option in known}
 
     def play(self) -> None:
@@ -72,9 +72,13 @@ def _each_event() -> Iterator[SmallEvent]:
         for players, (name, format) in product(its.players, FORMATS.items()):
             venues = [Event.Venue.ONLINE] if format.flows else Event.Venue.values
             units = format.units(sides_of(game, {"preset": its.preset_for(players)}, players))
-            stages = FIRST.choices if name == "stages" else ("",)
-            for unit, venue, first in product(units, venues, stages):
+            for unit, venue, first in product(units, venues, _first_stages(format)):
                 yield SmallEvent(game, players, name, unit, str(venue), first)
+
+
+def _first_stages(format: Format) -> tuple[str, ...]:
+    """Return the kinds of the first stage; one that is empty if the format has none."""
+    return next((each.choices for each in format.options if each.name == "first"), ("",))
 
 
 def few_of_all() -> list[SmallEvent]:

@@ -217,6 +217,18 @@ def test_a_later_ruling_does_not_change_who_is_in() -> None:
 # ---- what is brought along
 
 
+@pytest.mark.parametrize(
+    ("kind", "first"),
+    [("danish", [(1, 2), (3, 4), (5, 6), (7, 8)]), ("groups", [(1, 4), (2, 3), (5, 8), (6, 7)])],
+)
+def test_the_standings_still_pair_those_who_all_begin_at_zero(
+    kind: str, first: list[tuple[int, int]]
+) -> None:
+    options = chosen(first="swiss", first_rounds=3, then=kind, then_rounds=3, then_carry="none", last="none")
+    drawn = next_round(options, play_on(options, of(8), 3))
+    assert {frozenset(each.places) for each in drawn.tables} == {*map(frozenset, first)}
+
+
 @pytest.mark.parametrize("carry", ["all", "half", "none"])
 def test_the_score_of_the_second_session_is_what_was_brought_along_and_its_rounds(carry: str) -> None:
     options = chosen(

@@ -205,10 +205,16 @@ def test_the_wizard_states_the_length_of_the_tables(fields: dict[str, str], said
 @pytest.mark.django_db
 def test_the_wizard_offers_different_sizes_only_where_possible() -> None:
     client, _sent = wizard(User.objects.create(username="Ugo", password="!"))
-    found = re.search(r'data-only="([^"]*)"', client.get("/tornei/nuovo/").content.decode())
+    page = client.get("/tornei/nuovo/").content.decode()
+    found = re.search(r'name="option_odd"[^>]*data-only="([^"]*)"', page)
     assert found is not None
     assert json.loads(unescape(found.group(1))) == {
-        "sizes": [f"tables:{game}-{number}" for game in ("traversone", "whist") for number in (3, 4, 5, 6)]
+        "sizes": [
+            f"{format}:{game}-{number}"
+            for format in ("tables", "heats")
+            for game in ("traversone", "whist")
+            for number in (3, 4, 5, 6)
+        ]
     }
 
 

@@ -12,6 +12,7 @@ from tournaments.formats.danish import DANISH
 from tournaments.formats.early_end import left_open
 from tournaments.formats.format import PAIR, SINGLE, TEAM, EventSides, Format, Settings
 from tournaments.formats.groups import GROUPS
+from tournaments.formats.heats import HEATS
 from tournaments.formats.history import (
     CannotDraw,
     EventHistory,
@@ -33,7 +34,8 @@ from tournaments.formats.parts import PartCourse, PartsPlan, TieCourse, count_pa
 from tournaments.formats.round_robin import ROBIN
 from tournaments.formats.scoring import TableScores, full_points, score_tables, table_bounds
 from tournaments.formats.stage_plan import Stage, has_knockout, stages_of_event
-from tournaments.formats.stages import CONSOLATION, STAGES, Cut, cuts_of_event, repeats_of_event
+from tournaments.formats.stage_view import Cut
+from tournaments.formats.stages import CONSOLATION, STAGES, cuts_of_event, repeats_of_event
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide_into_tables
@@ -47,7 +49,6 @@ __all__ = [
     "PAIR",
     "SEED",
     "SINGLE",
-    "STAGES",
     "TEAM",
     "THIRD",
     "BadSetting",
@@ -105,7 +106,8 @@ __all__ = [
 FORMATS: Mapping[str, Format] = {
     each.name: each
     for each in (
-        SWISS, DANISH, MITCHELL, HOWELL, STAGES, PARTNERS, TABLES, ROBIN, KNOCKOUT, GROUPS, DAILY, ARENA,
+        SWISS, DANISH, MITCHELL, HOWELL, STAGES, PARTNERS, TABLES, HEATS, ROBIN, KNOCKOUT, GROUPS,
+        DAILY, ARENA,
     )
 }  # fmt: skip
 
@@ -144,7 +146,7 @@ def format_standings(
 
 def plays_off_ties(format: Format, settings: Settings) -> bool:
     """Return whether there are tables whose loser is out, so that a tie must be decided."""
-    return "tied" in settings and (format is not STAGES or has_knockout(settings))
+    return "tied" in settings and (not format.in_stages or has_knockout(settings))
 
 
 def byes_go_on(stages: Iterable[str]) -> bool:

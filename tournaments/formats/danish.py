@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tournaments.formats.format import EventSides, Format, Settings, rank_by_points, two_sides
 from tournaments.formats.history import EventHistory, HistoryRound, Next, Over, by_lot
 from tournaments.formats.matching import Cost
@@ -10,12 +12,15 @@ from tournaments.formats.swiss import draw_swiss_round
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
-    return Over() if history.number >= settings["rounds"] else pair_neighbours(settings, shape, history, seed)
+    if history.number >= settings["rounds"]:
+        return Over()
+    return pair_neighbours(settings, shape, history, standings_order(settings, shape, history, seed))
 
 
-def pair_neighbours(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> HistoryRound:
-    """Pair neighbours in the standings; repeats are allowed, but avoided in consecutive rounds."""
-    order = _order(settings, shape, history, seed)
+def pair_neighbours(
+    settings: Settings, _shape: EventSides, history: EventHistory, order: Sequence[int]
+) -> HistoryRound:
+    """Pair neighbours in this order; repeats are allowed, but avoided in consecutive rounds."""
     place = {who: at for at, who in enumerate(order)}
     just_met = EventHistory(history.entrants, history.rounds[-1:]).meetings
 
@@ -25,7 +30,7 @@ def pair_neighbours(settings: Settings, shape: EventSides, history: EventHistory
     return draw_swiss_round(order, cost, settings, history)
 
 
-def _order(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[int]:
+def standings_order(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> list[int]:
     """Return the order of the entrants: by lot in the first round, then by the standings."""
     if not history.rounds:
         return by_lot(history.field(), seed)

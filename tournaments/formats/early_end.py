@@ -62,7 +62,7 @@ def _meetings(
     format: Format, settings: Settings, shape: EventSides, history: EventHistory, seed: str, after: int
 ) -> int:
     """Return the number of meetings of two entrants in the rounds of a fixed plan that are left out."""
-    if len(history.begun) < 2 or (format.apart and format.is_planned):  # one that keeps some apart by choice
+    if len(history.begun) < 2 or format.plans_anew:
         return 0
     left = format.plan(settings, shape, history, seed)[after:]
     return sum(min(table.places) > 0 for round_ in left for table in round_.tables)

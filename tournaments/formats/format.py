@@ -90,6 +90,11 @@ def changing_partners(sides: Sequence[int]) -> Units:
     return (SINGLE,) if tuple(sides) == (0, 1, 0, 1) else ()
 
 
+def alone_or_with_partners(sides: Sequence[int]) -> Units:
+    """Each alone, or with changing partners."""
+    return each_alone(sides) or changing_partners(sides)
+
+
 def any_units(sides: Sequence[int]) -> Units:
     return (SINGLE, PAIR) if tuple(sides) == (0, 1, 0, 1) else (SINGLE,)
 
@@ -184,8 +189,10 @@ class Format:
     """Returns the number of rounds for a number of entrants; None if it is not fixed."""
     plan: Planning = not_planned
     """Returns all rounds that are known beforehand, with those that were played."""
-    plans_by_stage: bool = False
-    """Only the rounds of the current stage are known beforehand."""
+    in_stages: bool = False
+    """It has several stages, and only the rounds of the current one are known beforehand."""
+    plans_anew: bool = False
+    """Its plan has as few repeated meetings as possible, and is dropped when somebody comes or goes."""
     switched_in: Callable[[Settings, EventSides, EventHistory, str], int | None] = never_switched
     """Returns the number of the round in which two lines change places; None if they never do."""
     rank: Ranking = rank_by_points
@@ -213,7 +220,7 @@ class Format:
     @property
     def is_planned(self) -> bool:
         """True if all rounds are known at the start."""
-        return self.has_plan and not self.plans_by_stage
+        return self.has_plan and not self.in_stages
 
     @property
     def has_plan(self) -> bool:

@@ -9,8 +9,8 @@ from tournaments.formats import mitchell, swiss
 from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.options import FormatOption, Json, choice_option, number_option
 
-MITCHELL, DANISH, SWISS, GROUPS, KNOCKOUT, ROBIN, HOWELL, NONE = (
-    "mitchell", "danish", "swiss", "groups", "knockout", "robin", "howell", "none",
+MITCHELL, DANISH, SWISS, GROUPS, KNOCKOUT, ROBIN, HOWELL, TABLES, NONE = (
+    "mitchell", "danish", "swiss", "groups", "knockout", "robin", "howell", "tables", "none",
 )  # fmt: skip
 EVERYBODY_MEETS = (GROUPS, ROBIN, HOWELL)
 """The stages in which everybody meets everybody, of a group or of all."""
@@ -77,13 +77,18 @@ def has_knockout(settings: Settings) -> bool:
     return KNOCKOUT in (settings["first"], settings["then"], settings["last"], settings["consolation"])
 
 
-def chosen_stages(settings: Settings) -> tuple[Stage, ...]:
-    """Return the stages as they were chosen, whatever the number of entrants; `since` is not known yet."""
+def chosen_stages(settings: Settings, shape: EventSides) -> tuple[Stage, ...]:
+    """Return the stages as they were chosen, whatever the number of entrants; `since` is not known yet.
+
+    If not everybody goes on, at tables of more than two at least as many do as fill one.
+    """
+    least = shape.table.seats if shape.table.seats > 2 else 1
     found = [Stage(settings["first"], 0, settings["first_rounds"])]
     found += [
         Stage(
             settings[name], 0, settings[f"{name}_rounds"], 0,
-            settings[f"{name}_best"], settings[f"{name}_of"], settings[f"{name}_carry"],
+            settings[f"{name}_best"] and max(settings[f"{name}_best"], least),
+            settings.get(f"{name}_of", FIELD), settings[f"{name}_carry"],
         )
         for name in ("then", "last")
         if settings[name] != NONE
@@ -133,7 +138,7 @@ def group_count(entrants: int, size: int) -> int:
 
 def stages_of_event(settings: Settings, shape: EventSides, entrants: int) -> tuple[Stage, ...]:
     """Return the stages for a number of entrants, if nobody comes or goes."""
-    chosen, found = chosen_stages(settings), list[Stage]()
+    chosen, found = chosen_stages(settings, shape), list[Stage]()
     since, cut = 0, False
     for at, each in enumerate(chosen):
         if found and each.best:

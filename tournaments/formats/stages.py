@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from tournaments.formats import danish, groups, mitchell, stage_plan, swiss
+from tournaments.formats import groups, stage_plan
 from tournaments.formats.format import EventSides, Format, Settings, ranked_lines, two_sides
 from tournaments.formats.history import (
     CannotDraw,
@@ -21,14 +21,11 @@ from tournaments.formats.history import (
     Over,
     PlayedRound,
 )
-from tournaments.formats.knockout import THIRD_PLACE, Bracket, seeds_as_drawn
+from tournaments.formats.knockout import THIRD_PLACE
 from tournaments.formats.mitchell import SWITCH
 from tournaments.formats.options import ABSENT, BREAKS, DEALS, DUPLICATE, EXTRA, ODD, SWING, TIED
-from tournaments.formats.stage_groups import coming_rounds, group_members
 from tournaments.formats.stage_plan import (
     ALL,
-    DANISH,
-    EVERYBODY_MEETS,
     FIELD,
     GROUPS,
     HALF,
@@ -37,13 +34,13 @@ from tournaments.formats.stage_plan import (
     MITCHELL,
     NONE,
     ROBIN,
-    SWISS,
     Stage,
     chosen_stages,
     fit_stage,
     whole_length,
 )
 from tournaments.formats.stage_plan import OPTIONS as STAGE_OPTIONS
+from tournaments.formats.stage_view import Cut, StageView
 from tournaments.formats.standings import StandingsLine
 
 CONSOLATION = "consolation"
@@ -51,160 +48,6 @@ CONSOLATION = "consolation"
 
 UNTIL_THE_END = (KNOCKOUT, ROBIN, HOWELL)
 """The kinds of a consolation for whose end the event waits."""
-
-FIXED = (MITCHELL, *EVERYBODY_MEETS)
-"""The kinds of stages whose rounds are known when they begin."""
-
-PAIRINGS = {SWISS: swiss.pair_by_score, DANISH: danish.pair_neighbours}
-
-
-@dataclass(frozen=True)
-class Cut:
-    """The cut before a stage."""
-
-    goes_on: tuple[int, ...]
-    """The entrants who go on, in the order of the standings."""
-    level: tuple[tuple[int, ...], ...]
-    """Entrants with equal points of whom only some go on: the tie-breaks decide, then a lot."""
-
-
-@dataclass(frozen=True)
-class StageView:
-    """A stage with what counts in it: the history without the consolation, and its field."""
-
-    settings: Settings
-    shape: EventSides
-    seed: str
-    stage: Stage
-    history: EventHistory
-    after: Stage | None = None
-    """The stage that follows, as it was chosen."""
-    field: tuple[int, ...] | None = None
-    """The entrants of the stage, in the order of the standings before it; None: everybody."""
-    cut: Cut | None = None
-
-    @property
-    def has_begun(self) -> bool:
-        return not self.stage.since or self.history.number > self.stage.since
-
-    @property
-    def is_over(self) -> bool:
-        return self.history.number >= self.stage.since + self.stage.rounds
-
-    @property
-    def own(self) -> EventHistory:
-        """The history as if it had begun with this stage, the entrants in the order of the standings."""
-        if not self.stage.since:
-            return self.history
-        order = [line.entrant for line in self._lines_before] if self.field is None else self.field
-        place = {who: at for at, who in enumerate(order)}
-        entrants = [each.since(self.stage.since) for each in self.history.entrants if each.id in place]
-        return replace(
-            self.history,
-            entrants=tuple(sorted(entrants, key=lambda each: place[each.id])),
-            rounds=self.history.rounds[self.stage.since :],
-            counted_from=0,
-        )
-
-    @property
-    def _lines_before(self) -> list[StandingsLine]:
-        """The standings with which the stage began."""
-        before = replace(self.history, rounds=self.history.rounds[: self.stage.since])
-        return ranked_lines(self.settings, self.shape, before, self.seed, missed=True, among=self.field)
-
-    def _bracket(self) -> Bracket:
-        own = self.own
-        own = replace(own, rounds=own.rounds[: self.stage.rounds])
-        seeds = own.begun if self.field is None else self.field
-        if own.number:
-            return Bracket(seeds_as_drawn(seeds, own.rounds[0].round), own)
-        there = {*own.field()}
-        return Bracket(tuple(who for who in seeds if who in there), own)
-
-    def next_round(self) -> Next:
-        """Return the next round of the stage. Raises `CannotDraw`."""
-        kind = self.stage.kind
-        if kind in FIXED:
-            return next(self.rounds_to_come(), Over())
-        if kind == KNOCKOUT:
-            bracket = self._bracket()
-            return Over() if self.is_over else bracket.next_round(self.settings)
-        return PAIRINGS[kind](self.settings, self.shape, self.history, self.seed)
-
-    def rounds_to_come(self) -> Iterator[HistoryRound]:
-        """Return the rounds to come of a stage whose rounds are known when it begins, otherwise none.
-
-        Raises `CannotDraw`.
-        """
-        kind = self.stage.kind
-        if kind not in FIXED or self.is_over:
-            return iter(())
-        if kind != MITCHELL:
-            return coming_rounds(self.stage, self.settings, self.history, self.own)
-        settings, own = {**self.settings, "rounds": self.stage.rounds}, self.own
-        before = self.history.rounds[: self.stage.since]
-        return iter(mitchell.mitchell_rounds(settings, self.shape, own, self.seed, before)[own.number :])
-
-    @property
-    def repeats(self) -> int:
-        """The number of meetings of a Mitchell, played or planned, of two who met before."""
-        if self.stage.kind != MITCHELL or not self.stage.since:
-            return 0
-        own = replace(self.own, rounds=_without_points(self.own.rounds), carried=None, busy=frozenset())
-        before = _without_points(self.history.rounds[: self.stage.since])
-        return mitchell.count_repeats(self.stage.rounds, own, before)
-
-    def lines(self) -> list[StandingsLine]:
-        """Return the standings of those who are in: in a knockout by how far they come, otherwise by points,
-        in groups within these."""
-        if self.stage.kind == KNOCKOUT:
-            before = {line.entrant: line for line in self._lines_before}
-            bracket = self._bracket()
-            ahead = bracket.lines() if len(bracket.seeds) > 1 else []
-            lines = [replace(before.pop(line.entrant), place=line.place) for line in ahead]
-            behind = enumerate(before.values(), start=len(lines) + 1)
-            lines += [replace(line, place=place) for place, line in behind]
-            return self._counted(lines, self.stage.since)
-        lines = ranked_lines(
-            self.settings, self.shape, self.history, self.seed, missed=True, among=self.field
-        )
-        return self._counted(self._by_group(lines), self.history.number)
-
-    def _by_group(self, lines: list[StandingsLine]) -> list[StandingsLine]:
-        """Order by group, the first group ahead, if they play for the last places; if the best of each group
-        go on, the winners of all groups first, then the seconds; otherwise leave the order by points."""
-        if self.stage.kind != GROUPS or self.history.number <= self.stage.since:
-            return lines
-        if self.stage.is_even:
-            if self.after is None or self.after.of == FIELD:
-                return lines
-            at = {line.entrant: turn for each in self.tables() for turn, line in enumerate(each)}
-        elif self.after is None:
-            members = group_members(self.stage, self.own)
-            at = {who: number for number, group in enumerate(members) for who in group}
-        else:
-            return lines
-        order = {line.entrant: (at.get(line.entrant, len(at)), line.place) for line in lines}
-        ranked = sorted(lines, key=lambda line: order[line.entrant])
-        return [replace(line, place=place) for place, line in enumerate(ranked, start=1)]
-
-    def tables(self) -> list[list[StandingsLine]]:
-        """Return the standings of each group."""
-        return [
-            ranked_lines(self.settings, self.shape, self.history, self.seed, missed=True, among=group)
-            for group in group_members(self.stage, self.own)
-        ]
-
-    def _counted(self, lines: list[StandingsLine], until: int) -> list[StandingsLine]:
-        counted = range(self.history.counted_from + 1, until + 1)
-        if counted.start == 1 and until >= self.history.number:
-            return lines
-        return [replace(line, counted=counted) for line in lines]
-
-    def at_end(self) -> StageView:
-        """Return the stage as it was when it ended."""
-        rounds = self.history.rounds[: self.stage.since + self.stage.rounds]
-        return replace(self, history=replace(self.history, rounds=rounds, busy=frozenset()))
 
 
 @dataclass(frozen=True)
@@ -221,7 +64,7 @@ class Course:
 
 def follow_stages(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Course:
     """Return the course of an event until now."""
-    chosen = chosen_stages(settings)
+    chosen = chosen_stages(settings, shape)
     views: list[StageView] = []
     consolation: StageView | None = None
     since = 0
@@ -257,12 +100,14 @@ def follow_stages(settings: Settings, shape: EventSides, history: EventHistory, 
         if cut is not None and consolation is None:
             if settings["consolation"] != NONE:
                 beside = replace(stage, kind=settings["consolation"])
-                consolation = _beside(StageView(settings, shape, seed, beside, own), lines, cut.goes_on)
+                of_rest = StageView(settings, shape, seed, beside, own, cut=cut)
+                consolation = _beside(of_rest, lines, cut.goes_on)
             own = replace(own, rounds=tuple(_only(own, since, cut.goes_on, beside=False)))
         if field is not None:
             everybody = frozenset(entrant.id for entrant in history.entrants)
             own = replace(own, out=everybody - {*field})
-        views.append(StageView(settings, shape, seed, stage, own, after, field, cut))
+        order = tuple(line.entrant for line in lines) if field is None else field
+        views.append(StageView(settings, shape, seed, stage, own, after, field, cut, order))
     return Course(tuple(views), consolation)
 
 
@@ -273,10 +118,6 @@ def cuts_of_event(settings: Settings, shape: EventSides, history: EventHistory, 
     return tuple(
         each.cut for each in follow_stages(settings, shape, history, seed).views if each.cut is not None
     )
-
-
-def _without_points(rounds: Sequence[PlayedRound]) -> tuple[PlayedRound, ...]:
-    return tuple(PlayedRound(each.round, ()) for each in rounds)
 
 
 def repeats_of_event(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> int:
@@ -368,7 +209,7 @@ def _beside(view: StageView, lines: Sequence[StandingsLine], main: Collection[in
     stage = view.stage
     if stage.kind in UNTIL_THE_END:
         stage = replace(stage, rounds=whole_length(stage.kind, len(field)))
-    return replace(view, history=own, field=field, stage=stage)
+    return replace(view, history=own, field=field, order=field, stage=stage)
 
 
 def _only(history: EventHistory, since: int, main: Collection[int], *, beside: bool) -> Iterator[PlayedRound]:
@@ -483,7 +324,7 @@ STAGES = Format(
     ),
     rounds=stage_plan.rounds_in_all,
     plan=plan,
-    plans_by_stage=True,
+    in_stages=True,
     switched_in=switched_in,
     rank=rank,
     apart=True,

@@ -48,7 +48,7 @@ def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str
         or any(history.field(at) != begun for at in range(history.number + 1))
     ):
         return ()
-    sitting, byes, sizes = _seat(begun, shape, settings, EventHistory(history.entrants))
+    sitting, byes, sizes = fill_tables(begun, shape, settings, EventHistory(history.entrants))
     table, number = shape.table, settings["rounds"]
     perfect = designs.find_design(len(sitting), table.seats, bool(table.partners), number)
     several = len(sitting) > len(begun) + 1
@@ -65,7 +65,16 @@ def _schedule(
     )
 
 
-def _seat(
+def rounds_to_come(
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> tuple[HistoryRound, ...]:
+    """Return the planned rounds that are left, if all has gone as planned; otherwise none."""
+    planned = plan(settings, shape, history, seed)
+    is_as_planned = all(each.round == whole for each, whole in zip(history.rounds, planned, strict=False))
+    return planned[history.number :] if is_as_planned else ()
+
+
+def fill_tables(
     order: Sequence[int], shape: EventSides, settings: Settings, history: EventHistory
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return the entrants and bots to be seated, those with a bye, and the sizes of the tables."""
@@ -106,20 +115,25 @@ def divide_into_tables(people: int, shape: EventSides) -> tuple[int, ...]:
 
 
 def next_round(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> Next:
-    """Return the planned round, if all has gone as planned; otherwise seat people by their past meetings.
+    """Return the planned round, if all has gone as planned; otherwise seat people by their past meetings."""
+    if history.number >= settings["rounds"]:
+        return Over()
+    coming = rounds_to_come(settings, shape, history, seed)
+    return coming[0] if coming else seat_apart(settings, shape, history, seed)
+
+
+def seat_apart(
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str, since: int = 0
+) -> HistoryRound:
+    """Seat people with whom they have met least, in the rounds after `since` so many.
 
     Bots count as having met each other, so that they spread over the tables.
     """
     number = history.number
-    if number >= settings["rounds"]:
-        return Over()
-    planned = plan(settings, shape, history, seed)
-    if planned and all(played.round == planned[at] for at, played in enumerate(history.rounds)):
-        return planned[number]
     order = by_lot(history.field(), f"{seed}/{number}")
-    sitting, byes, sizes = _seat(order, shape, settings, history)
+    sitting, byes, sizes = fill_tables(order, shape, settings, history)
     past = Past(shape.table)
-    for played in history.rounds:
+    for played in history.rounds[since:]:
         past.add(table.places for table in played.round.tables)
     among_bots = combinations([who for who in sitting if who < 0], 2)
     past.met.update((OPPONENT, frozenset(two)) for two in among_bots)
@@ -135,6 +149,7 @@ TABLES = Format(
     scorings=("matchpoints", "cross", "match", "game", "place"),
     options=(ROUNDS, DEALS, DUPLICATE, ODD_SIZES, ABSENT, BREAKS),
     plan=plan,
+    plans_anew=True,
     apart=True,
 )
 
@@ -145,5 +160,6 @@ PARTNERS = Format(
     scorings=("matchpoints", "cross", "victory", "match", "game"),
     options=ROUND_BY_ROUND,
     plan=plan,
+    plans_anew=True,
     apart=True,
 )

@@ -100,7 +100,7 @@ class EventFacts:
     def stage_rules(self) -> str:
         """The rules of these stages, in sentences."""
         return (
-            " ".join(format_texts.stage_rules(self.settings, self.planned_stages))
+            " ".join(format_texts.stage_rules(self.settings, self.planned_stages, self.sheet.state.shape))
             if self.planned_stages
             else ""
         )
@@ -108,7 +108,7 @@ class EventFacts:
     @cached_property
     def planned_stages(self) -> tuple[catalog.Stage, ...]:
         """The stages with the present entries; none of an event that is not held in stages."""
-        if self.format is not catalog.STAGES:
+        if not self.format.in_stages:
             return ()
         state = self.sheet.state
         here = sum(each.is_in(0) for each in state.entrants) or MANY
@@ -118,7 +118,7 @@ class EventFacts:
     def level_at_cuts(self) -> list[str]:
         """The names of those who were level at a cut, in sentences: who goes on, and who does not."""
         state = self.sheet.state
-        if self.format is not catalog.STAGES or state.out_after is None or not state.rounds:
+        if not self.format.in_stages or state.out_after is None or not state.rounds:
             return []
         found = catalog.cuts_of_event(state.settings, state.shape, state.history(), self.event.draw_seed)
         return format_texts.of_cuts(found, self.sheet.name)
@@ -127,7 +127,7 @@ class EventFacts:
     def repeats(self) -> list[str]:
         """A sentence about meetings that come again in a second session, if there are any."""
         state = self.sheet.state
-        if self.format is not catalog.STAGES or self.event.is_over:
+        if not self.format.in_stages or self.event.is_over:
             return []
         found = catalog.repeats_of_event(state.settings, state.shape, state.history(), self.event.draw_seed)
         return format_texts.of_repeats(found)
