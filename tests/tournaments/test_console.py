@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import nullcontext
 from datetime import timedelta
@@ -23,6 +24,7 @@ from tournaments import actions, format_texts
 from tournaments.console import summary
 from tournaments.console.act_fields import about_field, read_points
 from tournaments.console.desk import Desk
+from tournaments.console.fields import format_options, option_field
 from tournaments.console.forms import EventForm
 from tournaments.formats.catalog import FORMATS, EventSides
 from tournaments.formats.standings import TIE_BREAKS
@@ -39,6 +41,13 @@ def test_every_format_has_its_texts() -> None:
         for option in format.all_options:
             known = format_texts.OPTIONS[option.name]
             assert {*option.choices} <= {*known.choices}, option.name
+
+
+def test_a_kind_of_stage_is_offered_with_the_formats_that_have_it() -> None:
+    first = next(option for option in format_options() if option.name == "first")
+    only = json.loads(option_field(first).widget.attrs["data-only"])
+    assert (only["mitchell"], only["tables"]) == (["stages"], ["heats"])
+    assert "danish" not in only, "both have it"
 
 
 @pytest.mark.parametrize(

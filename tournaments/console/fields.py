@@ -67,10 +67,25 @@ def option_field(option: FormatOption) -> forms.Field:
         if option.name != DEALS.name:  # the rules limit it
             field.widget.attrs["data-usual"] = json.dumps(_usual(option.name))
     else:
+        offered = {str(value): formats for value, formats in _offered(option.name).items()}
         names = {str(value): label for value, label in described.choices.items()}
-        usual = [("", _("As usual")), *names.items()]
+        usual = [("", _("As usual")), *((value, names[value]) for value in names if value in offered)]
         field = choice_field(described.name, usual, required=False, help_text=described.about)
+        everywhere = formats_with(option.name).split()
+        field.widget.attrs["data-only"] = json.dumps(
+            {value: formats for value, formats in offered.items() if formats != everywhere}
+        )
     return field
+
+
+def _offered(option: str) -> dict[Any, list[str]]:
+    """Return the formats that offer each value of an option."""
+    found: dict[Any, list[str]] = {}
+    for name, each in FORMATS.items():
+        for known in each.all_options:
+            for value in known.choices if known.name == option else ():
+                found.setdefault(value, []).append(name)
+    return found
 
 
 def _usual(option: str) -> dict[str, Any]:

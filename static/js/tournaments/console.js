@@ -31,7 +31,8 @@ function wizard(form) {
     }
     for (const field of form.querySelectorAll("[data-usual]"))
       field.placeholder = JSON.parse(field.dataset.usual)[format] ?? "";
-    for (const select of form.querySelectorAll("[data-only]")) offerWhere(select, `${format}:${game?.value}`);
+    for (const select of form.querySelectorAll("[data-only]"))
+      offerWhere(select, format, `${format}:${game?.value}`);
     if (game) offerRules(form.elements.rules, game.dataset.game, game.value);
     const { access, venue, scores } = form.elements;
     const chosen = {
@@ -88,11 +89,11 @@ function offerParts(parts, game) {
     option.hidden = option.disabled = !(alike[option.value]?.includes(game) ?? true);
 }
 
-/** Offer only the values that go with the chosen format and game, `here`. */
-function offerWhere(select, here) {
+/** Offer only the values that go with the chosen format, or with it and the game: with one of `here`. */
+function offerWhere(select, ...here) {
   for (const [value, places] of Object.entries(JSON.parse(select.dataset.only))) {
     const option = select.querySelector(`[value="${value}"]`);
-    option.hidden = option.disabled = !places.includes(here);
+    option.hidden = option.disabled = !here.some((each) => places.includes(each));
     if (option.disabled && option.selected) select.value = "";
   }
 }
