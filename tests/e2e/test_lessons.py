@@ -80,3 +80,11 @@ def test_the_result_of_a_deal_leaves_the_verdict_and_its_button_free(
         expect(result).to_be_visible()
         assert height < 400 or not result.evaluate(CUT_OFF), "the result is not cut off"
         page.locator(".task .primary").click(trial=True, timeout=5_000)
+
+
+def test_the_trick_of_a_lesson_is_legible_on_a_desk(server: Stack, new_page: NewPage) -> None:
+    """In Tarocchi the hand has two rows, and the question is a long one."""
+    page = new_page(viewport={"width": 1366, "height": 768})
+    page.goto(f"{server.url}/lezioni/tarocchi/carte/1/")
+    is_drawn(page)
+    assert page.locator(".trick .tcard").first.evaluate(WIDTH) > 80

@@ -237,8 +237,8 @@ export function makeFinale({
       : gettext("Against bots you play at about the “%(level)s” level.");
     return [
       fill(says, { level, n: own.matches }),
-      // the first change is from a value that nobody had reached
-      own.matches > 1 && ` ${signed(own.gain)}`,
+      // a provisional value is nobody's yet, and neither is its change
+      !own.provisional && ` ${signed(own.gain)}`,
       " ",
       el("a", { href: root.dataset.level }, gettext("My level against the bots")),
     ].filter(Boolean);

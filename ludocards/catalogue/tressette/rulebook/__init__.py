@@ -413,6 +413,8 @@ def brief(rules: Rules) -> Brief:
             "ultima-terzo",
             "ultima-punto",
             "terzi-persi",
+            "accusa-due-prese",
+            "accusa-prima-presa",
         ),
         wins=("partita-smazzata", "a-partite", "a-smazzate", "a-punti"),
     )

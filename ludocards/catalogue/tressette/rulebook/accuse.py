@@ -34,19 +34,25 @@ SECTION = Section(
     (
         Clause(
             "accusa-due-prese",
-            _("A player who holds one of these combinations may declare it in the first two tricks."),
+            _(
+                "A player who holds ace, two and three of one suit (napoletana), or three or four aces, twos "
+                "or threes, may declare them in the first two tricks: that brings points."
+            ),
             option="accuse_window",
             when=lambda rules: rules.accuse_window == 2,
         ),
         Clause(
             "accusa-prima-presa",
-            _("A player who holds one of these combinations may declare it in the first trick."),
+            _(
+                "A player who holds ace, two and three of one suit (napoletana), or three or four aces, twos "
+                "or threes, may declare them in the first trick: that brings points."
+            ),
             option="accuse_window",
             when=lambda rules: rules.accuse_window == 1,
         ),
         Clause(
             "combinazioni",
-            _("The combinations, and how many points each brings, are in the table below."),
+            _("How many points each combination brings is in the table below."),
             Origin("classic project"),
         ),
         Clause(
