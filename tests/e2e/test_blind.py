@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ludocards.engine.registry import GAMES
-from tests.e2e.conftest import NewPage, sign_in
+from tests.e2e.conftest import NewPage, sign_in, violations
 from tests.e2e.table import TablePage, hurry, skip
 from tests.live.stack import Stack
 
@@ -165,6 +165,7 @@ def bid(blind: Blind) -> None:
 def name_trumps(blind: Blind) -> None:
     blind.press("s")
     assert blind.focused["name"].startswith("spade")
+    assert violations(blind.page, ".felt") == []
     blind.press("Enter")
     blind.hears("chiami briscola spade")
 

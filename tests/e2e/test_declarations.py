@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, NewPage, violations
-from tests.e2e.table import SEEN, TablePage, play_along, tap
+from tests.e2e.table import SEEN, TablePage, tap
 from tests.live.stack import Stack
 
-LONG = {"match_end": {"points": 300}}
-LUDOPOLI = {"preset": "ludopoli", **LONG}
-BREDESE = {"preset": "bredese", **LONG}
-
-
-class Pair(NamedTuple):
-    """Two people; after Anna's card the table waits for Bruno, so that her declarations stay visible."""
-
-    anna: TablePage
-    bruno: TablePage
-
-
-def pair(
-    server: Stack, new_page: NewPage, rules: Mapping[str, object], viewport: dict[str, int] = DESK
-) -> Pair:
-    [seeded] = server.seed(people=2, rules=rules)
-    url = f"{server.url}/tavolo/{seeded['code']}/"
-    anna = TablePage(new_page(seeded["cookies"][0], viewport=viewport), url)
-    return Pair(anna, TablePage(new_page(seeded["cookies"][1], viewport=PHONE, color_scheme="dark"), url))
+LUDOPOLI = {"preset": "ludopoli", "match_end": {"points": 300}}
 
 
 def raise_card(table: TablePage, card: str = "") -> str:
@@ -136,57 +117,3 @@ def is_announced(said: str, seat: int, speaker: TablePage, listener: TablePage) 
     expect(listener.page.locator("#voce p").filter(has_text=said)).not_to_have_count(0)
     listener.page.reload()
     listener.page.wait_for_selector(f".log .say >> text=«{said}»", state="attached")
-
-
-def test_a_manual_declaration_is_a_button(server: Stack, new_page: NewPage) -> None:
-    """The sentences for so many cards open with the card raised, and go to the chat; by key, too."""
-    anna, _ = both = pair(server, new_page, {**LUDOPOLI, "declarations": "manual"}, PHONE)
-    page = anna.page
-    play_along(*both, until=lambda: anna.is_my_turn and page.locator(".sentences").count() == 1)
-    assert violations(page, ".dock") == []
-    card = raise_card(anna)
-    many = sum(each[1] == card[1] for each in anna.hand)
-    group = {1: "piombo", 2: "si liscia", 3: "terzo", 4: "lungo"}.get(many, "lunghissimo")
-    expect(page.locator(f"[data-sentence='{group}']")).to_be_visible()
-    page.keyboard.press("g")
-    said = page.evaluate("document.activeElement.dataset.sentence")
-    page.keyboard.press("Enter")
-    for table in both:
-        expect(table.page.locator(".log p").filter(has_text=said)).to_have_count(1)
-    expect(page.locator(f"[data-sentence='{said}']")).to_be_disabled()
-    expect(page.locator("#voce p").filter(has_text=said)).not_to_have_count(0)
-    anna.play(card)
-    expect(page.locator("[data-sentence], [data-group]")).to_have_count(0)
-
-
-def test_a_false_signal_at_a_bredese_table(server: Stack, new_page: NewPage) -> None:
-    """In the language that a player chooses."""
-    anna, bruno = pair(server, new_page, BREDESE, PHONE)
-
-    def lies() -> list[str]:
-        playable = anna.playable.evaluate_all("cards => cards.map(card => card.dataset.card)")
-        return [card for card in playable if f"3{card[1]}" not in anna.hand and len(anna.hand) > 1]
-
-    play_along(anna, bruno, until=lambda: len(lies()) > 0)
-    [card, *_] = lies()
-    codes = anna.page.locator("[data-signal]")
-    assert codes.count() == 8
-    chip = anna.page.locator("[data-signal='busso_il_tre']")
-    anna.page.click("[data-open=menu-dialog]")
-    anna.page.click("[data-open=settings-dialog]")
-    anna.page.locator("[data-preference='dialect']").uncheck()
-    expect(chip.locator("b")).to_have_text("Busso il tre")
-    expect(chip.locator("small")).to_be_hidden()
-    anna.page.locator("[data-preference='dialect']").check()
-    anna.page.keyboard.press("Escape")
-    assert (chip.locator("b").text_content(), chip.get_attribute("aria-disabled")) == ("Cioca al tri", None)
-    assert (chip.get_attribute("title") or "").startswith("Busso il tre.")
-    anna.page.locator("[data-signal='via']").click()
-    chip.click()
-    assert anna.page.locator("[data-signal][aria-pressed='true']").count() == 1, "one signal at most"
-    anna.play(card)
-    bruno.page.wait_for_selector(".seat[data-seat='0'] .balloon >> text=cioca al tri")  # it disappears first
-    expect(bruno.page.locator("#voce p").filter(has_text="cioca al tri, Busso il tre")).not_to_have_count(0)
-    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»", state="attached")
-    bruno.page.reload()
-    bruno.page.wait_for_selector(".log .say >> text=«cioca al tri»", state="attached")

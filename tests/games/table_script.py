@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.test import Client
 
-from games.models import Table
+from games.models import Match, Table
 from ludopoli.accounts.models import User
+from tools.shots.world import position
 
 TABLE = """
     await load("table/main");
@@ -37,3 +40,11 @@ def page_of(table: Table, user: User) -> str:
     client = Client()
     client.force_login(user)
     return client.get(f"/tavolo/{table.code}/").content.decode()
+
+
+def pages_in(until: str, players: int = 4, **wanted: Any) -> list[str]:
+    """Return the pages of all players in a position of `tools.shots.world`, that of the one on turn first."""
+    made = position(until, players=players, people=players, **wanted)
+    match = Match.objects.select_related("table").get(pk=made["match"])
+    people = [User.objects.get(pk=player["user"]) for player in match.players]
+    return [page_of(match.table, person) for person in people[made["seat"] :] + people[: made["seat"]]]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from django.utils import translation
 
 from games import texts
+from tests.conftest import Lasting
+from tests.games.table_script import TABLE, pages_in
 from tests.node import run_on_whole_page
 
 GAME = """
@@ -91,3 +94,69 @@ def test_a_deal_in_figures_says_the_sources_of_its_points() -> None:
         ["last trick", ["1", "0"]],
         ["cricca", ["0", "3"]],
     ]
+
+
+NAMED = """
+    const { namer } = state.view;
+    const named = { phase: "play", trump: "C" };
+    const isNamed = () => textOf(".trumps b") === "coppe" && textOf(".tag.namer") === "coppe";
+    const told = { suits: findAll(".naming .suit").length, names: textOf(".tag.namer") };
+"""
+
+NAMING = """
+    told.barred = findAll(".hand .card[aria-disabled]").length;
+    press("c");
+    told.focus = document.activeElement.dataset.suit;
+    press("Enter");
+    answer({ t: "ack", version: version + 1 });
+    const [card, other] = state.view.hand;
+    const leads = { ...isTurn, ...named, signals: { [card]: ["busso"], [other]: ["busso"] } };
+    happens([{ kind: "named", seat, suit: "C" }], { view: leads, legal: [play(card), play(other)] });
+    await until(isNamed);
+    told.isOver = !find(".naming");
+    find("[data-signal=busso]").click();
+    touch(card);
+    touch(card);
+    give({ ...told, card, commands: commands() });
+"""
+
+LISTENING = """
+    happens([{ kind: "named", seat: namer, suit: "C" }], { view: { ...named, to_act: [namer] } });
+    await until(isNamed);
+    const trick = { ...state.view.trick, seats: [namer], cards: ["4B"] };
+    happens([{ kind: "played", seat: namer, card: "4B", signal: "busso" }], { view: { trick } });
+    const spoken = () => findAll(".balloon > span").find(({ textContent }) => textContent === "busso");
+    await until(spoken);
+    told.isAtTheNamer = spoken().closest(".seat").dataset.seat === String(namer);
+    give({ ...told, said: textOf("#voce") });
+"""
+
+
+@pytest.fixture(scope="module")
+def naming(lasting: Lasting) -> list[str]:
+    """The pages of four people, of whom the first names the trumps."""
+    with lasting():
+        return pages_in("names", game="maraffone", rules={"preset": "maraffone"})
+
+
+@pytest.mark.django_db
+def test_the_namer_chooses_by_keys_and_signals_with_the_first_card(naming: list[str]) -> None:
+    """While a suit is named, no card is barred."""
+    told = run_on_whole_page(TABLE + NAMED + NAMING, naming[0])
+    assert told == {
+        "suits": 4,
+        "names": "chiama",
+        "barred": 0,
+        "focus": "C",
+        "isOver": True,
+        "card": told["card"],
+        "commands": [{"do": "name", "suit": "C"}, {"do": "play", "card": told["card"], "signal": "busso"}],
+    }
+
+
+@pytest.mark.django_db
+def test_the_others_see_and_hear_the_trumps_and_the_signal(naming: list[str]) -> None:
+    told = run_on_whole_page(TABLE + NAMED + LISTENING, naming[1])
+    assert (told["suits"], told["names"]) == (0, "chiama")
+    assert told["isAtTheNamer"]
+    assert re.search("chiama briscola coppe.*busso", told["said"])
