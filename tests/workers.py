@@ -20,7 +20,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -141,7 +140,7 @@ def work(files: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    import_module("ludocards.bots.registry").warm_up()  # otherwise each worker loads the kernels
+    zygote.load_kernels()  # otherwise each worker loads them
     listening = int(sys.argv[1])
     line_to_nursery = fork_nursery(listening)
     pytest.main(["--collect-only", "-q", *sys.argv[2:]])

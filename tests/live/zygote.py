@@ -5,8 +5,8 @@ gets its process id. A fork inherits settings, models and URLs, and opens all ru
 databases, sockets, threads, an event loop.
 
 The zygotes of all installations are forks themselves, of one process that has loaded what does not depend on
-settings, the kernels of the bots among it: the nursery. An installation with other games has another one.
-The workers of a run have branches of one nursery (`tests/workers.py`).
+settings, the kernels of the bots among it: the nursery. The workers of a run have branches of one nursery
+(`tests/workers.py`).
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from ludocards.engine import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -121,13 +123,12 @@ BRANCHES: list[Branch] = []
 
 
 @cache
-def nursery(games: str) -> socket.socket:
-    """Return the line to this process's nursery with more games, as `LUDOPOLI_GAMES` names them. A nursery
-    that it starts itself ends with it."""
-    if BRANCHES and games == os.environ.get("LUDOPOLI_GAMES", ""):
+def nursery() -> socket.socket:
+    """Return the line to this process's nursery, which ends with this process if it has started it itself."""
+    if BRANCHES:
         return BRANCHES[0].line
     line, far = socket.socketpair()
-    env = {**os.environ, "PYTHONUNBUFFERED": "1", "LUDOPOLI_GAMES": games}
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with far:
         command = [sys.executable, "-m", "tests.live.zygote", str(far.fileno())]
         process = subprocess.Popen(command, cwd=ROOT, env=env, pass_fds=[far.fileno()])
@@ -158,7 +159,14 @@ def load() -> None:
     gc.disable()  # nothing is garbage while the site is loaded
     for name in NEUTRAL:
         import_module(name)
-    import_module("ludocards.bots.registry").warm_up()
+    load_kernels()
+
+
+def load_kernels() -> None:
+    """Load the kernels without `ludocards.bots.registry`, since an installation may have more games."""
+    for game in registry.GAMES:
+        if registry.has(game, "bot.levels"):
+            registry.part(game, "bot.levels")
 
 
 def forked(line: socket.socket, asked: Any, files: Sequence[int]) -> Forked:
@@ -176,8 +184,7 @@ class Zygote:
     def __init__(self, home: Path, env: dict[str, str]) -> None:
         self._line, far = socket.socketpair()
         with far, (home / "log").open("ab") as log:
-            line = nursery(env.get("LUDOPOLI_GAMES", ""))
-            self._process = forked(line, env, [far.fileno(), log.fileno()])
+            self._process = forked(nursery(), env, [far.fileno(), log.fileno()])
 
     def run(self, command: Sequence[str], files: Sequence[int]) -> Forked:
         """Fork a process for these Python arguments, with these files as input, output and errors."""
@@ -247,6 +254,9 @@ def hatch(env: dict[str, str], files: list[int]) -> None:
     os.environ.clear()
     os.environ.update(env)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ludopoli.site.settings")
+    for package in env.get("LUDOPOLI_GAMES", "").split():
+        if package not in registry.PACKAGES.values():
+            registry.add(package)
     django.setup()
     for name in LOADED:
         import_module(name)
