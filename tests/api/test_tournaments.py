@@ -279,6 +279,24 @@ def test_programs_hold_an_evening_at_real_tables(client_of: Clients) -> None:
     assert Event.objects.count() == 1
 
 
+@pytest.mark.parametrize("venue", ["online", "real"])
+def test_a_substitute_replaces_only_whom_the_program_saw(client_of: Clients, venue: str) -> None:
+    organiser, ugo = client_of("Ugo", "organise"), User.objects.get(username="Ugo")
+    event = announced(ugo, venue=venue)
+    members: list[User | actions.Named | str] = [actions.Named("Mario"), actions.Named("Lia")]
+    if venue == "online":
+        members = [User.objects.create_user("Nora"), "circolo"]
+    actions.enter_members(ugo, event, members)
+    address = f"{ROOT}{event.code}/entries/1/"
+    read = [each["name"] for each in ok(organiser.get(address))["members"]]
+    sent = {"place": 1, "seen": read[0], "reason": "Elena deve andare"}
+    sent |= {"bot": "principiante"} if venue == "online" else {"named": "Pia"}
+    refused = organiser.post(f"{address}substitute/", sent, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
+    assert refused.json()["details"] == {"field": "name-1", "was": read[0], "theirs": read[1]}
+    ok(organiser.post(f"{address}substitute/", {**sent, "seen": read[1]}, format="json"))
+
+
 def test_a_program_confirms_what_one_side_has_written(client_of: Clients) -> None:
     organiser, player = client_of("Ugo", "organise"), client_of("Anna", "play")
     ugo, anna = (User.objects.get(username=name) for name in ("Ugo", "Anna"))

@@ -172,6 +172,14 @@ def test_names_of_entries_are_corrected(door: Evening, director: Client, club: l
     sent = {"members": [{"place": 1, "name": "Pina Blu"}], "name": ""}
     done = director.post(api, sent, content_type="application/json").json()
     assert done["name"] == "Mario Rossi – Pina Blu"
+    for late in (
+        {"members": [{"place": 1, "name": "Ida Blu", "seen": "Pia Blu"}]},
+        {"name": "Noi", "seen_name": "I due"},
+    ):
+        late_answer = director.post(api, late, content_type="application/json")
+        assert (late_answer.status_code, late_answer.json()["code"]) == (409, "changed_meanwhile")
+    kept = {"members": [{"place": 1, "name": "Pia Blu", "seen": "Pia Blu"}]}
+    assert director.post(api, kept, content_type="application/json").json()["name"] == done["name"]
     with refused("possible_double"):
         actions.correct_entry(door.organiser, entry, {1: Named("Mario Rossi")})
     with refused("not_director"):

@@ -16,7 +16,7 @@ from games.play import actions as play
 from ludocards.bots import slips
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
-from tournaments import chronicle, club_lines, tie_parts
+from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
 from tournaments.actions.checking import (
     NOTHING_SEEN,
@@ -44,6 +44,7 @@ from tournaments.outlets.happenings import happened
 from tournaments.roles import EventCapability
 from tournaments.running import collecting, pairing, round_steps, seen_deals, sequencer
 from tournaments.running.pairing import NotPrepared
+from tournaments.selectors import member_name
 
 LONGEST_TEXT = 500
 MOST_MINUTES = 24 * 60
@@ -267,7 +268,7 @@ def substitute_member(
         raise ActionRefused("no_place")
     if member.entry.status in GONE:
         raise ActionRefused("entry_gone")
-    check_seen(seen, f"name-{place}", club_lines.listed_name(member))
+    check_seen(seen, f"name-{place}", member_name(member))
     if isinstance(who, User):
         if event.members.filter(user=who).exists():
             raise ActionRefused("already_entered", name=who.username)

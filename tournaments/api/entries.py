@@ -232,8 +232,11 @@ class CorrectNamesView(Organising):
             )
             for each in sent.get("members", ())
         }
+        seen = {
+            f"name-{each['place']}": each["seen"] for each in sent.get("members", ()) if "seen" in each
+        } | ({"team": sent["seen_name"]} if "seen_name" in sent else {})
         corrected = actions.correct_entry(
-            requesting_account(request), one, named, sent.get("name"), homonym=sent["homonym"]
+            requesting_account(request), one, named, sent.get("name"), seen=seen, homonym=sent["homonym"]
         )
         return entry_now(found, corrected.pk)
 
@@ -415,6 +418,7 @@ class SubstituteView(Organising):
             sent["place"],
             who,
             reason,
+            seen={f"name-{sent['place']}": sent["seen"]} if "seen" in sent else {},
             homonym=sent["homonym"],
             unlicensed=sent["unlicensed"],
         )

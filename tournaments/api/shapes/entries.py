@@ -147,6 +147,15 @@ class Homonym(serializers.BooleanField):
         )
 
 
+class Seen(Text):
+    """What a program has read, so that nothing else is replaced."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            required=False, help_text=f"{what}: another by now is not replaced (`changed_meanwhile`)"
+        )
+
+
 @with_example(nonce="3c" * 32)
 class AddNonce(Shape[Any]):
     nonce = serializers.RegexField(
@@ -250,6 +259,7 @@ class LeftAlone(Reason):
 @with_example(place=1, name="Dario", reason="Elena deve andare")
 class Substitute(Entrant):
     place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
+    seen = Seen("the name that you read in the place")
     reason = Text()
     homonym = Homonym()
     unlicensed = Unlicensed()
@@ -318,10 +328,12 @@ class CorrectedName(Shape[Any]):
     name = Text(help_text="as the person is called")
     card = Text(required=False, help_text="the membership number")
     category = Text(required=False, help_text="as it was, unless it is sent")
+    seen = Seen("the name that you read in the place")
 
 
 @with_example(members=[{"place": 0, "name": "Mario Rossi", "card": "0113"}], name="")
 class CorrectNames(Shape[Any]):
     members = serializers.ListField(child=CorrectedName(), required=False, max_length=30)
     name = Text(required=False, help_text="of the pair or team")
+    seen_name = Seen("the name of the pair or team that you read")
     homonym = Homonym()
