@@ -26,3 +26,33 @@ def test_the_menu_leads_to_the_profile_and_to_a_report_of_each_person_at_the_tab
     assert run_on_whole_page(TABLE + PEOPLE, page_of(table, anna)) == [
         ["/giocatori/Bruno/", f"/segnala/?tavolo={table.code}&chi=Bruno"]
     ]
+
+
+BACK = """
+    const isOpen = () => Boolean(find("dialog[open], .side[data-shown]"));
+    const open = async (opener) => {
+        find(opener).click();
+        await new Promise((done) => setTimeout(done, 5));
+        return isOpen();
+    };
+    const back = () => { history.back(); return [isOpen(), history.isLeft]; };
+    const closed = [];
+    for (const opener of ["[aria-controls=side]", ".tscore", "[data-open=menu-dialog]"])
+        closed.push(await open(opener) && back());
+    await open("[data-open=menu-dialog]");
+    find("#menu-dialog [data-close]").click();
+    await open("[aria-controls=side]");
+    closed.push(back());
+    await open("[aria-controls=side]");
+    find("[data-close-sheet]").click();
+    give([closed, back()]);
+"""
+
+
+@pytest.mark.django_db
+def test_back_closes_what_is_open_over_the_table_and_leaves_when_nothing_is() -> None:
+    anna = User.objects.create_user("Anna")
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    actions.fill_with_bots(anna, table, DEFAULT_POLICY, None)
+    still_there, left = [False, False], [False, True]
+    assert run_on_whole_page(TABLE + BACK, page_of(table, anna)) == [[still_there] * 4, left]

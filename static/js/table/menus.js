@@ -2,6 +2,7 @@
 // The theme is the whole site's (`site.js`).
 
 import "./choices.js";
+import { closeOnBack } from "./back.js";
 import { copyField } from "../copying.js";
 import { el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText } from "./dom.js";
 import { makeAskButton, mayAsk } from "./friends.js";
@@ -84,6 +85,14 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
   document.addEventListener("pointerdown", (event) => {
     if (isSheetOpen() && !(/** @type {EventTarget} */ (event.target).closest(".side, .tbar, dialog")))
       sheet(false);
+  });
+
+  closeOnBack({
+    isOpen: () => isSheetOpen() || find("dialog[open]") !== null,
+    close() {
+      find("dialog[open]")?.close();
+      closeSheet();
+    },
   });
 
   /** Bring a part of the side into view, opening the sheet if it is in one. */

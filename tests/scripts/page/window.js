@@ -78,6 +78,28 @@ class Storage {
   }
 }
 
+/** The entries of this page in the history of its tab; a step before the first one leaves it. */
+class PageHistory {
+  states = [null];
+  isLeft = false;
+  get state() {
+    return this.states.at(-1);
+  }
+  pushState(state) {
+    this.states.push(state);
+  }
+  replaceState(state) {
+    this.states[this.states.length - 1] = state;
+  }
+  back() {
+    if (this.states.length === 1) this.isLeft = true;
+    else {
+      this.states.pop();
+      dispatch(globalThis, made("popstate", { state: this.state }));
+    }
+  }
+}
+
 /** Give the process a page of this HTML at this address; its requests are answered by `fetch`. */
 export function openPage(html, address, fetch = async () => ({ ok: false })) {
   const page = new Document();
@@ -85,7 +107,7 @@ export function openPage(html, address, fetch = async () => ({ ok: false })) {
     ...{ document: page, Node, Element, Text, HTMLElement: Element, WebSocket: Socket, fetch },
     ...{ MutationObserver: Observer, ResizeObserver: Observer, IntersectionObserver: Observer },
     ...{ localStorage: new Storage(), sessionStorage: new Storage() },
-    ...{ location: new URL(address), history: { state: null, replaceState() {}, pushState() {} } },
+    ...{ location: new URL(address), history: new PageHistory() },
     ...{ innerWidth: 1440, innerHeight: 900 },
     ...{ AudioContext: AudioDevice, GainNode: AudioPart, OscillatorNode: AudioPart },
     ...{ BiquadFilterNode: AudioPart, AudioBufferSourceNode: AudioPart },
