@@ -125,6 +125,11 @@ if (ahead && !navigator.connection?.saveData) {
   addEventListener("submit", leaveLineFree, { capture: true });
 }
 
+// Back from the match that begins here, the page shows its top, where the table waits.
+document.addEventListener("submit", ({ target }) => {
+  if (target.dataset.shuffle) history.scrollRestoration = "manual";
+});
+
 if (place) {
   connect();
   reportTouches(send);

@@ -73,3 +73,15 @@ COMES_BACK = """
 def test_a_page_hears_the_lobby_again_after_its_server_was_replaced(client: Client) -> None:
     page = client.get("/tavoli/").content.decode()
     assert run_on_whole_page(COMES_BACK, page) == [2, "A table"]
+
+
+BEGINS_A_MATCH = """
+    await load("lobby");
+    find(".hero-games button").click();
+    give(history.scrollRestoration);
+"""
+
+
+@pytest.mark.django_db
+def test_back_from_a_match_the_first_page_shows_its_top_where_the_table_waits(client: Client) -> None:
+    assert run_on_whole_page(BEGINS_A_MATCH, client.get("/").content.decode()) == "manual"
