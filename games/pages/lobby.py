@@ -17,6 +17,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -316,7 +317,8 @@ def open_table_view(request: HttpRequest, fields: Fields) -> HttpResponse:
 
 @action_view
 def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
-    """Open a table of a `game` and begin at once, with bots at the other seats.
+    """Open a table of a `game` and begin at once, with bots at the other seats. A page leads back to
+    such a match of the reader that is not over.
 
     `game-2` names a game and the number of its players; `preset` is used if it admits that number. A `short`
     match has as few deals as the game allows.
@@ -335,10 +337,15 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
         raise ActionRefused("no_level")
     if level not in POLICIES[game]:  # the page has one choice of levels for all games
         level = DEFAULT_POLICY
+    rules = GAMES[game].shortest(preset) if flag_of(fields, "short") else {"preset": preset}
+    same = None if error_pages.wants_json(request) else _match_alone(request, game, rules, players)
+    if same:
+        messages.info(request, _("This match is open already. To begin another one, leave it first."))
+        return show_table(request, same)
     started = actions.quick_game(
         guest_for(request),
         game=game,
-        rules=GAMES[game].shortest(preset) if flag_of(fields, "short") else {"preset": preset},
+        rules=rules,
         players=players,
         level=level,
         joinable=not flag_of(fields, "alone"),
@@ -348,6 +355,13 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     if error_pages.wants_json(request):
         return action_response(request, started)
     return show_table(request, started)
+
+
+def _match_alone(request: HttpRequest, game: str, rules: dict[str, Any], players: int) -> Table | None:
+    """Return the reader's table in play with bots alone at which this is played, if there is one."""
+    wanted = (game, rules, players)
+    own = [each.table for each in _own_tables(selectors.seats_held(request.user)) if each.is_alone]
+    return next((table for table in own if (table.game, table.rules, table.players) == wanted), None)
 
 
 @require_safe

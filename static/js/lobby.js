@@ -126,7 +126,7 @@ if (ahead && !navigator.connection?.saveData) {
 }
 
 // Back from the match that begins here, the page shows its top, where the table waits.
-document.addEventListener("submit", ({ target }) => {
+document.addEventListener("submit", (/** @type {Sent} */ { target }) => {
   if (target.dataset.shuffle) history.scrollRestoration = "manual";
 });
 

@@ -83,3 +83,20 @@ def test_a_short_match_has_as_few_deals_as_the_game_allows(
     assert re.search(r'name="short"\s+data-preference="short"', client.get("/").content.decode())
     client.post("/tavoli/gioca/", {"game": game, "alone": "on", "short": "on"})
     assert Table.objects.get().rules == rules
+
+
+def test_a_tap_on_a_game_leads_back_to_the_match_of_it_that_is_open(client: Client) -> None:
+    asked = {"game": "scopone-2", "alone": "on"}
+    client.post("/tavoli/gioca/", asked)
+    table = Table.objects.get()
+    page = client.post("/tavoli/gioca/", asked).content.decode()
+    assert f'<meta name="page-address" content="/tavolo/{table.code}/">' in page
+    assert "Questa partita è già aperta." in page
+    assert Table.objects.count() == 1
+
+
+@pytest.mark.parametrize("change", [{"short": "on"}, {"game": "briscola"}], ids=["short", "another game"])
+def test_a_tap_on_another_match_opens_it(client: Client, change: dict[str, str]) -> None:
+    client.post("/tavoli/gioca/", {"game": "scopone-2"})
+    client.post("/tavoli/gioca/", {"game": "scopone-2", **change})
+    assert Table.objects.count() == 2

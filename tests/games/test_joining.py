@@ -389,7 +389,7 @@ def found(person: User) -> str:
 def test_a_quick_game_is_open_to_newcomers_unless_closed(db: None, client: Client) -> None:
     client.post("/tavoli/gioca/", {"game": "tressette"})
     assert Table.objects.get().joinable
-    client.post("/tavoli/gioca/", {"game": "tressette", "alone": "on"})
+    client.post("/tavoli/gioca/", {"game": "briscola", "alone": "on"})
     mine = Table.objects.latest("pk")
     assert not mine.joinable
     answer = client.post(f"/tavolo/{mine.code}/accogli/", json.dumps({"may": True}), "application/json")

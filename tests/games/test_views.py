@@ -543,7 +543,7 @@ def test_unfinished_matches_with_bots_are_listed_and_can_be_ended(anna: User) ->
     """Also the earlier quick games, until as many are in play as a person may host."""
     seated = person(anna)
     for _ in range(actions.tables.MAX_OPEN_TABLES + 1):
-        seated.post("/tavoli/gioca/", {"game": "tressette"})
+        post(seated, "/tavoli/gioca/", {"game": "tressette"})
     oldest, *others = Table.objects.order_by("pk")
     assert oldest.status == "closed"
     for path in ("/", "/tavoli/"):
