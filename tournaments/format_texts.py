@@ -406,6 +406,8 @@ DEALS_WEIGH: Mapping[str, Text] = {
 
 DEALS_WEIGH_ALIKE = _("A round counts no more for having more deals.")
 
+CUT_WEIGHS = _("The rounds before a cut decide who goes on, those after it only the places of these.")
+
 
 def rounds_weigh(
     format: Format, entrants: int, stages: Sequence[Stage] = (), *, some_go_out: bool = False
@@ -424,9 +426,10 @@ def rounds_weigh(
             "After %(n)d rounds only one of %(entrants)d can have won all; after fewer it may be several.",
             least,
         ) % {"n": least, "entrants": entrants}
-    if carried := _carry_rules(stages):
+    cut = [str(CUT_WEIGHS)] if any(each.best for each in stages[1:]) else []
+    if unlike := [*cut, *_carry_rules(stages)]:
         alike = gettext("Within a stage all rounds count alike: the more there are, the less luck decides.")
-        return " ".join([*carried, alike])
+        return " ".join([*unlike, alike])
     return gettext("All rounds count alike: the more there are, the less luck decides.")
 
 

@@ -151,6 +151,7 @@ ZERO, BROUGHT = (
     "In stage 2 everybody begins at zero.",
     "Into stage 2 everybody brings half of the points so far.",
 )
+CUT = "The rounds before a cut decide who goes on"
 WITHIN = "Within a stage all rounds count alike"
 
 
@@ -163,7 +164,8 @@ WITHIN = "Within a stage all rounds count alike"
             {"then": "swiss", "then_carry": "none", "last": "danish", "last_carry": "half"},
             [ZERO, BROUGHT.replace("2", "3"), WITHIN],
         ),
-        ({"then": "swiss", "then_best": 4, "then_carry": "none"}, [ZERO, WITHIN]),
+        ({"then": "swiss", "then_best": 4}, [CUT, WITHIN]),
+        ({"then": "swiss", "then_best": 4, "then_carry": "none"}, [CUT, ZERO, WITHIN]),
         ({"then": "knockout", "then_best": 4}, ["those who are still in share the first place"]),
         ({"then": "robin", "then_carry": "half"}, ["not all meet the same opponents"]),
     ],

@@ -52,6 +52,14 @@ def test_a_round_has_slips_and_a_sheet_for_the_wall(hall: Evening) -> None:
     assert page(hall, "console-round-sheet", hall.organiser, 2).status_code == 404
 
 
+def test_the_wall_and_the_slips_name_the_stage_of_a_table(begun_evening: NewEvening) -> None:
+    on = begun_evening(format="stages", venue="real", settings={"first": "groups", "first_rounds": 1})
+    for name in ("console-score-slips", "console-round-sheet"):
+        sheet = words(page(on, name, on.organiser, 1).content.decode())
+        assert "Group 1" in sheet
+        assert "Group 2" in sheet
+
+
 @pytest.mark.parametrize("duplicate", [False, True])
 def test_a_strip_over_a_stream_shows_the_table_on_the_stage(
     begun_evening: NewEvening, duplicate: bool
