@@ -50,9 +50,9 @@ def if_match(rows: Callable[..., QuerySet[Any]]) -> Callable[[Handler], Handler]
             wanted = request.headers.get(HEADER)
             with transaction.atomic():
                 if wanted is not None:
-                    view.get(request, **named)  # refused to whoever may not see it
                     list(rows(**named).select_for_update(no_key=True).values_list("pk"))
-                    if not {_etag(view, request, **named), "*"} & {*map(_strong, parse_etags(wanted))}:
+                    now = _etag(view, request, **named)  # refused to whoever may not see it
+                    if not {now, "*"} & {*map(_strong, parse_etags(wanted))}:
                         raise ActionRefused("changed_since")
                 response: Response = handler(view, request, **named)
             return response

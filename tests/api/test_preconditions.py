@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from clubs.api.clubs import OneClubView
 from ludopoli.accounts.models import User
 from tests.api.document import DOCUMENT, Client
 
@@ -37,6 +40,25 @@ def test_of_two_who_have_read_the_same_only_the_first_changes_it(
     refused = changed(anna, address, etag, "Due")
     assert (refused.status_code, refused.json()["code"]) == (412, "changed_since")
     assert anna.get(address).json()["name"] == "Uno"
+
+
+def test_what_is_compared_is_read_once_by_whoever_may_see_it(
+    anna: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = anna.post("/api/v1/clubs/", {**CLUB, "private": True}, format="json")["Location"]
+    etag, read, get = anna.get(address)["ETag"], list[str](), OneClubView.get
+
+    def reading(view: OneClubView, request: Request, club: str) -> Response:
+        read.append(club)
+        return get(view, request, club)
+
+    monkeypatch.setattr(OneClubView, "get", reading)
+    assert changed(anna, address, etag, "Uno").status_code == 200
+    assert len(read) == 1
+    stranger = Client()
+    stranger.force_authenticate(User.objects.create_user("Bruno"))
+    for other in (address, "/api/v1/clubs/xxxxxxxx/"):
+        assert changed(stranger, other, etag, "Due").status_code == 404
 
 
 def test_an_etag_of_a_compressed_answer_or_a_star_matches(anna: Client) -> None:
