@@ -19,6 +19,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http import throttle
 from ludopoli.sockets.sessions import SessionStore
 from tests.communicator import PatientCommunicator
+from tests.snapshots import from_snapshot
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +42,7 @@ def rosalia(named: Named) -> User:
 
 
 @pytest.fixture
+@from_snapshot
 def club(rosalia: User) -> Club:
     made = actions.create_club(
         rosalia, name="Circolo Garibaldi", place="Lecce", categories=["prima", "seconda"]

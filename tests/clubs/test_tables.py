@@ -89,17 +89,18 @@ def test_only_members_are_invited_to_a_table_of_the_club(club: Club, rosalia: Us
     assert play.invite_to_table(rosalia, table, "Calogero") == named("Calogero")
 
 
-@pytest.mark.parametrize("address", ["/tavolo/{}/", "/tavolo/{}/regole/", "/api/v1/tables/{}/"])
-def test_only_members_know_of_the_tables_of_a_private_club(
-    club: Club, rosalia: User, named: Named, address: str
-) -> None:
+def test_only_members_know_of_the_tables_of_a_private_club(club: Club, rosalia: User, named: Named) -> None:
     calogero, turiddu = named("Calogero"), named("Turiddu")
     joined(calogero, club)
-    path = address.format(opened(rosalia, club).code)
-    assert client_of(turiddu).get(path).status_code == 200, "whoever has the address of an open club's table"
+    owner, member, stranger = map(client_of, (rosalia, calogero, turiddu))
+    code = opened(rosalia, club).code
+    paths = [each.format(code) for each in ("/tavolo/{}/", "/tavolo/{}/regole/", "/api/v1/tables/{}/")]
+    for path in paths:
+        assert stranger.get(path).status_code == 200, "whoever has the address of an open club's table"
     actions.change_club(rosalia, club, private=True)
-    assert [client_of(each).get(path).status_code for each in (rosalia, calogero)] == [200, 200]
-    assert [client.get(path).status_code for client in (client_of(turiddu), Client())] == [404, 404]
+    for path in paths:
+        assert [client.get(path).status_code for client in (owner, member)] == [200, 200], path
+        assert [client.get(path).status_code for client in (stranger, Client())] == [404, 404], path
 
 
 def begun(by: User, club: Club, **fields: Any) -> Match:
@@ -109,22 +110,21 @@ def begun(by: User, club: Club, **fields: Any) -> Match:
     return Match.objects.get(table=table)
 
 
-@pytest.mark.parametrize("address", ["", "state/", "events/", "record/", "review/", "share/"])
-def test_only_members_know_of_the_matches_of_a_private_club(
-    club: Club, rosalia: User, named: Named, address: str
-) -> None:
+def test_only_members_know_of_the_matches_of_a_private_club(club: Club, rosalia: User, named: Named) -> None:
     calogero, turiddu = named("Calogero"), named("Turiddu")
     joined(calogero, club)
     match = begun(rosalia, club)
-    path = f"/api/v1/matches/{match.pk}/{address}"
     actions.change_club(rosalia, club, private=True)
-    nothing = client_of(turiddu).get(f"/api/v1/matches/{uuid.uuid4()}/{address}")
-    assert nothing.status_code == 404
-    assert client_of(calogero).get(path).status_code != 404
+    member, stranger = client_of(calogero), client_of(turiddu)
+    addresses = ("", "state/", "events/", "record/", "review/", "share/")
+    for address in addresses:
+        assert member.get(f"/api/v1/matches/{match.pk}/{address}").status_code != 404, address
     actions.leave_club(calogero, club)
-    for client in (client_of(turiddu), client_of(calogero), Client()):
-        found = client.get(path)
-        assert (found.status_code, found.content) == (404, nothing.content)
+    for client in (stranger, member, Client()):
+        for address in addresses:
+            nothing = client.get(f"/api/v1/matches/{uuid.uuid4()}/{address}")
+            found = client.get(f"/api/v1/matches/{match.pk}/{address}")
+            assert (found.status_code, found.content) == (404, nothing.content), address
         user = get_user(client)
         asker = streams.Asker(user if isinstance(user, User) else None, "", "", "")
         with refused("no_match"):
