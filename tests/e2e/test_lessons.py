@@ -59,6 +59,13 @@ def test_the_first_lesson_by_taps_and_by_keys(server: Stack, new_page: NewPage) 
     phone.keyboard.press("Enter")
     phone.wait_for_url("**/rispondere/1/", wait_until="commit")
 
+    # the trick of the longest question stays legible, and the number of a card is under its rank
+    phone.goto(f"{server.url}/lezioni/maraffone/briscola/2/")
+    is_drawn(phone)
+    assert min(card.evaluate(WIDTH) for card in phone.locator(".trick .tcard").all()) > 50
+    order = "(card) => parseFloat(getComputedStyle(card, '::before').top) / card.offsetHeight"
+    assert phone.locator(".trick .tcard").first.evaluate(order) > 0.8
+
     [table] = server.seed(people=1)
     phone = new_page(table["cookies"][0], **{**ON_THE_PHONE, "viewport": {"width": 360, "height": 740}})
     phone.goto(f"{server.url}/tavolo/{table['code']}/")
