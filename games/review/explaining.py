@@ -176,7 +176,9 @@ class Scene:
             out = self.unseen(card.suit)
             higher = [each for each in out if self.strength(each) > self.strength(card)]
             if not out:
-                yield {"kind": "alone", "card": card.code}
+                trump = self.prover.trump(self.view)
+                may_be_cut = trump is not None and trump != card.suit and bool(self.unseen(trump))
+                yield {"kind": "alone", "card": card.code, "cut": may_be_cut}
             elif not higher:
                 yield {"kind": "master", "card": card.code, "out": len(out)}
             elif len(higher) <= 2:

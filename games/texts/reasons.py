@@ -178,6 +178,8 @@ class _Teller:
 
     def alone(self, fact: Json) -> str:
         named = {"card": card_name(self.deck, fact["card"])}
+        if fact.get("cut"):  # what an earlier version stored does not say it
+            return _("%(card)s: nobody else has a card of this suit, so only a trump can beat it.") % named
         return _("%(card)s: nobody else has a card of this suit.") % named
 
     def master(self, fact: Json) -> str:

@@ -31,7 +31,7 @@ def test_a_refusal_that_names_a_card(language: str, game: str, code: str, said: 
     ("language", "said"),
     [
         ("en", "The ace of swords is the highest left of its suit; 2 lower ones are still to come."),
-        ("it", "L’asso di spade è la carta più alta rimasta del suo seme; più basse, ne restano fuori 2."),
+        ("it", "L’asso di spade è la carta più alta rimasta del suo seme; fuori restano 2 carte più basse."),
     ],
 )
 def test_a_reason_that_begins_with_a_card(language: str, said: str) -> None:

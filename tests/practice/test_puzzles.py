@@ -164,6 +164,7 @@ def test_a_wrong_answer_is_marked_and_changes_no_word_for_the_difficulty(
         f'id="wrong" type="application/json">{json.dumps(wrong(puzzle).as_json())}<' in page.content.decode()
     )
     assert "È una prima stima" in page.content.decode()
+    assert not re.search(r"nei quiz: [^.]*\(", page.content.decode()), "a first estimate has no gain"
 
 
 @pytest.mark.parametrize(

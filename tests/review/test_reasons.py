@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -110,12 +111,15 @@ def test_a_reason_tells_the_better_card_from_the_other(
 BRISCOLA: Any = GAMES["briscola"]
 
 
-def spoken(trick: list[str], hand: list[str], *, seats: int = 4, trump: str = "C") -> list[str]:
+def spoken(
+    trick: list[str], hand: list[str], *, seats: int = 4, trump: str = "C", gone: Sequence[str] = ()
+) -> list[str]:
     """The reasons in favour of the first card of a hand of Briscola, and against the second."""
     seat = seats - 1
     view: Any = {
         "trick": {"leader": seat - len(trick), "seats": [*range(seat - len(trick), seat)], "cards": trick},
-        "tricks": [], "hand": hand, "trump": trump, "sides": [each % 2 for each in range(seats)],
+        "tricks": [{"leader": 0, "seats": [0] * len(gone), "cards": gone}], "hand": hand,
+        "trump": trump, "sides": [each % 2 for each in range(seats)],
     }  # fmt: skip
     scene = Scene(BRISCOLA, view, seat, prover("briscola"))
     best, other = (BRISCOLA.deck.cards[code] for code in hand[:2])
@@ -149,6 +153,19 @@ def test_the_last_card_of_a_trick_of_briscola_is_explained_by_its_points(
 ) -> None:
     """No card can beat it any more, and no suit need be followed: what is still out is no reason."""
     assert spoken(trick, hand, seats=seats) == said
+
+
+@pytest.mark.parametrize(
+    ("trump", "said"),
+    [
+        ("B", "Due di spade: nessun altro ha carte di questo seme, e prende solo chi taglia."),
+        ("S", "Due di spade: nessun altro ha carte di questo seme."),
+    ],
+    ids=["trumps are out", "a trump itself"],
+)
+def test_the_last_card_of_a_suit_is_called_safe_only_from_its_suit(trump: str, said: str) -> None:
+    others = [code for code in BRISCOLA.deck.cards if code.endswith("S") and code != "2S"]
+    assert spoken([], ["2S", "5D"], trump=trump, gone=others) == [said]
 
 
 def test_a_card_of_briscola_that_takes_may_be_beaten_while_others_are_to_play() -> None:
