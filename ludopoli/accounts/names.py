@@ -107,9 +107,14 @@ def without_mark(name: str) -> str:
     return name.partition(f" {MARK}")[0]
 
 
+def with_mark(name: str) -> str:
+    """The name with the sign of a person without an account."""
+    return f"{name} {MARK}"
+
+
 def give_mark(person: AbstractBaseUser, name: str) -> None:
     """Save a person without an account as "Mario Rossi °", or "Mario Rossi °2" if the first is taken."""
-    marked = f"{name} {MARK}"
+    marked = with_mark(name)
     if _save_as(person, marked):
         return
     namesakes = get_user_model().objects.filter(username__istartswith=marked).count()

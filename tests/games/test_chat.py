@@ -32,3 +32,11 @@ def test_every_reader_sees_a_ready_phrase_in_their_own_language(people: list[Use
             assert [line["text"] for line in selectors.chat_messages(anna, table.pk, True)] == [text]
     with refused("no_phrase"):
         actions.add_table_line(anna, table, "", "hurry")
+
+
+def test_a_line_has_the_name_of_now(people: list[User]) -> None:
+    """A socket that was open while a guest chose a name knows only the former one."""
+    guest = people[0]
+    table = actions.open_table(guest, game="tressette", rules={"preset": "classico"}, players=4)
+    User.objects.filter(pk=guest.pk).update(username="Giulia")
+    assert actions.add_table_line(guest, table, "ciao").name == "Giulia"

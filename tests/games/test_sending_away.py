@@ -50,6 +50,15 @@ def test_the_host_sends_a_newcomer_away_and_plays_on_without_a_clock(
     assert referee.judge_record(json.dumps(finished_matches.record_of(match.pk))).json["ok"]
 
 
+def test_the_only_bot_comes_back_at_its_own_level(people: list[User], quick: Quick) -> None:
+    anna, bruno, *_ = people
+    table = quick(game="briscola", players=2, level="principiante", rules={"match_end": {"deals": 3}})
+    actions.take_seat(bruno, table, 1)
+    play(table, deals=1)
+    actions.send_away(anna, table, 1)
+    assert match_of(table).players[1]["bot"] == table.seats.get(number=1).bot == "principiante"
+
+
 def test_a_dismissed_newcomer_cannot_rejoin_the_match(people: list[User], quick: Quick) -> None:
     anna, bruno, carla, *_ = people
     table = quick()

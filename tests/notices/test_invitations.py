@@ -16,6 +16,7 @@ from games.notices import notify_friends
 from games.play import actions, selectors
 from ludopoli.accounts import people, privacy
 from ludopoli.accounts.models import User
+from ludopoli.accounts.named_guests import create_named_guest
 from ludopoli.notices import mails, notifying
 from tests.notices.conftest import OpenTable, account, friends, page_of
 from tests.refusals import refused
@@ -256,3 +257,8 @@ def test_a_match_closed_to_spectators_is_not_announced(
     actions.fill_with_bots(rosalia, table)
     notify_friends(rosalia.pk, table.pk)
     assert [plays(person) for person in near] == [[], []]
+
+
+def test_a_guest_is_found_without_the_sign(rosalia: User, open_table: OpenTable) -> None:
+    giulia = create_named_guest("Giulia")
+    assert actions.invite_to_table(rosalia, open_table(rosalia), "giulia") == giulia

@@ -48,8 +48,11 @@ def add_table_line(user: User, table: Table, text: str, phrase: str | None = Non
     with transaction.atomic():
         # One line at a time: readers ask for what is new after the last id that they have.
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+        name = User.objects.values_list("username", flat=True).get(
+            pk=user.pk
+        )  # a socket may know a former one
         message = Message.objects.create(
-            table=table, user=user, name=user.username, seat=seat, text=text, phrase=phrase or ""
+            table=table, user=user, name=name, seat=seat, text=text, phrase=phrase or ""
         )
         after_commit(doorbell.ring_table, table.pk, chat=message.pk)
     return message

@@ -9,7 +9,7 @@ from django.db import transaction
 from games import notices
 from games.models import Invitation, Table
 from games.play import admission, selectors
-from ludopoli.accounts import people
+from ludopoli.accounts import names, people
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.throttle import shared_bucket
@@ -24,7 +24,9 @@ def invite_to_table(user: User, table: Table, name: Any) -> User:
     The answer never shows whether the invitation was delivered (`people.may_invite`), not even on a second
     try.
     """
-    other = people.find_person(name) if isinstance(name, str) and name.isprintable() else None
+    other = None
+    if isinstance(name, str) and name.isprintable():
+        other = people.find_person(name) or people.find_person(names.with_mark(name))
     if other is None:
         raise ActionRefused("no_person")
     if other.pk == user.pk:

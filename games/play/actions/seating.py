@@ -123,7 +123,10 @@ def seat_comers(row: Match, now: datetime) -> tuple[Happened, ...]:
     _announce(table)
     new, most = {number for number, _user in came}, (table.move_seconds or 0) * 1000
     row.bank_ms = [min(left, most) if seat in new else left for seat, left in enumerate(row.bank_ms)]
-    return tuple(change_player(row, number, person_entry(user)) for number, user in came)
+    return tuple(
+        change_player(row, number, {**person_entry(user), "took": row.players[number]["bot"]})
+        for number, user in came
+    )
 
 
 def give_seat(table: Table, number: int, person: User) -> None:
@@ -133,9 +136,9 @@ def give_seat(table: Table, number: int, person: User) -> None:
 
 
 def give_to_bot(row: Match, number: int) -> Happened:
-    """Put a bot back on a seat that a person took from one, at the level of the match's other bots."""
+    """Put a bot back on a seat that a person took from one, at the same level."""
     table = Table.objects.select_for_update().get(pk=row.table_id)
-    level = next((each["bot"] for each in row.players if each["bot"]), DEFAULT_POLICY)
+    level = row.players[number].get("took") or DEFAULT_POLICY  # in matches begun before it was kept
     table.seats.filter(number=number).update(user=None, bot=level, **FRESH)
     _announce(table)
     return change_player(row, number, {"name": level, "user": None, "bot": level})

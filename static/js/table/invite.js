@@ -17,6 +17,8 @@ export async function openInvite() {
   list.replaceChildren(...(await fetchPeople()).map(line));
 }
 
+export const closeInvite = () => dialog.close();
+
 // If the list cannot be fetched, the field still works.
 async function fetchPeople() {
   try {
@@ -71,6 +73,7 @@ async function ask(name) {
 function showStatus(text, isRefusal = false) {
   status.textContent = text;
   status.toggleAttribute("data-refused", isRefusal);
+  status.scrollIntoView({ block: "nearest" });
 }
 
 form.addEventListener("submit", async (event) => {

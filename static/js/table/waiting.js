@@ -2,7 +2,7 @@
 // seats.
 
 import { el, fill, find, setHidden, icon, listed } from "./dom.js";
-import { openInvite } from "./invite.js";
+import { closeInvite, openInvite } from "./invite.js";
 import { makeInviteButton } from "./menus.js";
 import { setPreference, prefs } from "./prefs.js";
 
@@ -27,6 +27,7 @@ export function makeWaiting({ store, names, levels, onFill, onSit }) {
     const waits =
       isEarly || (!table.hosted && free > 0 && (table.status === "open" || table.status === "over"));
     setHidden(root, !waits);
+    if (!waits) closeInvite();
     const fresh = waits ? `${isEarly} ${free} ${store.seated} ${seatedNames()}` : "";
     if (key === fresh) return;
     key = fresh;
