@@ -46,6 +46,7 @@ def test_a_stranger_opens_a_shared_link_to_a_private_match(
     player.add_init_script("navigator.clipboard.writeText = async () => { throw new Error('not allowed') }")
     player.goto(f"{server.url}/tavolo/{match['code']}/")
     player.locator(".finale [data-share]").click()
+    player.click("[data-make]")
     link = player.locator("#share-link")
     expect(link).to_have_value(re.compile(f"^{server.url}/condivisa/[\\w-]{{22}}/$"))
     player.click("[data-copy=share-link]")
@@ -68,6 +69,7 @@ def test_a_stranger_opens_a_shared_link_to_a_private_match(
 
     other = Replay(new_page(match["cookies"][1]), f"{server.url}/partita/{match['match']}/#s1-p2-c3")
     other.page.click("[data-share]")
+    other.page.click("[data-make]")
     expect(other.page.locator("#share-link")).to_have_value(f"{stranger.url}?dove=s1-p2-c3")
     other.page.click("[data-withdraw]")
     expect(other.page.locator("#share-link")).to_be_hidden()

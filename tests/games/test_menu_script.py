@@ -56,3 +56,28 @@ def test_back_closes_what_is_open_over_the_table_and_leaves_when_nothing_is() ->
     actions.fill_with_bots(anna, table, DEFAULT_POLICY, None)
     still_there, left = [False, False], [False, True]
     assert run_on_whole_page(TABLE + BACK, page_of(table, anna)) == [[still_there] * 4, left]
+
+
+SHARES = """
+    const asked = [];
+    globalThis.fetch = async (address, { method }) => {
+        asked.push(method);
+        return { ok: true, json: async () => ({ url: "/condivisa/abc/" }) };
+    };
+    const { makeShare } = await load("table/share");
+    makeShare().open({ made: "/api/match/share/" });
+    const before = [...asked];
+    find("#share-dialog [data-make]").click();
+    await until(() => find("[data-whatsapp]").href);
+    give([before, asked, find("#share-link").value, find("[data-whatsapp]").href]);
+"""
+
+
+@pytest.mark.django_db
+def test_a_match_is_shared_only_when_its_link_is_asked_for() -> None:
+    anna = User.objects.create_user("Anna")
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    actions.fill_with_bots(anna, table, DEFAULT_POLICY, None)
+    link = "http://localhost/condivisa/abc/"
+    whatsapp = "https://wa.me/?text=http%3A%2F%2Flocalhost%2Fcondivisa%2Fabc%2F"
+    assert run_on_whole_page(TABLE + SHARES, page_of(table, anna)) == [[], ["POST"], link, whatsapp]

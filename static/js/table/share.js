@@ -1,6 +1,6 @@
 // The dialog that shares a match: by the address of a public match, otherwise by a secret link that one of its
-// players makes. In a replay the link opens at the position shown, and the dialog also has the code that embeds
-// the replay in another page.
+// players makes once they ask for it. In a replay the link opens at the position shown, and the dialog also has the
+// code that embeds the replay in another page.
 
 import { copyingSentence, listenToCopying } from "../copying.js";
 import { find, setHidden } from "./dom.js";
@@ -28,7 +28,7 @@ export function makeShare({ positionName = () => "" } = {}) {
   }
 
   /** Open the dialog with the `link` of a public match, or with the endpoint `made` that makes a secret one. */
-  async function open({ link, made = null }) {
+  function open({ link, made = null }) {
     endpoint = made;
     status.textContent = "";
     show(link);
@@ -36,7 +36,9 @@ export function makeShare({ positionName = () => "" } = {}) {
     if (embedField)
       embedField.value = `<iframe src="${addressAt(dialog.dataset.embed)}" title="${dialog.dataset.title}" width="100%" height="720" loading="lazy"></iframe>`;
     dialog.showModal();
-    if (!endpoint) return;
+  }
+
+  async function make() {
     const { body, refused } = await sendRequest(endpoint, "POST");
     show(body?.url);
     status.textContent = refused?.message ?? "";
@@ -45,10 +47,12 @@ export function makeShare({ positionName = () => "" } = {}) {
   /** Show a link in a field from which it can be copied by hand; hide the field while there is no link. */
   function show(path) {
     for (const part of dialog.querySelectorAll("[data-link-field]")) setHidden(part, !path);
+    setHidden(find("[data-unmade]", dialog), Boolean(path));
     setHidden(find("[data-send]", dialog), !navigator.share);
     setHidden(find("[data-withdraw]", dialog), !endpoint);
     if (!path) return;
     linkField.value = addressAt(path, new URLSearchParams(location.search).get("posto"));
+    find("[data-whatsapp]", dialog).href = `https://wa.me/?text=${encodeURIComponent(linkField.value)}`;
     linkField.select();
   }
 
@@ -73,7 +77,8 @@ export function makeShare({ positionName = () => "" } = {}) {
   dialog.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
     if (!button) return;
-    if ("send" in button.dataset) send();
+    if ("make" in button.dataset) make();
+    else if ("send" in button.dataset) send();
     else if ("withdraw" in button.dataset) withdraw();
     else if ("close" in button.dataset) dialog.close();
   });
