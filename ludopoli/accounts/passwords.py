@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ludopoli.http.error_pages import Busy
@@ -21,6 +23,9 @@ WAITING = 40
 
 LONGEST_WAIT = 5.0
 """Seconds after which a waiting request is refused."""
+
+MOST_ADDED = 3
+"""The characters that a password may have beside a name and still be taken for it."""
 
 Computed = TypeVar("Computed")
 
@@ -66,3 +71,28 @@ class LengthValidator(MinimumLengthValidator):
             "Too short: at least %(n)d character.", "Too short: at least %(n)d characters.", self.min_length
         )
         return text % {"n": self.min_length}
+
+
+class OwnNameValidator:
+    """Refuses a password that is hardly more than the account's name or e-mail address.
+
+    Django's compares how often each letter occurs, and finds `palermo` too similar to `example.it`.
+    """
+
+    def validate(self, password: str, user: Any = None) -> None:
+        if user is None:
+            return
+        for own, text in (
+            (user.username, _("Too similar to your user name.")),
+            (user.email, _("Too similar to your e-mail address.")),
+            (user.email.partition("@")[0], _("Too similar to your e-mail address.")),
+        ):
+            if own and _is_hardly_more(password.casefold(), own.casefold()):
+                raise ValidationError(text, code="password_too_similar")
+
+    def get_help_text(self) -> str:
+        return _("Not your user name or e-mail address.")
+
+
+def _is_hardly_more(password: str, own: str) -> bool:
+    return password in own or (own in password and len(password) - len(own) <= MOST_ADDED)

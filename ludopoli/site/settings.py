@@ -272,7 +272,7 @@ PASSWORD_HASHERS = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "ludopoli.accounts.passwords.OwnNameValidator",
         "ludopoli.accounts.passwords.LengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
     )

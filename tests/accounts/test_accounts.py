@@ -100,7 +100,26 @@ def test_an_invalid_field_is_marked_and_no_account_is_created(
 
 def test_the_errors_are_in_the_readers_language(client: Client) -> None:
     page = client.post("/account/iscriviti/", {**SIGN_UP, "password1": "corta"}).content.decode()
-    assert "Troppo corta: almeno 8 caratteri." in page
+    assert page.count("Troppo corta: almeno 8 caratteri.") == 1
+
+
+@pytest.mark.parametrize(
+    ("password", "reproach"),
+    [
+        ("Rosalia70", "Troppo simile al nome utente."),
+        ("toto1970!", "Troppo simile all’indirizzo e-mail."),
+        ("esemplari", None),
+    ],
+)
+def test_a_password_is_neither_the_name_nor_the_address(
+    client: Client, password: str, reproach: str | None
+) -> None:
+    """`esemplari` has all letters of `example` but one, and is no part of the address."""
+    sent = {**SIGN_UP, "username": "Rosalia", "email": "toto1970@example.it", "password1": password}
+    answer = client.post("/account/iscriviti/", sent)
+    assert answer.status_code == (422 if reproach else 302)
+    if reproach:
+        assert answer.context["form"].errors == {"password1": [reproach]}
 
 
 def test_a_name_taken_at_the_same_moment_is_an_error_of_its_field(
