@@ -196,7 +196,8 @@ def suggested_level(reader: Reader, game: str) -> str:
 
 
 def suggested_and_earned(reader: Reader, game: str) -> tuple[str, str]:
-    """The level suggested, and the one that the reader's matches have shown: empty while that is a guess."""
+    """The level suggested, and the one that the reader's matches have shown: empty while that is a guess,
+    which suggests nothing."""
     latest = (
         None
         if reader.pk is None
@@ -205,8 +206,10 @@ def suggested_and_earned(reader: Reader, game: str) -> tuple[str, str]:
     if latest is None:
         return DEFAULT_POLICY, ""
     skill = Skill(latest.mu, latest.sigma)
+    if skill.is_provisional:
+        return DEFAULT_POLICY, ""
     level = nearest_level(game, skill)
-    return level, "" if skill.is_provisional else level
+    return level, level
 
 
 def solo_history(person: User, game: str) -> list[tuple[datetime, Skill, int]]:

@@ -247,9 +247,9 @@ def test_the_level_of_a_quick_game_follows_the_rating(people: list[User]) -> Non
 
 
 @pytest.mark.django_db
-def test_a_level_is_earned_once_the_rating_is_settled(people: list[User]) -> None:
+def test_a_level_is_suggested_and_earned_once_the_rating_is_settled(people: list[User]) -> None:
     score(alone(people[0], "esperto"))
-    assert suggested_and_earned(people[0], "briscola") == ("esperto", "")
+    assert suggested_and_earned(people[0], "briscola") == ("circolo", "")
     while numbers(people[0]).is_provisional:
         score(alone(people[0], "esperto", hours=numbers(people[0]).matches))
     assert suggested_and_earned(people[0], "briscola") == ("maestro", "maestro")
