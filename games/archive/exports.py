@@ -114,8 +114,8 @@ def _flag(holds: bool) -> Both:
 
 
 def _scores(own: Result, seated: Seated) -> Both:
-    scores = [str(each) for each in _by_side(own, seated).values()]
-    return Both(" ".join(scores), "–".join(scores))
+    scores = _by_side(own, seated).values()
+    return Both(" ".join(map(str, scores)), texts.score_line(scores))
 
 
 COLUMNS = (

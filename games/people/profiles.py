@@ -128,7 +128,7 @@ class PlayedMatch:
         """The score of the person's side, and that of the other side if there are two."""
         own, others = self.result.score, {each.side: each.score for each in self.opponents}
         shown = (own, *others.values()) if len(others) == 1 else (own,)
-        return "–".join(str(score).replace("-", "−") for score in shown)
+        return texts.score_line(shown)
 
     @property
     def sides(self) -> int:

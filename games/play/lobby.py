@@ -77,7 +77,7 @@ class LobbyTable:
 
     @property
     def score(self) -> str:
-        return "–".join(map(str, self.totals))
+        return texts.score_line(self.totals)
 
 
 def lobby_tables(wanted: Q = selectors.EVERY, free_only: bool = False, limit: int = 60) -> list[LobbyTable]:

@@ -5,7 +5,7 @@ The texts of one game are in the module `texts` of its package; those here are f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -133,6 +133,11 @@ def joined_names(names: Sequence[str]) -> str:
     """ "Anna, Vito and Carla"."""
     *these, last = names
     return _("%(these)s and %(last)s") % {"these": ", ".join(these), "last": last} if these else last
+
+
+def score_line(scores: Collection[int]) -> str:
+    """The scores of the sides: 21–17, but 11 · −4, as a dash would swallow the minus."""
+    return (" · " if min(scores, default=0) < 0 else "–").join(str(each).replace("-", "−") for each in scores)
 
 
 def players_phrase(counts: tuple[int, ...]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games import tasks
+from games import tasks, texts
 from games.archive import finished_matches
 from games.models import Event, Match, Rating, Result, Standing
 from games.people import results
@@ -260,3 +260,10 @@ def test_consecutive_matches_are_scored_one_by_one(match: NewMatch, people: list
     play_on(table.match)
     tasks.score_match(str(table.match_id))
     assert set(Standing.objects.filter(period="all").values_list("matches", "rated")) == {(2, 2)}
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"), [((21, 17), "21–17"), ((11, 10, 12, -4), "11 · 10 · 12 · −4"), ((), "")]
+)
+def test_no_dash_stands_before_a_score_below_0(scores: tuple[int, ...], said: str) -> None:
+    assert texts.score_line(scores) == said

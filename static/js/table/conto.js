@@ -61,8 +61,9 @@ export function makeConto({ store, game, names }) {
     if (!view) return sum.replaceChildren();
     if (game.bar) return renewChildren(sum, ...game.bar(view, names));
     const sides = names.order();
-    const between = el("i", {}, sides.length > 2 ? " · " : " – ");
-    const part = (side) => el("span", {}, view.totals[side], " ", el("small", {}, names.brief(side)));
+    const isDashed = sides.length === 2 && Math.min(...view.totals) >= 0; // a dash would swallow a minus
+    const between = el("i", {}, isDashed ? " – " : " · ");
+    const part = (side) => el("span", {}, figure(view.totals[side]), " ", el("small", {}, names.brief(side)));
     setAttribute(sum, "data-sides", sides.length);
     setAttribute(sum, "data-named", !store.seated);
     renewChildren(

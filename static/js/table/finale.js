@@ -330,6 +330,7 @@ export function makeFinale({
 
   function sums(view) {
     const best = winners(names, view.places);
+    const between = Math.min(...view.totals) < 0 ? "·" : "–"; // a dash would swallow the minus
     const parts = names
       .order()
       .map((side) =>
@@ -343,7 +344,7 @@ export function makeFinale({
     return el(
       "p.big-score.num",
       { "data-sides": parts.length },
-      parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, "–"), part] : [part])),
+      parts.flatMap((part, i) => (i ? [el("i", { "aria-hidden": "true" }, between), part] : [part])),
     );
   }
 
