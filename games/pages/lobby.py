@@ -338,7 +338,9 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     if level not in POLICIES[game]:  # the page has one choice of levels for all games
         level = DEFAULT_POLICY
     rules = GAMES[game].shortest(preset) if flag_of(fields, "short") else {"preset": preset}
-    same = None if error_pages.wants_json(request) else _match_alone(request, game, rules, players)
+    joinable = not flag_of(fields, "alone")
+    wanted = (game, rules, players, level, joinable)
+    same = None if error_pages.wants_json(request) else _match_alone(request, wanted)
     if same:
         messages.info(request, _("This match is open already. To begin another one, leave it first."))
         return show_table(request, same)
@@ -348,7 +350,7 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
         rules=rules,
         players=players,
         level=level,
-        joinable=not flag_of(fields, "alone"),
+        joinable=joinable,
         ticket=text_of(fields, "ticket"),
         nonce=text_of(fields, "nonce"),
     )
@@ -357,11 +359,16 @@ def quick_game_view(request: HttpRequest, fields: Fields) -> HttpResponse:
     return show_table(request, started)
 
 
-def _match_alone(request: HttpRequest, game: str, rules: dict[str, Any], players: int) -> Table | None:
-    """Return the reader's table in play with bots alone at which this is played, if there is one."""
-    wanted = (game, rules, players)
+def _match_alone(request: HttpRequest, wanted: tuple[Any, ...]) -> Table | None:
+    """Return the reader's table in play with bots alone, of the wanted game, rules, number of players and
+    level, and open to others or not, if there is one."""
     own = [each.table for each in _own_tables(selectors.seats_held(request.user)) if each.is_alone]
-    return next((table for table in own if (table.game, table.rules, table.players) == wanted), None)
+    return next((table for table in own if _as_asked(table) == wanted), None)
+
+
+def _as_asked(table: Table) -> tuple[Any, ...]:
+    level = table.seats.exclude(bot="").values_list("bot", flat=True).first()
+    return table.game, table.rules, table.players, level, table.joinable
 
 
 @require_safe

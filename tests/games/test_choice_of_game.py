@@ -95,7 +95,11 @@ def test_a_tap_on_a_game_leads_back_to_the_match_of_it_that_is_open(client: Clie
     assert Table.objects.count() == 1
 
 
-@pytest.mark.parametrize("change", [{"short": "on"}, {"game": "briscola"}], ids=["short", "another game"])
+@pytest.mark.parametrize(
+    "change",
+    [{"short": "on"}, {"game": "briscola"}, {"level": "maestro"}, {"alone": "on"}],
+    ids=["short", "another game", "another level", "alone"],
+)
 def test_a_tap_on_another_match_opens_it(client: Client, change: dict[str, str]) -> None:
     client.post("/tavoli/gioca/", {"game": "scopone-2"})
     client.post("/tavoli/gioca/", {"game": "scopone-2", **change})
