@@ -22,6 +22,7 @@ from tournaments.models import (
     PLAYING,
     Announcement,
     Claim,
+    DealOfTheDay,
     Entry,
     Event,
     LogEntry,
@@ -243,8 +244,11 @@ def _captains(round_: Round) -> list[User]:
 
 
 def notify_of_tables(round_: Round, tables: Iterable[TournamentTable]) -> None:
-    """Notify everybody who sits at these tables of a round, in a fixed number of queries."""
+    """Notify everybody who sits at these tables of a round, in a fixed number of queries; nobody of the
+    deal of the day, whose players open their tables themselves."""
     event = round_.event
+    if DealOfTheDay.objects.filter(event=event).exists():
+        return
     if event.is_real:
         _ready_there(round_, tables)
         return
