@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.format_texts import of_stages, stage_rules
+from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS, left_open
 from tournaments.formats.format import EventSides, Settings
 from tournaments.formats.history import (
@@ -25,7 +26,7 @@ from tournaments.formats.history import (
     PlayedRound,
 )
 from tournaments.formats.stage_plan import DANISH, TABLES, Stage, stages_of_event
-from tournaments.formats.stages import CONSOLATION, cuts_of_event
+from tournaments.formats.stages import CONSOLATION, cuts_of_event, follow_stages
 
 HEATS = FORMATS["heats"]
 ALONE = EventSides("single", (0, 1, 2, 3))
@@ -126,6 +127,53 @@ def test_a_later_ruling_does_not_change_who_is_in() -> None:
     turned = replace(after.rounds[0], points=tuple(each and each[::-1] for each in after.rounds[0].points))
     changed = replace(after, rounds=(turned, *after.rounds[1:]))
     assert everybody(next_round(options, changed)) == [*range(1, 9)]
+
+
+def round_of_format(name: str, options: Settings, history: EventHistory) -> HistoryRound:
+    """Return the next round, with the byes that were asked for."""
+    shape = ALONE if name == "heats" else EventSides("pair", (0, 1, 0, 1))
+    drawn = catalog.next_round(FORMATS[name], options, shape, history, "seed")
+    assert isinstance(drawn, HistoryRound)
+    return drawn
+
+
+@pytest.mark.parametrize("name", ["heats", "stages"])
+@pytest.mark.parametrize("consolation", ["none", DANISH])
+@pytest.mark.parametrize("asker", [1, 16])
+def test_a_bye_asked_after_the_cut_neither_brings_in_nor_takes_out(
+    asker: int, consolation: str, name: str
+) -> None:
+    first = "swiss" if name == "stages" else TABLES
+    options = FORMATS[name].settings({
+        "scoring": "game", "odd": "rests", "first": first, "first_rounds": 4, "then": DANISH, "then_best": 8,
+        "then_rounds": 2, "last": "none", "consolation": consolation,
+    })  # fmt: skip
+    entrants = field_of(16).entrants
+    asked = tuple(replace(each, byes_asked=frozenset({5} & {each.id + 5 - asker})) for each in entrants)
+    history = EventHistory(asked, asked_bye=())
+    for _ in range(4):
+        history = play_round(history, round_of_format(name, options, history))
+    drawn = round_of_format(name, options, history)
+    assert (asker in drawn.byes) is (asker == 1 or consolation != "none")
+    after = round_of_format(name, options, play_round(history, drawn))
+    assert sorted([*people_in(after), *after.byes]) == [*range(1, 9)]
+    assert people_in(after, beside=True) == ([*range(9, 17)] if consolation != "none" else [])
+
+
+def test_a_later_ruling_among_those_who_rested_does_not_change_who_is_in() -> None:
+    options = chosen(first_rounds=2, then_best=6, then_rounds=3, consolation=TABLES)
+    after = play_on(options, field_of(16), 3)
+    first, *later = after.rounds
+    outsider = after.rounds[2].round.byes[-1]
+    assert outsider > 6
+    points = tuple(
+        tuple(99_999 if who == outsider else 10_000 - 10 * who for who in table.places)
+        for table in first.round.tables
+    )
+    ruled = replace(after, rounds=(replace(first, points=points), *later))
+    field = follow_stages(options, ALONE, ruled, "seed").views[-1].field
+    assert field is not None
+    assert sorted(field) == [*range(1, 7)]
 
 
 # ---- what is brought along
@@ -285,6 +333,19 @@ def test_too_few_for_a_table_are_left_without_a_consolation() -> None:
     over = play_on(options, field_of(10))
     assert over.number == 6
     assert not any(people_at(each.round, beside=True) for each in over.rounds)
+
+
+def test_finalists_who_are_too_few_rest_beside_the_consolation() -> None:
+    options = chosen(first_rounds=2, then_best=4, then_rounds=3, consolation=TABLES)
+    after = play_on(options, field_of(16), 3)
+    gone = tuple(replace(each, left=3, competes=False) if each.id == 2 else each for each in after.entrants)
+    history = replace(after, entrants=gone)
+    drawn = next_round(options, history)
+    assert drawn.byes == (1, 3, 4)
+    assert people_in(drawn, beside=True) == [*range(5, 17)]
+    over = play_on(options, history)
+    assert over.number == 5
+    assert {*places(options, over)[:4]} == {1, 2, 3, 4}
 
 
 def test_an_early_end_leaves_rounds_open_and_no_meetings() -> None:

@@ -97,7 +97,7 @@ def test_too_few_for_a_table_are_not_seated_without_bots() -> None:
 
 def test_people_who_would_sit_with_a_bot_rest() -> None:
     drawn = HistoryRound((Drawn((1, 2, 3)), Drawn((4, 5, -1))), (6,))
-    assert without_bots(drawn) == HistoryRound((Drawn((1, 2, 3)),), (6, 4, 5))
+    assert without_bots(drawn) == HistoryRound((Drawn((1, 2, 3)),), (4, 5, 6))
 
 
 # ---- making it

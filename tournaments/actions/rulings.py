@@ -96,7 +96,7 @@ def give_average(
         log_as(happenings.ANNULLED)
         collecting.abort_table(event, table, now, by=by, reason=reason)
     else:
-        round_.byes = [*round_.byes, *alone]
+        round_.byes = [*catalog.join_byes(round_.byes, alone, table.stage)]
         round_.save(update_fields=["byes"])
         log_as(happenings.RESTS)
         table.delete()

@@ -85,6 +85,7 @@ __all__ = [
     "further_deals",
     "is_ahead",
     "is_elimination",
+    "join_byes",
     "join_rooms",
     "left_open",
     "next_round",
@@ -121,8 +122,9 @@ def next_round(
     `CannotDraw`.
     """
     drawn = format.next_round(settings, shape, history, seed)
-    asked = history.sitting_out(history.number + 1)
-    return replace(drawn, byes=(*drawn.byes, *asked)) if asked and isinstance(drawn, HistoryRound) else drawn
+    if format.in_stages or not isinstance(drawn, HistoryRound):  # stages know who is out
+        return drawn
+    return replace(drawn, byes=(*drawn.byes, *history.sitting_out(history.number + 1)))
 
 
 def planned_rounds(
@@ -173,8 +175,15 @@ def further_deals(settings: Settings, shape: EventSides, table: HistoryTable) ->
 def without_bots(drawn: HistoryRound) -> HistoryRound:
     """Return a round in which everybody rests who would have had a bot at the table."""
     tables = tuple(table for table in drawn.tables if min(table.places) > 0)
-    alone = (who for table in drawn.tables if table not in tables for who in table.places if who > 0)
-    return HistoryRound(tables, (*drawn.byes, *alone))
+    byes = drawn.byes
+    for table in reversed([each for each in drawn.tables if each not in tables]):
+        byes = join_byes(byes, [who for who in table.places if who > 0], table.stage)
+    return HistoryRound(tables, byes)
+
+
+def join_byes(byes: Iterable[int], more: Iterable[int], stage: str) -> tuple[int, ...]:
+    """Return the byes of a round with those from a table: they come first unless it is of a consolation."""
+    return (*more, *byes) if is_ahead(stage) else (*byes, *more)
 
 
 def seats_of_table(shape: EventSides, table: HistoryTable, room: int = 0) -> tuple[tuple[int, int], ...]:

@@ -133,9 +133,11 @@ def _cut(
 ) -> Cut:
     """Return who goes on: the best of the field or of each group, among those who have played and are there.
 
-    Whoever has left before the stage is paired is replaced by the next in the standings.
+    Whoever has left before the stage is paired is replaced by the next in the standings. A bye that was asked
+    for takes nobody out, except of a knockout.
     """
-    there = _people(history.rounds[:since]) & {*history.field(since)}
+    asking = history if stage.kind == KNOCKOUT else replace(history, asked_bye=None)
+    there = _people(history.rounds[:since]) & {*asking.field(since)}
     if history.number <= since:
         there &= history.competing
     if stage.of != FIELD and ended.stage.kind == GROUPS:
@@ -163,7 +165,7 @@ def _people(rounds: Sequence[PlayedRound]) -> set[int]:
 def _as_paired(cut: Cut, settings: Settings, history: EventHistory, since: int) -> tuple[int, ...]:
     """Return who is in a stage: those who go on or, once its first round is paired, those who were paired.
 
-    A bye does not say whether it was in the consolation, so the best of those are in, as many as are missing.
+    A bye does not say whether it was in the consolation: the byes of the stage come first.
     """
     if history.number <= since:
         return cut.goes_on
@@ -171,9 +173,8 @@ def _as_paired(cut: Cut, settings: Settings, history: EventHistory, since: int) 
     seated = [who for each in round_.tables if not _is_beside(each) for who in each.places if who > 0]
     resting = [*round_.byes]
     if settings["consolation"] != NONE:
-        missing = max(0, len(cut.goes_on) - len(seated))
-        resting.sort(key=lambda who: who not in cut.goes_on)
-        resting = resting[:missing]
+        stayed = _people(history.rounds[since : since + 1]).intersection(cut.goes_on)
+        resting = resting[: max(0, len(stayed) - len(seated))]
     paired = [*seated, *resting]
     kept = [who for who in cut.goes_on if who in paired]
     return (*kept, *(who for who in paired if who not in kept))
@@ -226,10 +227,18 @@ def _only(history: EventHistory, since: int, main: Collection[int], *, beside: b
         yield replace(each, round=HistoryRound(tuple(tables), byes), points=tuple(points))
 
 
+def _with_asked_byes(view: StageView) -> Next:
+    """Return the next round of a stage, with the byes that those in it asked for. Raises `CannotDraw`."""
+    drawn = view.next_round()
+    if not isinstance(drawn, HistoryRound):
+        return drawn
+    return replace(drawn, byes=(*drawn.byes, *view.history.sitting_out(view.history.number + 1)))
+
+
 def _consolation_round(view: StageView, first: int) -> HistoryRound:
     """Return the next round of the consolation, its tables numbered from `first`; empty if it is over."""
     try:
-        drawn = view.next_round()
+        drawn = _with_asked_byes(view)
     except CannotDraw:
         drawn = Over()
     if not isinstance(drawn, HistoryRound):
@@ -249,7 +258,14 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
         raise CannotDraw("too_few", f"{len(history.begun)} entrants cannot play")
     course = follow_stages(settings, shape, history, seed)
     view, beside = course.views[-1], course.consolation
-    main = Over() if view.is_over else view.next_round()
+    try:
+        main = Over() if view.is_over else _with_asked_byes(view)
+    except CannotDraw:
+        also = HistoryRound() if beside is None else _consolation_round(beside, 1)
+        if not also.tables:
+            raise
+        resting = replace(view.own, asked_bye=None).field()
+        return replace(also, byes=(*resting, *also.byes))
     if beside is None or (isinstance(main, Over) and beside.stage.kind not in UNTIL_THE_END):
         return main
     played = main if isinstance(main, HistoryRound) else HistoryRound()
