@@ -300,6 +300,32 @@ def test_what_was_entered_about_a_table_is_not_of_those_who_sit_there_meanwhile(
     assert not ScoreEntry.objects.exists()
 
 
+INSISTING = """
+    sessionStorage.setItem("ludopoli-session-desk-" + event, JSON.stringify({ ...desk, session: "" }));
+    const refused = { code, message: "no" };
+    const acts = [{ id: "a", url: "/", fields: [], refused }];
+    localStorage.setItem(`ludopoli-acts-${event}-1`, JSON.stringify(acts));
+    await load("tournaments/kept_console");
+    give(findAll(".alarms button").map((each) => each.textContent));
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "offered"), [("changed_meanwhile", ["Mine", "Leave"]), ("places_changed", ["Leave"])]
+)
+def test_a_director_insists_only_where_it_helps(hall: Evening, code: str, offered: list[str]) -> None:
+    desk = json.loads(kept_desk(Desk(hall.event, hall.organiser)))
+    buttons = run_on_whole_page(
+        INSISTING,
+        browser().get(reverse("console-offline")).content.decode(),
+        address=f"http://localhost{reverse('console', args=[hall.event.code])}",
+        event=hall.event.code,
+        desk={**desk, "texts": {"event": hall.event.code, "me": "1", "insist": "Mine", "discard": "Leave"}},
+        code=code,
+    )
+    assert buttons == offered
+
+
 def test_a_substitute_who_has_come_meanwhile_does_not_miss_the_round_unseen(named_pairs: Evening) -> None:
     on = named_pairs
     _says, [kept] = kept_acts(on, ("tavoli/1/1/salta-turno", {"place": "1", "reason": "traffico"}))
@@ -313,6 +339,57 @@ def test_a_substitute_who_has_come_meanwhile_does_not_miss_the_round_unseen(name
     assert len(on.tables()) == 2
     assert post_kept(on, kept["url"], insisted(dict(kept["fields"]), refused)).status_code == 200
     assert len(on.tables()) == 1
+
+
+def test_a_pair_whose_fee_was_taken_without_network_is_whom_the_page_showed(evening: NewEvening) -> None:
+    on = evening(venue="real", settings={"rounds": 2, "deals": 2}, purse={"fee": {"amount": 500}})
+    on.enter(*([actions.Named(f"Uno {n}"), actions.Named(f"Altro {n}")] for n in range(1, 5)))
+    on.start()
+    _says, [paid] = kept_acts(on, ("iscritti/2/incassa", {}))
+    entry = on.event.entries.get(number=2)
+    actions.substitute_member(on.organiser, entry, 1, actions.Named("Gino"), "malato", now=on.now)
+    fields = dict(paid["fields"])
+    refused = post_kept(on, paid["url"], fields).json()
+    assert refused["details"] == {"field": "name-1", "was": "Altro 2", "theirs": "Gino"}
+    assert not FeePayment.objects.exists()
+    assert post_kept(on, paid["url"], insisted(fields, refused)).status_code == 200
+
+
+def test_two_directors_who_swap_the_same_do_not_undo_it(named_pairs: Evening) -> None:
+    """Nor does one whose page shows others at the second table."""
+    on, console = named_pairs, browser(named_pairs.organiser)
+    page = console.get(reverse("console-table", args=[on.event.code, 1, 1])).content.decode()
+    address = "console-table-act", None, [on.event.code, 1, 1, "swap"]
+    form = form_at(page, reverse(*address))
+    shown = {name: value_of(form, name) for name in ("places", "places-2")}
+    typed = {"place": "1", "to": "2-1", "reason": "fratelli"}
+    assert send(on, address, **shown, **typed).status_code == 200
+    swapped = [each.places for each in on.tables()]
+    assert send(on, address, **shown, **typed).json()["details"] == {"table": 1}
+    now = {"places": "-".join(map(str, swapped[0]))}
+    assert send(on, address, **shown | now, **typed).json()["details"] == {"table": 2}
+    assert [each.places for each in on.tables()] == swapped
+
+
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("adjust", {"points-0": "1"}),
+        ("penalise", {"points-0": "1"}),
+        ("forfeit", {"part": "1", "place": "0"}),
+        ("average", {}),
+        ("resting", {}),
+        ("end", {}),
+    ],
+)
+def test_what_is_decided_about_a_table_is_of_those_whom_the_page_showed(
+    named_pairs: Evening, act: str, fields: dict[str, str]
+) -> None:
+    table = named_pairs.tables()[0]
+    address = "console-table-act", None, [named_pairs.event.code, 1, 1, act]
+    others = "-".join(map(str, reversed(table.places)))
+    answer = send(named_pairs, address, places=others, reason="visto", **fields)
+    assert (answer.status_code, answer.json()["code"]) == (409, "places_changed")
 
 
 def test_each_of_four_who_play_for_themselves_can_miss_a_round_without_network(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -67,9 +67,9 @@ def check_seen(seen: Mapping[str, str], field: str, now: str, sent: str | None =
         raise ActionRefused("changed_meanwhile", field=field, was=was, theirs=now)
 
 
-def check_places(table: TournamentTable, seen: Sequence[int | None] | None) -> None:
+def check_places(table: TournamentTable, seen: list[int | None] | None) -> None:
     """Refuse as `places_changed` if other entries are at the places of a table than were `seen` there."""
-    if seen is not None and [*seen] != table.places:
+    if seen not in (None, table.places):
         raise ActionRefused("places_changed", table=table.number)
 
 

@@ -20,6 +20,7 @@ from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
 from tournaments.actions.checking import (
     NOTHING_SEEN,
+    check_places,
     check_reason,
     check_seen,
     check_telling,
@@ -193,6 +194,7 @@ def swap_entries(
         raise ActionRefused("round_begun")
     both = {each.pk: each for each in round_.tables.select_related("table")}
     one, two = both[table.pk], both[other.pk]
+    check_places(two, other.seen_places)
     if not (0 <= place < len(one.places) and 0 <= other_place < len(two.places)):
         raise ActionRefused("no_place")
     mine, theirs = one.places[place], two.places[other_place]

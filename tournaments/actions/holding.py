@@ -14,6 +14,7 @@ from django.db import transaction
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
+from tournaments.actions.checking import check_places
 from tournaments.models import LONGEST_ID, SENT_ID, Claim, Entry, Event, SentAct, TournamentTable
 from tournaments.outlets.happenings import lock_event
 from tournaments.roles import EventCapability
@@ -48,8 +49,9 @@ def event_action(
 ) -> Callable[[Callable[Concatenate[User, About, P], R]], Callable[Concatenate[User, About, P], R]]:
     """Decorate an action on an event, or on an entry, a table or a claim of it, which is read afresh.
 
-    The event is locked until the action has ended; a person without the capability is refused. If none is
-    `needed`, the action itself checks what a player may do.
+    The event is locked until the action has ended; a person without the capability is refused, and as
+    `places_changed` whoever saw others at a table. If none is `needed`, the action itself checks what a
+    player may do.
     """
 
     def holds(
@@ -118,4 +120,5 @@ def _in_held(event: Event, about: About) -> About:
         case TournamentTable():
             table = TournamentTable.objects.select_related("round", "table").get(pk=about.pk)
             table.round.event = event
+            check_places(table, about.seen_places)
             return table

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle, tie_parts
 from tournaments.actions import seats
-from tournaments.actions.checking import NOTHING_SEEN, check_places, check_reason, check_seen
+from tournaments.actions.checking import NOTHING_SEEN, check_reason, check_seen
 from tournaments.actions.holding import event_action
 from tournaments.chronicle import Chronicle
 from tournaments.formats import catalog
@@ -51,7 +51,6 @@ def give_average(
     now: datetime | None = None,
     *,
     missing: int | None = None,
-    places: Sequence[int | None] | None = None,
     seen: Mapping[str, str] = NOTHING_SEEN,
 ) -> Event:
     """Give those whose opponents have left their own average, as with a bye: the table is not played. If the
@@ -61,13 +60,11 @@ def give_average(
     for those who are not there. A table that no later round follows from goes: kept and annulled, it would be
     a meeting, and neither a bye of those who came nor a round that was missed, for pairings and tie-breaks.
 
-    Refused as `places_changed` if the entries at the table are no longer those at `places`, and as
-    `changed_meanwhile` if the missing one has other people by now than were `seen` (`name-0`).
+    Refused as `changed_meanwhile` if the missing one has other people by now than were `seen` (`name-0`).
     """
     now = now or timezone.now()
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
-    check_places(table, places)
     alone, gone = left_alone(table, missing)
     if missing is not None:
         missed = chronicle.read_chronicle(event).entries[table.places[missing]]

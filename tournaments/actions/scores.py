@@ -13,7 +13,6 @@ from django.utils import timezone
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import chronicle
-from tournaments.actions.checking import check_places
 from tournaments.actions.holding import check_id, event_action
 from tournaments.actions.rulings import change_by_ruling
 from tournaments.models import Entry, Event, ScoreEntry, TournamentTable
@@ -42,18 +41,16 @@ def enter_scores(
     broken_off: bool = False,
     confirmed: bool = False,
     seen: Mapping[str, Sequence[int]] = MappingProxyType({}),
-    places: Sequence[int | None] | None = None,
 ) -> TournamentTable:
     """Enter scores by label, then by side: they count whatever the sides have written.
 
     `seen` are the scores that counted when the director began to write, empty for none; others that count by
-    now are not replaced unseen. `places` are the entries that were at the table then; see `check_places`.
+    now are not replaced unseen.
 
     A match whose result alone is written may be `broken_off` before its end, and counts as it stands.
     Once the table is over this is a ruling, which needs a reason. Scores that count already change nothing.
     """
     now = now or timezone.now()
-    check_places(table, places)
     _check(table, deals)
     [rows] = score_sheets.read_score_sheets([table]).values()
     before = {row.label: table.deals.get(row.label, row.counts and list(row.counts)) for row in rows}

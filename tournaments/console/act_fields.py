@@ -89,9 +89,9 @@ def read_points(fields: Fields, places: int, empty: int | None) -> list[int | No
     return [int(Decimal(each.replace(",", ".")) * HUNDRED) if each else empty for each in sent]
 
 
-def read_places(fields: Fields) -> list[int | None] | None:
+def read_places(fields: Fields, name: str = "places") -> list[int | None] | None:
     """Return the entries by place that the sender saw at a table; None if it does not say."""
-    sent = text_of_field(fields, "places")
+    sent = text_of_field(fields, name)
     return [number_of(each, 9) for each in sent.split("-")] if sent else None
 
 

@@ -356,7 +356,6 @@ def scores(me: User, table: TournamentTable, fields: Fields) -> Any:
         broken_off=says_broken_off(fields),
         confirmed=is_confirmed(fields),
         seen=read_seen(table, fields),
-        places=read_places(fields),
     )
 
 
@@ -380,7 +379,6 @@ def missed(me: User, table: TournamentTable, fields: Fields) -> Any:
         table,
         text_of_field(fields, "reason"),
         missing=read_whole(fields, "place"),
-        places=read_places(fields),
         seen=seen_in(fields),
     )
 
@@ -392,6 +390,7 @@ def swap(me: User, table: TournamentTable, fields: Fields) -> Any:
     if other is None:
         raise ActionRefused("no_place")
     other.round = table.round
+    other.seen_places = read_places(fields, f"places-{other.number}")
     places = read_whole(fields, "place"), read_whole({"n": place}, "n")
     return actions.swap_entries(me, table, places[0], other, places[1], text_of_field(fields, "reason"))
 

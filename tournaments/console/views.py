@@ -25,7 +25,7 @@ from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, roles, selectors, tie_parts
 from tournaments.action_forms import ScoreForm
-from tournaments.console.act_fields import text_of_field
+from tournaments.console.act_fields import read_places, text_of_field
 from tournaments.console.acts import OF_CLAIM, OF_ENTRY, OF_EVENT, OF_TABLE, ConsoleAct
 from tournaments.console.cash import AT_CASH, cash_address
 from tournaments.console.desk import Desk, people_at, seats_of
@@ -331,6 +331,7 @@ def act_on_table(
 ) -> HttpResponse:
     known, held = _act(OF_TABLE, name), access.access_event(request.user, event)
     one = access.table_of_round(held, round, number)
+    one.seen_places = read_places(fields)
     desk, table = reverse("console", args=[event]), reverse("console-table", args=[event, round, number])
     back = desk if name in (*ON_DESK, "missed") else table  # it may not be there any more
     return _done(request, held, known, one, fields, back, desk if name in ON_DESK else table)

@@ -82,6 +82,9 @@ class TournamentTable(models.Model):
     reason = models.CharField(max_length=300, blank=True, help_text="of the director's latest ruling")
     over_at = models.DateTimeField(null=True)
 
+    seen_places: list[int | None] | None = None
+    """The places as a page has shown them to whoever acts on the table, if it says so; not stored."""
+
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number")]

@@ -58,7 +58,12 @@ export function keepActs(section, { onKept, onDone } = {}) {
       el("b", {}, says),
       el("p.small", {}, refused ? refused.message : texts.waiting),
       refused &&
-        el("div.btn-group", {}, decide(texts.insist, unsent.insist), decide(texts.discard, unsent.remove)),
+        el(
+          "div.btn-group",
+          {},
+          refused.code !== "places_changed" && decide(texts.insist, unsent.insist), // it is about others
+          decide(texts.discard, unsent.remove),
+        ),
     );
   }
 

@@ -7,7 +7,7 @@ import { consoleHere, keptDesk } from "./kept_desk.js";
 import { writtenLast } from "./unsent_acts.js";
 
 const EVERY_MS = 8_000;
-const ON_PEOPLE = ["correct", "substitute", "missed"]; // acts that say whom the director saw
+const ON_PEOPLE = ["correct", "substitute", "missed", "take-fee"]; // acts that say whom the director saw
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-kept-console]"));
 const { event, rest } = consoleHere();
