@@ -81,7 +81,7 @@ def _merge(by: User, own: Member, line: Member) -> Member:
     is_muted = own.muted or line.muted
     merged = lines.merge_lines(own, line)
     feed.publish_line(own, merged.number, "joined")
-    lines.end_claims(merged, by, own.number)
+    lines.end_claims(merged, by)
     set_muted(merged, muted=is_muted and not merged.has_office)
     list_changed.send(Club, club=merged.club, lines=[merged.pk])
     return merged

@@ -16,7 +16,7 @@ kinds.register_webhook_kinds(
     club_asked=_("somebody asks to join a club that you direct"),
     club_joined=_("somebody joins a club that you direct"),
     club_left=_("somebody leaves a club that you direct, or is removed"),
-    club_line=_("somebody is, or is said to be, a line of the list of a club that you direct"),
+    club_line=_("somebody is linked, or asks to be, to a name on the list of a club that you direct"),
 )
 
 

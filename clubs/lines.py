@@ -54,10 +54,10 @@ def ask_for_line(own: Member, line: Member) -> Member:
     return own
 
 
-def end_claims(line: Member, by: User, *former: int) -> None:
-    """End what others say, or were asked, about a line that has become somebody's, also by `former` numbers;
-    they are notified. Whoever asks to join as it asks to join as somebody new."""
-    others = line.club.members.filter(asks_for__in=(line.number, *former))
+def end_claims(line: Member, by: User) -> None:
+    """End what others say, or were asked, about a line that has become somebody's; they are notified.
+    Whoever asks to join as it asks to join as somebody new."""
+    others = line.club.members.filter(asks_for=line.number)
     for each in others.select_related("user"):
         notices.notify_line(each, by, "taken", line)
         feed.publish_line(each, line.number, "taken")

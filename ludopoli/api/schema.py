@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -178,7 +179,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for method, operation in operations.items():
             own_codes = operation.pop(REFUSALS_KEY, {})
-            operation["description"] += _whom_it_refuses(own_codes)
+            operation["description"] += whom_it_refuses(own_codes)
             for parameter in operation.get("parameters", ()):
                 schema = parameter["schema"]
                 if schema.get("type") == "string" and not schema.keys() & {"enum", "format", "pattern"}:
@@ -224,17 +225,12 @@ def relative_paths(endpoints: list[tuple[Any, ...]], **_kwargs: Any) -> list[tup
     return [(f"/{path.removeprefix(settings.SITE_PATH)}", *others) for path, *others in endpoints]
 
 
-class ValueNames(dict[str, str]):
-    """The values of a sentence with which nobody has been refused yet: their names."""
+def whom_it_refuses(codes: Mapping[str, int]) -> str:
+    """Return the refusals that depend on who asks, in sentences: what is needed besides a scope.
 
-    def __missing__(self, name: str) -> str:
-        return f"<{name}>"
-
-
-def _whom_it_refuses(codes: Mapping[str, int]) -> str:
-    """Return the refusals that depend on who asks, in sentences: what is needed besides a scope."""
+    Values are shown by name, such as `<name>`."""
     said = [
-        f"- `{code}`: {refusals.REFUSALS[code].text % ValueNames()}"
+        f"- `{code}`: " + re.sub(r"%\((\w+)\)[a-z]", r"<\1>", str(refusals.REFUSALS[code].text))
         for code, status in codes.items()
         if status == HTTPStatus.FORBIDDEN and code not in COMMON_CODES
     ]

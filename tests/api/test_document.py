@@ -18,7 +18,7 @@ from games.api.wire import SITE_EVENTS, component_name
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
-from ludopoli.api.schema import COMMON_CODES, FRAMEWORK_CODES, RATES, STATUS_DESCRIPTIONS
+from ludopoli.api.schema import COMMON_CODES, FRAMEWORK_CODES, RATES, STATUS_DESCRIPTIONS, whom_it_refuses
 from ludopoli.api.shapes import Shape
 from ludopoli.http.refusals import REFUSALS
 from tests.api.document import DOCUMENT, HAS_WARNINGS
@@ -66,6 +66,12 @@ def test_every_operation_documents_its_purpose_and_its_errors() -> None:
         assert "Retry-After" in operation["responses"]["429"]["headers"]
 
     assert failing(check) == {}
+
+
+def test_a_refusal_is_documented_with_values_of_any_kind() -> None:
+    """Numbers, too, such as the most there may be."""
+    for code in REFUSALS:
+        assert "%(" not in whom_it_refuses({code: 403})
 
 
 def test_every_operation_says_whom_it_refuses_and_which_headers_tell_the_rate() -> None:
