@@ -11,21 +11,11 @@ from tournaments.formats.options import (
     DEALS,
     DUPLICATE,
     ODD_SIZES,
-    FormatOption,
     choice_option,
     number_option,
 )
-from tournaments.formats.stage_plan import ALL, DANISH, HALF, NONE, TABLES, USUAL_BEST
+from tournaments.formats.stage_plan import DANISH, NONE, TABLES, USUAL_BEST, options_of_stage
 from tournaments.formats.stages import STAGES
-
-
-def _of_stage(name: str, rounds: int, best: int) -> tuple[FormatOption, ...]:
-    return (
-        number_option(f"{name}_rounds", rounds, 1, 20),
-        number_option(f"{name}_best", best, 0, 512),
-        choice_option(f"{name}_carry", ALL, HALF, NONE),
-    )
-
 
 HEATS = replace(
     STAGES,
@@ -34,8 +24,8 @@ HEATS = replace(
     scorings=("match", "place", "game", "matchpoints", "cross"),
     options=(
         choice_option("first", TABLES, DANISH), number_option("first_rounds", 4, 1, 20),
-        choice_option("then", DANISH, TABLES, NONE), *_of_stage("then", 2, USUAL_BEST),
-        choice_option("last", NONE, DANISH, TABLES), *_of_stage("last", 1, 4),
+        choice_option("then", DANISH, TABLES, NONE), *options_of_stage("then", 2, USUAL_BEST),
+        choice_option("last", NONE, DANISH, TABLES), *options_of_stage("last", 1, 4),
         choice_option("consolation", NONE, TABLES, DANISH),
         DEALS, DUPLICATE, ODD_SIZES, ABSENT, BREAKS,
     ),

@@ -28,18 +28,20 @@ USUAL_BEST = 8
 """The number that goes on into a knockout, if nothing else is chosen."""
 
 
-def _of_stage(name: str, rounds: int) -> tuple[FormatOption, ...]:
+def options_of_stage(name: str, rounds: int, best: int, *more: FormatOption) -> tuple[FormatOption, ...]:
+    """Return the options of a stage that is not the first, with these defaults."""
     return (
         number_option(f"{name}_rounds", rounds, 1, 20),
-        number_option(f"{name}_best", 0, 0, 512),
-        choice_option(f"{name}_of", FIELD, GROUP),
+        number_option(f"{name}_best", best, 0, 512),
+        *more,
         choice_option(f"{name}_carry", ALL, HALF, NONE),
     )
 
 
 OPTIONS = (
-    FIRST, number_option("first_rounds", 6, 1, 20), THEN, *_of_stage("then", 2), LAST, *_of_stage("last", 3),
-    CONSOLATION,
+    FIRST, number_option("first_rounds", 6, 1, 20), THEN,
+    *options_of_stage("then", 2, 0, choice_option("then_of", FIELD, GROUP)), LAST,
+    *options_of_stage("last", 3, 0, choice_option("last_of", FIELD, GROUP)), CONSOLATION,
 )  # fmt: skip
 
 
