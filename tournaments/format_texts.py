@@ -284,7 +284,8 @@ def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage], shape: Even
     later, seats = found[1:], shape.table.seats
     said: list[Text] = [*_carry_rules(found)] or [_("The points of all stages count.")]
     if seats > 2 and "danish" in (settings["consolation"], *(each.kind for each in found)):
-        words = SEATED_AS_PARTNERS if shape.table.partners else SEATED_ALONE
+        alone = SEATED_BY_SIZE if settings["odd"] == "sizes" else SEATED_ALONE
+        words = SEATED_AS_PARTNERS if shape.table.partners else alone
         said.append(str(words) % {"n": seats})
     if any(each.kind == "knockout" for each in found):
         said.append(_("In the knockout only wins decide; its points do not count."))
@@ -303,6 +304,8 @@ def stage_rules(settings: Mapping[str, Any], found: Sequence[Stage], shape: Even
 SEATED_ALONE = _(
     "In the Danish the first %(n)d in the standings sit at one table, the next at another, and so on."
 )
+
+SEATED_BY_SIZE = _("In the Danish neighbours in the standings sit at one table.")
 
 SEATED_AS_PARTNERS = _(
     "In the Danish the first %(n)d in the standings sit at one table, the 1st and the 4th against the 2nd "
@@ -406,7 +409,7 @@ DEALS_WEIGH: Mapping[str, Text] = {
 
 DEALS_WEIGH_ALIKE = _("A round counts no more for having more deals.")
 
-CUT_WEIGHS = _("The rounds before a cut decide who goes on, those after it only the places of these.")
+CUT_WEIGHS = _("The rounds before a cut decide who goes on, those after it only the places.")
 
 
 def rounds_weigh(

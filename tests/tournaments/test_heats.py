@@ -14,6 +14,9 @@ from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.refusals import refused
+from tests.tournaments.conftest import NewEvening
+from tournaments import actions
 from tournaments.format_texts import of_stages, stage_rules
 from tournaments.formats import catalog
 from tournaments.formats.catalog import FORMATS, left_open
@@ -273,10 +276,12 @@ def test_everybody_who_is_in_has_one_place_in_each_round(people: int, odd: str, 
     )  # fmt: skip
     over = play_on(options, field_of(people), shape=shape)
     assert over.number == HEATS.rounds(options, shape, people)
-    for at, played in enumerate(over.rounds):
-        assert len({*everybody(played.round)}) == len(everybody(played.round))
-        if at < 4:
-            assert everybody(played.round) == [*range(1, people + 1)]
+    cuts, field = iter(cuts_of_event(options, shape, over, "seed")), {*range(1, people + 1)}
+    for stage in stages_of_event(options, shape, people):
+        field = {*next(cuts).goes_on} if stage.since and stage.best else field
+        for played in over.rounds[stage.since :][: stage.rounds]:
+            assert len({*everybody(played.round)}) == len(everybody(played.round))
+            assert field <= {*everybody(played.round)}
     assert sorted(places(options, over, shape)) == [*range(1, people + 1)]
 
 
@@ -348,6 +353,36 @@ def test_finalists_who_are_too_few_rest_beside_the_consolation() -> None:
     assert {*places(options, over)[:4]} == {1, 2, 3, 4}
 
 
+@pytest.mark.usefixtures("_nothing_kept")
+@pytest.mark.django_db
+def test_only_those_of_the_same_field_play_instead_of_who_has_left(evening: NewEvening) -> None:
+    """Six go on, of whom two rest; the eight of the consolation all play."""
+    short = {"deals": 1, "odd": "rests", "first_rounds": 1, "then_best": 6, "consolation": TABLES}
+    tonight = evening(format="heats", unit="single", venue="real", settings=short)
+    tonight.enter(*([actions.Named(f"P{number}")] for number in range(14)))
+    tonight.start()
+    for table in tonight.tables():
+        actions.enter_scores(tonight.organiser, table, {table.labels[0]: [table.number, 11 - table.number]})
+    tonight.at(seconds=1)
+    tonight.begin_round()
+    final, *_, beside = tonight.tables()
+    resting = [*tonight.round.byes]
+    for table in (final, beside):
+        gone = tonight.event.entries.get(number=table.places[0])
+        actions.remove_entry(tonight.organiser, gone, "assenti", now=tonight.now)
+    with refused("nobody_rests"):
+        actions.seat_resting(tonight.organiser, beside, "assenti", now=tonight.now)
+    assert actions.seat_resting(tonight.organiser, final, "assenti", now=tonight.now).places[0] == resting[0]
+
+
+def test_finalists_share_no_prize_with_those_of_the_consolation() -> None:
+    options = chosen(first_rounds=1, then_best=4, then_rounds=1, consolation=DANISH)
+    after = play_on(options, field_of(8), 2)
+    lines = HEATS.rank(options, ALONE, after, "seed")
+    assert [line.entrant for line in lines] == [*range(1, 9)]
+    assert [line.tier for line in lines] == [0] * 4 + [1] * 4
+
+
 def test_an_early_end_leaves_rounds_open_and_no_meetings() -> None:
     options = chosen()
     found = left_open(HEATS, options, ALONE, play_on(options, field_of(16), 2), "seed", 2)
@@ -360,10 +395,13 @@ def test_the_stages_are_described() -> None:
     with translation.override("en"):
         said = of_stages(found)
         alone, partners = (" ".join(stage_rules(options, found, shape)) for shape in (ALONE, PARTNERS))
+        of_sizes = " ".join(stage_rules(HEATS.settings({"odd": "sizes"}), found, OF_SIZES))
     assert said == ["4 rounds of Rotation", "2 rounds of Danish with the best 8"]
     assert (
         "In the Danish the first 4 in the standings sit at one table, the next at another, and so on."
         in alone
     )
+    assert "the first 4" not in of_sizes
+    assert "In the Danish neighbours in the standings sit at one table." in of_sizes
     assert "the 1st and the 4th against the 2nd and the 3rd" in partners
     assert "consolation: Rotation" in alone

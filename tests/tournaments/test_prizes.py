@@ -100,6 +100,12 @@ def test_a_place_shared_beyond_the_last_prize_divides_what_there_is() -> None:
     assert settled("1: 50\n2: 20", 7_000, 1, 2, 2, 2) == {1: 5_000, 2: 666, 3: 666, 4: 666}
 
 
+def test_those_of_different_stages_share_nothing() -> None:
+    purse = checked_purse({"prizes": read_prizes("1: 60\n2: 40"), "ties": "score"})
+    found = settle_purse(purse, 10_000, [Ranked(1, 1, 900), Ranked(2, 2, 900, tier=1)])
+    assert {each.entry: each.amount for each in found.awards} == {1: 6_000, 2: 4_000}
+
+
 def test_without_tie_breaks_all_with_the_same_score_share() -> None:
     scores = (900, 900, 700)
     assert settled("1: 60\n2: 40", 10_000, 1, 2, 3, scores=scores) == {1: 6_000, 2: 4_000}

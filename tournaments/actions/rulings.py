@@ -105,14 +105,22 @@ def give_average(
 def seat_resting(
     by: User, table: TournamentTable, reason: str, now: datetime | None = None
 ) -> TournamentTable:
-    """Let an entry that rests in this round play in place of one that has left, before the first score."""
+    """Let an entry that rests in this round play in place of one that has left, before the first score.
+
+    In a final only finalists come, in a consolation only the others.
+    """
     event, round_ = table.round.event, table.round
     check_reason(by, reason)
     _alone, gone = left_alone(table)
     if collecting.is_scored(event, table):
         raise ActionRefused("round_scored")
-    history = chronicle.read_chronicle(event).history()
-    waiting = [who for who in round_.byes if who not in history.sitting_out(round_.number)]
+    state = chronicle.read_chronicle(event)
+    history = state.history()
+    field = state.settings, state.shape, history, event.draw_seed
+    left_out = catalog.entrants_left_out(*field) if state.format.in_stages else ()
+    is_beside = table.stage.startswith(catalog.CONSOLATION)
+    asked = history.sitting_out(round_.number)
+    waiting = [who for who in round_.byes if who not in asked and (who in left_out) is is_beside]
     if not waiting:
         raise ActionRefused("nobody_rests")
     comes = waiting[0]

@@ -35,7 +35,7 @@ from tournaments.formats.round_robin import ROBIN
 from tournaments.formats.scoring import TableScores, full_points, score_tables, table_bounds
 from tournaments.formats.stage_plan import Stage, has_knockout, stages_of_event
 from tournaments.formats.stage_view import Cut
-from tournaments.formats.stages import CONSOLATION, STAGES, cuts_of_event, repeats_of_event
+from tournaments.formats.stages import CONSOLATION, STAGES, cuts_of_event, entrants_left_out, repeats_of_event
 from tournaments.formats.standings import StandingsLine, Sum, SumTerm
 from tournaments.formats.swiss import SWISS
 from tournaments.formats.tables import FEWEST, PARTNERS, TABLES, divide_into_tables
@@ -43,6 +43,7 @@ from tournaments.formats.teams import join_rooms, turn_places
 from tournaments.formats.teams import rooms_of_teams as team_rooms
 
 __all__ = [
+    "CONSOLATION",
     "FORMATS",
     "KNOCKOUT",
     "MOST_EXTRA",
@@ -79,6 +80,7 @@ __all__ = [
     "cuts_of_event",
     "deal_labels",
     "draw_pairs",
+    "entrants_left_out",
     "follow_parts",
     "format_standings",
     "full_points",

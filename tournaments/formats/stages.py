@@ -125,6 +125,13 @@ def repeats_of_event(settings: Settings, shape: EventSides, history: EventHistor
     return sum(each.repeats for each in follow_stages(settings, shape, history, seed).views)
 
 
+def entrants_left_out(
+    settings: Settings, shape: EventSides, history: EventHistory, seed: str
+) -> frozenset[int]:
+    """Return the entrants who did not go on into the stage under way."""
+    return follow_stages(settings, shape, history, seed).begun[-1].history.out
+
+
 # ---- who goes on
 
 
@@ -321,11 +328,12 @@ def _behind(found: Sequence[StandingsLine], lines: Sequence[StandingsLine]) -> l
     known = {line.entrant for line in found}
     others = [line for line in lines if line.entrant not in known]
     first = len(found) + 1
+    tier = found[-1].tier + 1 if found else 0
     ahead = 0
     placed: list[StandingsLine] = []
     for _place, level in groupby(others, key=lambda line: line.place):
         those = [*level]
-        placed += [replace(line, place=first + ahead) for line in those]
+        placed += [replace(line, place=first + ahead, tier=tier) for line in those]
         ahead += len(those)
     return placed
 

@@ -82,6 +82,8 @@ class StandingsLine:
     """The points carried over from an earlier stage, if its rounds do not count by themselves."""
     counted: range | None = None
     """The rounds whose points the score contains; None for all."""
+    tier: int = 0
+    """The part of the standings, from 0: those who went on into the latest stage, the others behind them."""
 
 
 class Field:

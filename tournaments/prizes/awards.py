@@ -22,6 +22,8 @@ class Ranked:
     score: int
     categories: frozenset[str] = frozenset()
     """The categories that all of its people have, folded."""
+    tier: int = 0
+    """The part of the standings: only entries of the same one are level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ def _belongs(ranked: Ranked, category: str) -> bool:
 def _awards_in(purse: Purse, category: str, among: Iterable[Ranked], left: int) -> Iterator[Award]:
     prizes = [each for each in purse.prizes if each.category == category]
     first = 1
-    for _level, group in groupby(among, key=lambda each: each.place if purse.ties == PLACES else each.score):
+    by_place = purse.ties == PLACES
+    for _level, group in groupby(among, lambda each: (each.tier, each.place if by_place else each.score)):
         level = [*group]
         theirs = [each for each in prizes if first <= each.place < first + len(level)]
         yield from _shared(purse, category, first, level, theirs, left)

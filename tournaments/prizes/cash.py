@@ -153,7 +153,7 @@ class CashBook:
             people = [each for each in self.state.entries[line.entrant].members.all() if not each.bot]
             own = [{fold_text(each.shown_category)} for each in people]
             shared = frozenset(set.intersection(*own)) if own else frozenset()
-            yield Ranked(line.entrant, line.place, line.score, shared - {""})
+            yield Ranked(line.entrant, line.place, line.score, shared - {""}, line.tier)
 
 
 def fee_lines(fee: Fee | None, entry: Entry, payments: list[FeePayment]) -> Iterator[FeeLine]:
