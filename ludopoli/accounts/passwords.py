@@ -84,8 +84,8 @@ class OwnNameValidator:
             return
         for own, text in (
             (user.username, _("Too similar to your user name.")),
-            (user.email, _("Too similar to your e-mail address.")),
-            (user.email.partition("@")[0], _("Too similar to your e-mail address.")),
+            (user.email, _("Too similar to your email address.")),
+            (user.email.partition("@")[0], _("Too similar to your email address.")),
         ):
             if own and _is_hardly_more(password.casefold(), own.casefold()):
                 raise ValidationError(text, code="password_too_similar")
