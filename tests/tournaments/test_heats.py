@@ -340,6 +340,17 @@ def test_too_few_for_a_table_are_left_without_a_consolation() -> None:
     assert not any(people_at(each.round, beside=True) for each in over.rounds)
 
 
+@pytest.mark.parametrize(("beside", "planned"), [(TABLES, 2 + 3), (DANISH, 0)])
+def test_the_plan_has_everybody_of_the_consolation_too_or_there_is_none(beside: str, planned: int) -> None:
+    options = chosen(then=TABLES, first_rounds=2, then_rounds=3, consolation=beside)
+    after = play_on(options, field_of(16), 3)
+    found = HEATS.plan(options, ALONE, after, "seed")
+    assert len(found) == planned
+    assert all(everybody(each) == [*range(1, 17)] for each in found)
+    over = tuple(each.round for each in play_on(options, after).rounds)
+    assert found in ((), over)
+
+
 def test_finalists_who_are_too_few_rest_beside_the_consolation() -> None:
     options = chosen(first_rounds=2, then_best=4, then_rounds=3, consolation=TABLES)
     after = play_on(options, field_of(16), 3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from tournaments.formats import groups, stage_plan
 from tournaments.formats.format import EventSides, Format, Settings, ranked_lines, two_sides
@@ -242,19 +242,23 @@ def _with_asked_byes(view: StageView) -> Next:
     return replace(drawn, byes=(*drawn.byes, *view.history.sitting_out(view.history.number + 1)))
 
 
-def _consolation_round(view: StageView, first: int) -> HistoryRound:
-    """Return the next round of the consolation, its tables numbered from `first`; empty if it is over."""
+def _consolation_round(view: StageView) -> HistoryRound:
+    """Return the next round of the consolation; empty if it is over."""
     try:
         drawn = _with_asked_byes(view)
     except CannotDraw:
         drawn = Over()
-    if not isinstance(drawn, HistoryRound):
-        return HistoryRound()
-    tables = (
+    return drawn if isinstance(drawn, HistoryRound) else HistoryRound()
+
+
+def _side_by_side(main: HistoryRound, beside: HistoryRound) -> HistoryRound:
+    """Return a round of a stage with that of the consolation, whose tables are numbered behind."""
+    numbers = [table.number or at for at, table in enumerate(main.tables, start=1)]
+    also = (
         replace(each, stage=":".join(filter(None, [CONSOLATION, each.stage])), number=number)
-        for number, each in enumerate(drawn.tables, start=first)
+        for number, each in enumerate(beside.tables, start=max(numbers, default=0) + 1)
     )
-    return HistoryRound(tuple(tables), drawn.byes)
+    return HistoryRound((*main.tables, *also), (*main.byes, *beside.byes))
 
 
 # ---- the format
@@ -268,28 +272,29 @@ def next_round(settings: Settings, shape: EventSides, history: EventHistory, see
     try:
         main = Over() if view.is_over else _with_asked_byes(view)
     except CannotDraw:
-        also = HistoryRound() if beside is None else _consolation_round(beside, 1)
-        if not also.tables:
+        if beside is None or not _consolation_round(beside).tables:
             raise
-        resting = replace(view.own, asked_bye=None).field()
-        return replace(also, byes=(*resting, *also.byes))
+        main = HistoryRound(byes=replace(view.own, asked_bye=None).field())
     if beside is None or (isinstance(main, Over) and beside.stage.kind not in UNTIL_THE_END):
         return main
-    played = main if isinstance(main, HistoryRound) else HistoryRound()
-    numbers = [table.number or at for at, table in enumerate(played.tables, start=1)]
-    also = _consolation_round(beside, max(numbers, default=0) + 1)
+    also = _consolation_round(beside)
     if isinstance(main, Over) and not also.tables:
         return main
-    return HistoryRound((*played.tables, *also.tables), (*played.byes, *also.byes))
+    return _side_by_side(main if isinstance(main, HistoryRound) else HistoryRound(), also)
 
 
 def plan(settings: Settings, shape: EventSides, history: EventHistory, seed: str) -> tuple[HistoryRound, ...]:
     """Return the rounds that were paired, and those to come of a stage that has begun: none, unless they are
-    fixed. The consolation is not planned."""
+    fixed, and those of the consolation beside it too."""
     if len(history.begun) < 2:
         return ()
     try:
-        coming = tuple(follow_stages(settings, shape, history, seed).begun[-1].rounds_to_come())
+        course = follow_stages(settings, shape, history, seed)
+        beside, coming = course.consolation, [*course.begun[-1].rounds_to_come()]
+        if coming and beside is not None and _consolation_round(beside).tables:
+            also = [*beside.rounds_to_come()]
+            both = zip_longest(coming, also, fillvalue=HistoryRound())
+            coming = [_side_by_side(*each) for each in both] if also else []
     except CannotDraw:  # too few are there now
         return ()
     return (*(each.round for each in history.rounds), *coming) if coming else ()
