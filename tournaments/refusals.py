@@ -151,7 +151,7 @@ APP_REFUSALS: Mapping[str, Refusal] = {
     "bad_deals": Refusal(_("From %(least)d to %(most)d deals in a round.")),
     # when a side of a real table has left
     "nobody_left": Refusal(_("Nobody at this table has left.")),
-    "nobody_rests": Refusal(_("Nobody sits out this round.")),
+    "nobody_rests": Refusal(_("Nobody sits out this round who could play at this table.")),
     "not_at_site": Refusal(
         _("On the site a bot plays for those who have left: put in a substitute instead.")
     ),
