@@ -91,7 +91,7 @@ class OwnNameValidator:
                 raise ValidationError(text, code="password_too_similar")
 
     def get_help_text(self) -> str:
-        return _("Not your user name or e-mail address.")
+        return _("Not your user name or email address.")
 
 
 def _is_hardly_more(password: str, own: str) -> bool:
