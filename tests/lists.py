@@ -229,6 +229,7 @@ OTHERS = frozenset(
         "api/v1/me/mistakes/<str:code>/", "api/v1/me/mistakes/<str:code>/answer/",
         "giocate/", "api/v1/puzzles/today/", "giocate/<slug:code>/", "giocate/altra/<slug:game>/",
         "api/v1/puzzles/<str:code>/", "api/v1/puzzles/<str:code>/answer/", "api/v1/puzzles/next/",
+        "api/v1/puzzles/mistakes/", "api/v1/puzzles/mistakes/<path:rest>",
         "segnapunti/<str:secret>/", "segnapunti/senza-rete/", "api/v1/scorepads/<str:secret>/",
         "api/v1/federations/<str:federation>/", "tornei/<slug:event>/direzione/tessere/",
         "federazioni/nuova/", "federazioni/<slug:federation>/modifica/",

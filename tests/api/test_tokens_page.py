@@ -106,7 +106,7 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
         "clubs/": "clubs", "puzzles/": "puzzles", "lessons/": "lessons", "scorepads/": "score",
         "studies/": "studies",
         "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",
-        "me/settings/": "settings",
+        "me/settings/": "settings", "me/mistakes/": "puzzles",
     }  # fmt: skip
     kinds = sorted(words, key=len, reverse=True)
     page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
