@@ -14,7 +14,20 @@ const [server, token, game, rules] = process.argv.slice(2) as [
   Schemas["OpenTable"]["game"],
   string,
 ];
-const client = createClient<paths>({ baseUrl: server, headers: { Authorization: `Bearer ${token}` } });
+const client = createClient<paths>({
+  baseUrl: server,
+  headers: { Authorization: `Bearer ${token}` },
+  fetch: fetchPatiently,
+});
+
+/** The answer to a request, sent again after the time that the server asks for if there were too many. */
+async function fetchPatiently(request: Request): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(request.clone());
+    if (answer.status !== 429) return answer;
+    await setTimeout(1000 * Number(answer.headers.get("Retry-After")));
+  }
+}
 
 /** The last command offered; where the view alone says what may be done, three cards to lay away. */
 function choose(state: Schemas["StateShape"]): Schemas["Command"] | undefined {
