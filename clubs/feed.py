@@ -34,7 +34,7 @@ def publish_leaving(club: Club, number: int, who: User | None) -> None:
 
 
 LINE_WAYS = ("claimed", "offered", "joined", "refused", "taken")
-"""What becomes of a claim to a line of the list, or of a director's question; `taken`: the line is by now
+"""The outcomes of a claim to a line of the list, or of a director's question; `taken`: the line has become
 somebody else's."""
 
 

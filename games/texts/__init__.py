@@ -137,7 +137,7 @@ def joined_names(names: Sequence[str]) -> str:
 
 def score_line(scores: Collection[int]) -> str:
     """The scores of the sides: 21–17, but 11 · −4, as a dash would swallow the minus."""
-    return (" · " if min(scores, default=0) < 0 else "–").join(str(each).replace("-", "−") for each in scores)
+    return (" · " if min(scores, default=0) < 0 else "–").join(map(format_figure, scores))
 
 
 def players_phrase(counts: tuple[int, ...]) -> str:

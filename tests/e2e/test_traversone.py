@@ -40,7 +40,7 @@ def test_a_person_plays_a_short_match_against_bots_on_a_phone(server: Stack, new
 
 
 def test_the_dealer_lays_a_card_by(server: Stack, new_page: NewPage) -> None:
-    """What the others see of it: `tests/games/test_traversone_script.py`."""
+    """The others' view of it is in `tests/games/test_traversone_script.py`."""
     rules = {"preset": "ciapano", "match_end": {"deals": 1}}
     wanted = {"until": "lays by", "players": 3, "people": 3, "game": "traversone", "rules": rules}
     seeded = server.call("tools.shots.world:position", **wanted)

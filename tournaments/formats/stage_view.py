@@ -51,7 +51,7 @@ class StageView:
     """The entrants of the stage, in the order of the standings before it; None: everybody."""
     cut: Cut | None = None
     order: tuple[int, ...] = ()
-    """Those who are in, in the order of the standings before it; empty for the first stage."""
+    """The entrants of the stage in the order of the standings before it; empty for the first stage."""
 
     @property
     def has_begun(self) -> bool:

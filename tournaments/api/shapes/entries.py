@@ -148,7 +148,7 @@ class Homonym(serializers.BooleanField):
 
 
 class Seen(Text):
-    """What a program has read, so that nothing else is replaced."""
+    """The value that a program has read: it replaces no other."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
