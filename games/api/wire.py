@@ -388,7 +388,7 @@ def webhook_operations(happenings: Mapping[str, Schema]) -> dict[str, Any]:
 
 
 def _delivery(kind: str, data: Schema) -> dict[str, Any]:
-    body = with_tag("kind", kind, record_schema({"id": ID, "at": TIME, "data": data}))
+    body = with_tag("type", kind, record_schema({"timestamp": TIME, "data": data}))
     return {
         "operationId": f"{kind}_webhook",
         "tags": ["webhooks"],
@@ -410,9 +410,10 @@ def _delivery(kind: str, data: Schema) -> dict[str, Any]:
 
 
 DELIVERY_HEADERS = {
-    "Ludopoli-Event": "the `kind`",
-    "Ludopoli-Delivery": "the `id`, the same when it is sent again",
-    "Ludopoli-Signature": "`t=<seconds>,v1=<hex>`: the HMAC-SHA256 of `<seconds>.<body>` by its secret",
+    "webhook-id": "the `id` of the delivery, the same when it is sent again",
+    "webhook-timestamp": "the time of this attempt, in seconds since 1970",
+    "webhook-signature": "`v1,<Base64>`: the HMAC-SHA256 of `<id>.<timestamp>.<body>` by its secret "
+    "(standardwebhooks.com)",
 }
 
 

@@ -106,12 +106,7 @@ def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -
     for hook, kind, data in events:
         name = uuid.uuid4()
         said = data.get("text") or str(kinds.kind_label(kind))
-        event = body_for_chat(hook.url, said) or {
-            "id": name,
-            "kind": kind,
-            "at": format_utc(at),
-            "data": data,
-        }
+        event = body_for_chat(hook.url, said) or {"type": kind, "timestamp": format_utc(at), "data": data}
         body = as_body(event)
         made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
     if made:
@@ -214,9 +209,7 @@ def _answer(delivery: Delivery) -> AttemptOutcome:
     hook, begin, fault = delivery.webhook, time.monotonic(), None
     result: int | str
     try:
-        result = sending.deliver_webhook(
-            hook.url, hook.secret, delivery.kind, str(delivery.pk), delivery.body
-        )
+        result = sending.deliver_webhook(hook.url, hook.signing_key, str(delivery.pk), delivery.body)
     except sending.Unreachable as why:
         result = str(why)
     except Exception as ours:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -50,6 +51,11 @@ class Webhook(models.Model):
         """The secret that signs its deliveries. It is not stored, but derived from the server's key."""
         asked = f"webhook:{self.salt}".encode()
         return PREFIX + hmac.new(settings.SECRET_KEY.encode(), asked, hashlib.sha256).hexdigest()
+
+    @property
+    def signing_key(self) -> bytes:
+        """The bytes that the secret stands for by Standard Webhooks, which reads its digits as Base64."""
+        return base64.b64decode(self.secret.removeprefix(PREFIX))
 
     def renew(self) -> None:
         """Change the secret, without saving."""

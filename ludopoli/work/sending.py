@@ -9,6 +9,7 @@ and everything, DNS lookup included, ends within `SECONDS`, however slow the oth
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import ipaddress
@@ -59,11 +60,10 @@ class Unreachable(Exception):
     """Nothing was delivered; the message, for the owner of the webhook, says why."""
 
 
-def signature(secret: str, at: int, body: str) -> str:
-    """The header `Ludopoli-Signature`: the time of sending, and the HMAC-SHA256 of time, a dot and the
-    body."""
-    digest = hmac.new(secret.encode(), f"{at}.{body}".encode(), hashlib.sha256).hexdigest()
-    return f"t={at},v1={digest}"
+def sign_delivery(key: bytes, delivery: str, at: int, body: str) -> str:
+    """Return the header `webhook-signature` of a delivery, by its id, the time of sending and its body."""
+    digest = hmac.digest(key, f"{delivery}.{at}.{body}".encode(), hashlib.sha256)
+    return f"v1,{base64.b64encode(digest).decode()}"
 
 
 def check_address(url: str) -> SplitResult:
@@ -129,15 +129,16 @@ def _looked_up(host: str, port: int) -> list[Any]:
     return found.result(max(0.0, until - time.monotonic()))
 
 
-def deliver_webhook(url: str, secret: str, kind: str, delivery: str, body: str) -> int:
-    """Deliver one webhook and return the HTTP status. Raises `Unreachable`."""
+def deliver_webhook(url: str, key: bytes, delivery: str, body: str) -> int:
+    """Deliver one webhook, signed as Standard Webhooks 1.0 has it, and return the HTTP status. Raises
+    `Unreachable`."""
     at = int(time.time())
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "Ludopoli-Webhook/1",
-        "Ludopoli-Event": kind,
-        "Ludopoli-Delivery": delivery,
-        "Ludopoli-Signature": signature(secret, at, body),
+        "webhook-id": delivery,
+        "webhook-timestamp": str(at),
+        "webhook-signature": sign_delivery(key, delivery, at, body),
     }
     return post_body(url, headers, body.encode())
 

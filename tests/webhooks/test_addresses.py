@@ -105,7 +105,7 @@ def test_every_address_of_a_host_is_tried(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_more: resolved)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
-        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", b"s", "1", "{}")
     assert asked == numbers
 
 
@@ -140,7 +140,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 def test_slow_name_lookups_are_given_up(stuck: list[str]) -> None:
     begin = time.monotonic()
     with pytest.raises(sending.Unreachable, match="in time"):
-        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", b"s", "1", "{}")
     assert time.monotonic() - begin < 20, "it would wait for ever"
     assert stuck == ["hook.example"]
 
@@ -167,5 +167,5 @@ def test_time_for_the_lookup_reduces_the_time_for_the_rest(monkeypatch: pytest.M
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(sending.Unreachable):
-        sending.deliver_webhook("https://hook.example/", "s", "ping", "1", "{}")
+        sending.deliver_webhook("https://hook.example/", b"s", "1", "{}")
     assert left[0] <= sending.SECONDS - 0.5

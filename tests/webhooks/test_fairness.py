@@ -281,7 +281,7 @@ def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
     assert browser.post(f"{page}ripeti/", {"delivery": one.pk}).status_code == 302
     deliveries.send_due_deliveries()
     assert len(ear.heard) == 1
-    assert ear.heard[0][0]["Ludopoli-Delivery"] == str(one.pk)
+    assert ear.heard[0][0]["webhook-id"] == str(one.pk)
     browser.post(f"{page}ripeti/")
     deliveries.send_due_deliveries()
     assert len(ear.heard) == 3
