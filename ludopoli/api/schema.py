@@ -109,6 +109,9 @@ class OperationSchema(AutoSchema):
         taken = [header for name, header in headers.items() if hasattr(handler, name)]
         return [query, *taken] if query else taken
 
+    def is_deprecated(self) -> bool:
+        return hasattr(self.view, "moved")
+
     def _get_format_parameters(self) -> list[Any]:
         """Omit the parameter `format`: `Accept` selects the format."""
         return []
@@ -186,7 +189,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                     parameter["schema"] = schema | (NOT_BLANK if schema.get("minLength") else WITHOUT_NUL)
             for status in sorted(_refusal_statuses(operation, own_codes)):
                 operation["responses"][str(status)] = _problem_response(status, own_codes, shared)
-            if method == "get":
+            if method == "get" and "200" in operation["responses"]:
                 operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
                 operation["responses"]["200"]["headers"] = ETAG
             if "201" in operation["responses"]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.views import SpectacularRedocView
 
+from ludopoli.api.deprecations import moved_urls
 from ludopoli.api.document import DocumentView
 from ludopoli.http.problems import problem_response
 from ludopoli.http.refusals import REFUSALS
@@ -40,6 +41,7 @@ def nowhere(request: HttpRequest, path: str) -> HttpResponse:
 
 
 urlpatterns = [
+    *moved_urls,
     path("v1/", include("games.api.urls")),
     path("v1/", include("tournaments.api.urls")),
     path("v1/clubs/", include("clubs.api.urls")),

@@ -1,6 +1,17 @@
-"""The names in the OpenAPI document that follow from no code."""
+"""The texts and names of the OpenAPI document that follow from no code."""
 
 from __future__ import annotations
+
+CHANGES = (("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),)
+"""What clients have to know of, most recent first: its day, and what it is."""
+
+DESCRIPTION = "\n".join(
+    [
+        "Everything that a browser can do at a table, for programs. See docs/api.md.\n",
+        "# Changes\n",
+        *(f"- {day}: {change}." for day, change in CHANGES),
+    ]
+)
 
 TAGS = [
     {"name": "games", "description": "The games, their presets, options and rules."},
@@ -18,6 +29,7 @@ TAGS = [
     {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
     {"name": "analysis", "description": "Deals of finished matches, played on; studies of them."},
     {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
+    {"name": "moved", "description": "Former addresses, which lead to the current ones for a while."},
     {"name": "webhooks", "description": "What is sent to the webhooks of an account."},
 ]
 

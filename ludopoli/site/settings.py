@@ -388,7 +388,8 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Ludopoli",
-    "DESCRIPTION": "Everything that a browser can do at a table, for programs. See docs/api.md.",
+    "DESCRIPTION": api_document.DESCRIPTION,
+    "EXTERNAL_DOCS": {"description": "Changes", "url": f"{SITE_PATH}api/#section/Changes"},
     "VERSION": "1.0.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "CONTACT": {"name": "Ludopoli"},

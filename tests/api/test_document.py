@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.test import Client
+from django.utils.http import parse_http_date
 
 from games import api
 from games.api.shapes.games import GameShape
@@ -18,6 +19,8 @@ from games.api.wire import SITE_EVENTS, component_name
 from ludocards.engine import wire
 from ludocards.engine.game import Game
 from ludocards.engine.registry import GAMES
+from ludopoli.api.deprecations import HEADERS, MOVED
+from ludopoli.api.middleware import PREFIX
 from ludopoli.api.schema import COMMON_CODES, FRAMEWORK_CODES, RATES, STATUS_DESCRIPTIONS, whom_it_refuses
 from ludopoli.api.shapes import Shape
 from ludopoli.http.refusals import REFUSALS
@@ -34,6 +37,7 @@ OPERATIONS: dict[str, Operation] = {
 }
 SUCCESS = ("200", "201")
 JSON = "application/json"
+HALF_A_YEAR = 182 * 24 * 3600
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
@@ -86,8 +90,27 @@ def test_every_operation_says_whom_it_refuses_and_which_headers_tell_the_rate() 
     assert failing(check) == {}
 
 
+def test_a_former_address_says_since_when_and_how_long_it_answers(db: None) -> None:
+    """RFC 9745 and RFC 8594; a script of another site may read them, too."""
+    former = {name for name, operation in OPERATIONS.items() if operation.get("deprecated")}
+    assert former == {f"GET {PREFIX}{each.former}" for each in MOVED}
+    for name in former:
+        method, address = name.split()
+        for below in ("", "k3mw8xzt/?size=1"):
+            answer = Client().generic(method, address + below)
+            assert answer.status_code == 308
+            assert {*HEADERS} <= {*answer.headers}
+            assert "Deprecation, Sunset, Link" in answer["Access-Control-Expose-Headers"]
+            assert f'<{answer["Location"]}>; rel="successor-version"' == answer["Link"]
+            assert answer["Location"].endswith(below)
+            since, sunset = int(answer["Deprecation"].removeprefix("@")), parse_http_date(answer["Sunset"])
+            assert sunset - since >= HALF_A_YEAR
+
+
 def test_examples_of_answers_match_their_schemas() -> None:
     def check(operation: Operation) -> None:
+        if operation.get("deprecated"):  # it answers as another operation
+            return
         answered = [operation["responses"][status] for status in SUCCESS if status in operation["responses"]]
         if not answered:
             assert "204" in operation["responses"]
