@@ -352,6 +352,7 @@ OTHERS = frozenset(
         "giocate/livello/", "api/v1/me/levels/",  # one for each game
         "api/v1/me/devices/key/", "api/v1/me/devices/<int:device>/",
         "api/v1/me/webhooks/<int:webhook>/", "api/v1/me/webhooks/<int:webhook>/test/",
+        "api/v1/me/webhooks/<int:webhook>/again/",
         "api/v1/me/webhooks/<int:webhook>/deliveries/<uuid:delivery>/",
         "api/v1/me/webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/",
         "api/v1/challenges/<uuid:challenge>/accept/", "api/v1/challenges/<uuid:challenge>/decline/",

@@ -387,8 +387,17 @@ def webhook_operations(happenings: Mapping[str, Schema]) -> dict[str, Any]:
     return {kind: {"post": _delivery(kind, data)} for kind, data in happenings.items()}
 
 
+SEQUENCE = {**COUNT, "description": "the number among the deliveries of this webhook, from 1 without a gap"}
+LINE_ID = {
+    **nullable_schema(COUNT),
+    "description": "the `id` of the event in the stream of the account; null for what only webhooks get",
+}
+
+
 def _delivery(kind: str, data: Schema) -> dict[str, Any]:
-    body = with_tag("type", kind, record_schema({"timestamp": TIME, "data": data}))
+    body = with_tag(
+        "type", kind, record_schema({"sequence": SEQUENCE, "timestamp": TIME, "id": LINE_ID, "data": data})
+    )
     return {
         "operationId": f"{kind}_webhook",
         "tags": ["webhooks"],

@@ -44,8 +44,10 @@ def publish_happening(
     `about` are the clubs and tournaments to which a webhook may be limited.
     """
     people, now = sorted(set(users)), times.now()
-    Happening.objects.bulk_create(Happening(user_id=user, kind=kind, data=data, at=now) for user in people)
-    deliveries.queue_event(people, kind, data, now, about)
+    made = Happening.objects.bulk_create(
+        Happening(user_id=user, kind=kind, data=data, at=now) for user in people
+    )
+    deliveries.queue_event({each.user_id: each.pk for each in made}, kind, data, now, about)
     for user in people:
         after_commit(doorbell.ring_account, user)
 

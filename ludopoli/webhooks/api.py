@@ -19,7 +19,14 @@ from rest_framework.response import Response
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, OwnList, Reading, created_response, document_operation
+from ludopoli.api.operations import (
+    Operation,
+    OwnList,
+    Reading,
+    created_response,
+    document_operation,
+    validated_body,
+)
 from ludopoli.api.paging import PagingByCursor
 from ludopoli.api.shapes import Shape, with_example
 from ludopoli.base.lookups import or_404
@@ -38,7 +45,7 @@ WAIT = 10
 @with_example(
     id=3,
     url="https://hooks.example.org/cards",
-    kinds=["match.finished"],
+    kinds=["match_finished"],
     topic="",
     active=True,
     failing_since=None,
@@ -60,7 +67,9 @@ class WebhookShape(Shape[Any]):
 
 @with_example(
     id="6d1f0a52-3a2e-4a29-8b6e-0f5a4f6f2f01",
-    kind="match.finished",
+    kind="match_finished",
+    subject="table QWERTY",
+    sequence=12,
     status="waiting",
     attempts=2,
     answer="503",
@@ -68,8 +77,14 @@ class WebhookShape(Shape[Any]):
     due_at="2026-11-21T19:16:10Z",
 )
 class DeliveryShape(Shape[Any]):
-    id = serializers.UUIDField()
+    id = serializers.UUIDField(help_text="its `webhook-id`")
     kind = serializers.CharField()
+    subject = serializers.CharField(
+        help_text="what it is about; it waits for earlier ones about the same; empty: for none"
+    )
+    sequence = serializers.IntegerField(
+        allow_null=True, help_text="the number in its body; null before the first attempt"
+    )
     status = serializers.ChoiceField(DELIVERY_STATUSES)
     attempts = serializers.IntegerField()
     answer = serializers.CharField(
@@ -79,6 +94,18 @@ class DeliveryShape(Shape[Any]):
     due_at = serializers.DateTimeField(
         help_text="time of the next attempt; of the latest once the delivery is done or given up"
     )
+
+
+@with_example(since=12)
+class SinceShape(Shape[Any]):
+    since = serializers.IntegerField(
+        min_value=1, max_value=deliveries.MOST_SEQUENCE, help_text="the first `sequence`"
+    )
+
+
+@with_example(count=3)
+class SentAgainShape(Shape[int]):
+    count = serializers.IntegerField(source="*", help_text="the number of deliveries that are sent again")
 
 
 class WebhooksView(OwnList):
@@ -133,6 +160,18 @@ class TestView(Operation):
         return created_response(DeliveryShape(made).data, f"me/webhooks/{hook.pk}/deliveries/{made.pk}/")
 
 
+class AgainSinceView(Operation):
+    scopes = {"POST": Scope.PLAY}
+
+    @document_operation(request=SinceShape, responses={200: SentAgainShape}, tags=["me"])
+    def post(self, request: Request, webhook: int) -> Response:
+        """Send the deliveries from a number on again, but for those on their way. Each has the same
+        `webhook-id` and `sequence` as before."""
+        hook = _sendable(requesting_account(request), webhook)
+        since = validated_body(SinceShape, request)["since"]
+        return Response(SentAgainShape(deliveries.send_again(hook, sequence__gte=since)).data)
+
+
 class AgainView(Operation):
     scopes = {"POST": Scope.PLAY}
 
@@ -141,7 +180,7 @@ class AgainView(Operation):
         """Send a delivery again, with the same `id`."""
         hook = _sendable(requesting_account(request), webhook)
         _sent(hook, delivery)
-        if not deliveries.send_again(hook, delivery):
+        if not deliveries.send_again(hook, pk=delivery):
             raise Problem(*REFUSALS.problem("on_its_way"))
         return Response(DeliveryShape(_sent(hook, delivery)).data)
 
@@ -168,6 +207,7 @@ urlpatterns = [
     path("webhooks/", WebhooksView.as_view()),
     path("webhooks/<int:webhook>/", OneWebhookView.as_view()),
     path("webhooks/<int:webhook>/test/", TestView.as_view()),
+    path("webhooks/<int:webhook>/again/", AgainSinceView.as_view()),
     path("webhooks/<int:webhook>/deliveries/", DeliveriesView.as_view()),
     path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/", OneDeliveryView.as_view()),
     path("webhooks/<int:webhook>/deliveries/<uuid:delivery>/again/", AgainView.as_view()),

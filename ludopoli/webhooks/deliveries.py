@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import time
-import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -18,7 +17,7 @@ from celery import current_app
 from django.core.cache import cache
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -85,10 +84,25 @@ Topics = Mapping[str, Iterable[int]]
 
 NO_TOPICS: Topics = MappingProxyType({})
 
+NO_IDS: Mapping[int, int] = MappingProxyType({})
+"""For what only webhooks get."""
 
-def queue_event(users: Iterable[int], kind: str, data: Any, at: datetime, about: Topics = NO_TOPICS) -> None:
-    """Queue an event for the webhooks of these people, in the transaction that made it."""
-    store_deliveries(((hook, kind, data) for hook in webhooks_for(users, kind, about)), at)
+
+MOST_SEQUENCE = 2**63 - 1
+
+SUBJECTS = ("event", "club", "table")
+"""The fields of an event's data that name what it is about; the first that it has."""
+
+
+def queue_event(
+    ids: Mapping[int, int], kind: str, data: Any, at: datetime, about: Topics = NO_TOPICS
+) -> None:
+    """Queue an event for the webhooks of these people, in the transaction that made it.
+
+    `ids` are those of the event in the streams of their accounts.
+    """
+    hooks = webhooks_for(ids, kind, about)
+    store_deliveries(((hook, kind, data) for hook in hooks), at, ids)
 
 
 def webhooks_for(users: Iterable[int], kind: str, about: Topics = NO_TOPICS) -> list[Webhook]:
@@ -100,15 +114,26 @@ def webhooks_for(users: Iterable[int], kind: str, about: Topics = NO_TOPICS) -> 
     return [hook for hook in hooks.prefetch_related("user") if kind in hook.kinds]
 
 
-def store_deliveries(events: Iterable[tuple[Webhook, str, Any]], at: datetime) -> list[Delivery]:
-    """Store deliveries, and send them soon."""
+def store_deliveries(
+    events: Iterable[tuple[Webhook, str, Any]], at: datetime, ids: Mapping[int, int] = NO_IDS
+) -> list[Delivery]:
+    """Store deliveries, and send them soon, in this order: they are made a microsecond apart."""
     made = []
-    for hook, kind, data in events:
-        name = uuid.uuid4()
+    for number, (hook, kind, data) in enumerate(events):
         said = data.get("text") or str(kinds.kind_label(kind))
-        event = body_for_chat(hook.url, said) or {"type": kind, "timestamp": format_utc(at), "data": data}
-        body = as_body(event)
-        made.append(Delivery(pk=name, webhook=hook, kind=kind, body=body, due_at=at, made_at=at))
+        event = body_for_chat(hook.url, said) or {
+            "type": kind,
+            "timestamp": format_utc(at),
+            "id": ids.get(hook.user_id),
+            "data": data,
+        }
+        subject = next((f"{field} {data[field]}" for field in SUBJECTS if field in data), "")
+        made_at = at + timedelta(microseconds=number)
+        made.append(
+            Delivery(
+                webhook=hook, kind=kind, subject=subject, body=as_body(event), due_at=at, made_at=made_at
+            )
+        )
     if made:
         Delivery.objects.bulk_create(made)
         _send_soon()
@@ -135,12 +160,12 @@ def send_due_deliveries(now: datetime | None = None) -> int:
         cache.delete(BUSY)
 
 
-def send_again(hook: Webhook, delivery: uuid.UUID | None = None) -> int:
-    """Send one delivery of an active webhook again, or all that were given up. Return their number."""
+def send_again(hook: Webhook, **which: Any) -> int:
+    """Send the deliveries of an active webhook that fit a query again, but for those on their way. Return
+    their number."""
     if not hook.active:
         return 0
-    over = hook.deliveries.exclude(status=Delivery.Status.WAITING)
-    chosen = over.filter(status=Delivery.Status.FAILED) if delivery is None else over.filter(pk=delivery)
+    chosen = hook.deliveries.exclude(status=Delivery.Status.WAITING).filter(**which)
     count = chosen.update(status=Delivery.Status.WAITING, attempts=0, due_at=timezone.now())
     if count:
         _send_soon()
@@ -159,7 +184,20 @@ def _send_at_once(work: str, subject: str, **_others: Any) -> None:
 
 
 def is_due() -> bool:
-    return Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=timezone.now()).exists()
+    return _due(timezone.now()).exists()
+
+
+def _due(now: datetime) -> QuerySet[Delivery]:
+    """The deliveries that are due and that no earlier one about the same subject holds back."""
+    made_at, pk = OuterRef("made_at"), OuterRef("pk")
+    earlier = Delivery.objects.filter(
+        Q(made_at__lt=made_at) | Q(made_at=made_at, pk__lt=pk),
+        webhook=OuterRef("webhook"),
+        subject=OuterRef("subject"),
+        status=Delivery.Status.WAITING,
+    )
+    free = Q(subject="") | ~Exists(earlier)
+    return Delivery.objects.filter(free, status=Delivery.Status.WAITING, due_at__lte=now)
 
 
 def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
@@ -184,7 +222,7 @@ def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[
     places = PLACES - len(flying)
     of_account = Counter(each.webhook.user_id for each in flying)
     slow = sum(each.webhook.slow for each in flying)
-    due = Delivery.objects.filter(status=Delivery.Status.WAITING, due_at__lte=now)
+    due = _due(now)
     waiting = Webhook.objects.filter(pk__in=due.values("webhook"))
     hooks = list(waiting.exclude(pk__in=[each.webhook_id for each in flying]))
     chosen: list[Delivery] = []
@@ -194,14 +232,30 @@ def _next(flying: list[Delivery], turns: dict[int, int], now: datetime) -> list[
         if of_account[hook.user_id] == OF_AN_ACCOUNT or (hook.slow and slow == FOR_SLOW):
             continue
         first = due.filter(webhook=hook).order_by("due_at", "made_at", "pk").first()
-        if first is None or not due.filter(pk=first.pk).update(due_at=now + LEASE):
+        if first is None or not _take_delivery(first, now):
             continue
-        first.webhook = hook
         chosen.append(first)
         turns[hook.user_id] = max(turns.values(), default=0) + 1
         of_account[hook.user_id] += 1
         slow += hook.slow
     return chosen
+
+
+@transaction.atomic
+def _take_delivery(delivery: Delivery, now: datetime) -> bool:
+    """Take a due delivery, which gets its number before the first attempt; False if another worker has it."""
+    its = Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.WAITING, due_at=delivery.due_at)
+    if not its.update(due_at=now + LEASE):
+        return False
+    delivery.webhook = hook = Webhook.objects.select_for_update().get(pk=delivery.webhook_id)
+    if delivery.sequence is None:
+        hook.sequence += 1
+        hook.save(update_fields=["sequence"])
+        delivery.sequence = hook.sequence
+        if body_for_chat(hook.url, "") is None:
+            delivery.body = as_body({"sequence": hook.sequence, **json.loads(delivery.body)})
+        delivery.save(update_fields=["sequence", "body"])
+    return True
 
 
 def _answer(delivery: Delivery) -> AttemptOutcome:

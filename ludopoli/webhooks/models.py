@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 import uuid
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import models
@@ -38,13 +39,17 @@ class Webhook(models.Model):
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True, help_text="the first failure after the latest success")
     slow = models.BooleanField(default=True, help_text="its latest answer took long, or there is none")
+    sequence = models.PositiveBigIntegerField(
+        default=0, db_default=0, editable=False, help_text="that of its latest delivery"
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-made_at"]
 
     def __str__(self) -> str:
-        return self.url
+        """The host alone: whoever knows the address of a chat can write there."""
+        return urlsplit(self.url).hostname or self.url
 
     @property
     def secret(self) -> str:
@@ -73,6 +78,16 @@ class Delivery(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
     kind = models.CharField(max_length=32)
+    subject = models.CharField(
+        max_length=32,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="what it is about; it waits for earlier ones about the same; empty: for none",
+    )
+    sequence = models.PositiveBigIntegerField(
+        null=True, help_text="its number among those of its webhook; null before the first attempt"
+    )
     body = models.TextField(help_text="JSON, as it is signed and sent")
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -86,7 +101,13 @@ class Delivery(models.Model):
             models.Index(fields=["webhook", "-made_at"], name="delivery_log"),
             models.Index(fields=["due_at"], name="delivery_due", condition=Q(status="waiting")),
             models.Index(fields=["webhook", "due_at"], name="delivery_next", condition=Q(status="waiting")),
+            models.Index(
+                fields=["webhook", "subject", "made_at"],
+                name="delivery_turn",
+                condition=Q(status="waiting"),
+            ),
         ]
+        constraints = [models.UniqueConstraint(fields=["webhook", "sequence"], name="delivery_sequence")]
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.webhook_id}: {self.status}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from urllib.parse import urlsplit
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -45,7 +44,7 @@ def _announce(kind: NoticeKind, hook: Webhook, once_in: timedelta | None = None)
         kind.key,
         [hook.user],
         url=reverse("webhook", args=[hook.pk]),
-        facts={"host": urlsplit(hook.url).hostname or hook.url},
+        facts={"host": str(hook)},
         about=f"webhook:{hook.pk}",
         once_in=once_in,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -130,17 +131,28 @@ def send_test_event(request: HttpRequest, webhook: int) -> HttpResponse:
 
 class AgainForm(forms.Form):
     delivery = forms.UUIDField(required=False)
+    since = forms.IntegerField(required=False, min_value=1, max_value=deliveries.MOST_SEQUENCE)
+
+    @property
+    def which(self) -> dict[str, Any]:
+        """The query for the deliveries: one, those from a number on, or all that were given up."""
+        match self.cleaned_data:
+            case {"delivery": UUID() as delivery}:
+                return {"pk": delivery}
+            case {"since": int(since)}:
+                return {"sequence__gte": since}
+        return {"status": Delivery.Status.FAILED}
 
 
 @login_required
 @with_account
 @require_POST
 def send_again_view(request: HttpRequest, webhook: int) -> HttpResponse:
-    """Send one delivery again, or all that were given up."""
+    """Send one delivery again, those from a number on, or all that were given up."""
     hook, form = _of(request, webhook), AgainForm(request.POST)
     if not deliveries.may_send_by_hand(hook):
         return too_many_requests(request)
-    count = deliveries.send_again(hook, form.cleaned_data["delivery"]) if form.is_valid() else 0
+    count = deliveries.send_again(hook, **form.which) if form.is_valid() else 0
     if count:
         sent = ngettext(
             "%(count)s delivery is on its way again.", "%(count)s deliveries are on their way again.", count

@@ -174,7 +174,7 @@ def test_nobody_else_keeps_the_name_of_a_deleted_account(rosalia: User, calogero
     bodies = [json.loads(each.body) for each in Delivery.objects.all()]
     assert renamed in [body.get("data") for body in bodies]
     text = f"1. {ghost} e Nino; 2. Zzyx Niccolòn"
-    assert {body["data"]["text"] for body in bodies if body.get("kind") == "event_news"} == {text}
+    assert {body["data"]["text"] for body in bodies if body.get("type") == "event_news"} == {text}
     assert text in [body.get("content") for body in bodies]
     assert LogEntry.objects.get().object_repr == f"{ghost} (Garibaldi)"
 

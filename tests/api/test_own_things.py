@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -150,6 +151,20 @@ def test_deliveries_are_listed_tested_and_repeated(client_of: Clients) -> None:
     assert bruno.get(WEBHOOKS).json()["results"] == []
     answers = [anna.post(f"{path}test/") for _ in range(4)]
     assert (answers[-1].json()["code"], answers[-1]["Retry-After"]) == ("throttled", "10")
+
+
+@pytest.mark.usefixtures("_nothing_goes_out")
+def test_deliveries_are_repeated_from_a_number_on(client_of: Clients) -> None:
+    anna, bruno = client_of("Anna"), client_of("Bruno")
+    hook = webhook_of("Anna")
+    path, now = f"{WEBHOOKS}{hook.pk}/again/", timezone.now()
+    sent: dict[str, Any] = {"webhook": hook, "kind": "ping", "body": "{}", "due_at": now, "made_at": now}
+    for sequence in range(1, 4):
+        Delivery.objects.create(**sent, status="done", sequence=sequence)
+    for since, count in ((4, 0), (2, 2), (1, 1)):
+        assert anna.post(path, {"since": since}, format="json").json() == {"count": count}
+    assert anna.post(path, {"since": 0}, format="json").status_code == 400
+    assert bruno.post(path, {"since": 1}, format="json").status_code == 404
 
 
 @pytest.mark.usefixtures("_nothing_goes_out")

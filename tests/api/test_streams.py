@@ -29,6 +29,7 @@ from ludopoli.sockets import draining, sessions
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.kinds import KINDS, PING
 from ludopoli.webhooks.models import Delivery, Webhook
+from ludopoli.work import sending
 from tests.api.document import DOCUMENT, delivery_of, line_of
 from tests.api.events import announced
 from tests.security.world import begin
@@ -171,7 +172,9 @@ def test_every_kind_of_event_has_its_webhook_in_the_document() -> None:
     assert DOCUMENT["webhooks"].keys() == KINDS.keys()
 
 
-async def test_a_director_follows_tournaments_on_the_stream_and_by_a_webhook() -> None:
+async def test_a_director_follows_tournaments_on_the_stream_and_by_a_webhook(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def directed() -> str:
         ugo, secret = account("Ugo")
         hook = Webhook.objects.create(user=ugo, url="https://example.org/hook", kinds=[*KINDS])
@@ -192,6 +195,8 @@ async def test_a_director_follows_tournaments_on_the_stream_and_by_a_webhook() -
     while "event_cancelled" not in sent:
         sent.add((await anext(lines))["t"])
     assert sent == {kind for kind in KINDS if kind.startswith("event_")} - {NEWS}
+    monkeypatch.setattr(sending, "deliver_webhook", lambda *_delivery: 200)
+    await sync_to_async(deliveries.send_due_deliveries)()
     delivered = set()
     async for each in Delivery.objects.all():
         delivery_of(each.kind).validate(json.loads(each.body))

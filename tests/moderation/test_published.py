@@ -178,7 +178,7 @@ NO_TEXTS = {
     "tournaments.TournamentTable.adjusted", "tournaments.TournamentTable.deals",
     "tournaments.TournamentTable.labels", "tournaments.TournamentTable.penalties",
     "tournaments.TournamentTable.places", "tournaments.TournamentTable.seated",
-    "tournaments.TournamentTable.stage", "webhooks.Delivery.kind",
+    "tournaments.TournamentTable.stage", "webhooks.Delivery.kind", "webhooks.Delivery.subject",
     "webhooks.Webhook.kinds", "webhooks.Webhook.topic",
 }  # fmt: skip
 """Columns that the program writes, or whose values it checks against a list."""

@@ -20,6 +20,7 @@ from games.play import feed
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
 from ludopoli.webhooks import deliveries
+from ludopoli.webhooks.kinds import PING
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
 from tests.games.ladder import played, score
@@ -69,6 +70,62 @@ def test_unsubscribed_kinds_are_not_sent(hook: Webhook, change: dict[str, Any]) 
     bruno = User.objects.create_user("Bruno")
     feed.publish_happening([hook.user_id, bruno.pk], "challenge", {})
     assert not Delivery.objects.exists()
+
+
+def arrived(ear: Ear) -> list[dict[str, Any]]:
+    return [json.loads(body) for _headers, body in ear.heard]
+
+
+def test_every_delivery_has_a_number_and_the_id_of_the_stream(hook: Webhook, ear: Ear) -> None:
+    other = Webhook.objects.create(user=hook.user, url=ear.url, kinds=["challenge"])
+    feed.publish_happening([hook.user_id], "match_finished", {"table": "QWERTY"})
+    for number in range(2):
+        feed.publish_happening([hook.user_id], "challenge", {"number": number})
+    deliveries.store_deliveries([(hook, PING, {"webhook": hook.pk})], timezone.now())
+    deliveries.send_due_deliveries()
+    ids = [*feed.Happening.objects.values_list("pk", flat=True)]
+    sent = {(each["sequence"], each["id"]) for each in arrived(ear)}
+    assert sent == {*enumerate([*ids, None], 1), *enumerate(ids[1:], 1)}
+    assert {*Webhook.objects.values_list("pk", "sequence")} == {(hook.pk, 4), (other.pk, 2)}
+
+
+def test_a_failed_delivery_holds_back_later_ones_about_the_same_alone(hook: Webhook, ear: Ear) -> None:
+    ear.status = 500
+    feed.publish_happening([hook.user_id], "challenge", {"table": "QWERTY", "number": 1})
+    now = timezone.now()
+    deliveries.send_due_deliveries(now)
+    ear.status = 200
+    for number, table in enumerate(("QWERTY", "ASDFGH"), 2):
+        feed.publish_happening([hook.user_id], "challenge", {"table": table, "number": number})
+    deliveries.send_due_deliveries(now + timedelta(seconds=5))
+    assert [each["data"]["number"] for each in arrived(ear)] == [1, 3]
+    assert not deliveries.is_due()
+    deliveries.send_due_deliveries(now + deliveries.BACK_OFF[0])
+    assert [(each["data"]["number"], each["sequence"]) for each in arrived(ear)] == [
+        (1, 1), (3, 2), (1, 1), (2, 3),
+    ]  # fmt: skip
+
+
+def test_a_delivery_given_up_holds_nothing_back(hook: Webhook, ear: Ear) -> None:
+    for number in (1, 2):
+        feed.publish_happening([hook.user_id], "challenge", {"club": "GARIBA", "number": number})
+    Delivery.objects.filter(pk=Delivery.objects.earliest("made_at").pk).update(status="failed")
+    deliveries.send_due_deliveries()
+    assert [each["data"]["number"] for each in arrived(ear)] == [2]
+
+
+def test_what_has_arrived_is_sent_again_from_a_number_on(hook: Webhook, ear: Ear) -> None:
+    for number in range(4):
+        feed.publish_happening([hook.user_id], "challenge", {"event": "XYZ234", "number": number})
+    deliveries.send_due_deliveries()
+    first = [*ear.heard]
+    ear.heard.clear()
+    assert deliveries.send_again(hook, sequence__gte=3) == 2
+    deliveries.send_due_deliveries()
+    assert [body for _headers, body in ear.heard] == [body for _headers, body in first[2:]]
+    assert [each["webhook-id"] for each, _body in ear.heard] == [
+        each["webhook-id"] for each, _body in first[2:]
+    ]
 
 
 def test_failed_deliveries_are_retried_with_growing_delays(hook: Webhook, ear: Ear) -> None:

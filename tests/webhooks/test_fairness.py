@@ -286,6 +286,9 @@ def test_abandoned_deliveries_can_be_repeated(hook: Webhook, ear: Ear) -> None:
     deliveries.send_due_deliveries()
     assert len(ear.heard) == 3
     assert {*Delivery.objects.values_list("status", "attempts")} == {("done", 1)}
+    browser.post(f"{page}ripeti/", {"since": 2})
+    deliveries.send_due_deliveries()
+    assert len(ear.heard) == 5
     browser.post(f"{page}ripeti/", {"delivery": "nonsense"})
     assert deliveries.send_due_deliveries() == 0
 

@@ -15,6 +15,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http import throttle
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.deliveries import BY_HAND_AT_ONCE
+from ludopoli.webhooks.kinds import PING
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.webhooks.pages import MOST_WEBHOOKS, NEW_AT_ONCE
 from tests.proofs import proven
@@ -94,6 +95,18 @@ def test_name_lookups_by_the_form_are_throttled(browser: Client, ear: Ear) -> No
 def test_the_test_button_is_throttled(browser: Client, hook: Webhook) -> None:
     answers = [browser.post(f"{PAGE}{hook.pk}/prova/").status_code for _ in range(BY_HAND_AT_ONCE + 1)]
     assert answers == [302] * BY_HAND_AT_ONCE + [429]
+
+
+def test_the_staff_sees_which_webhooks_fail_without_their_addresses(hook: Webhook, ear: Ear) -> None:
+    ear.status = 503
+    deliveries.store_deliveries([(hook, PING, {"webhook": hook.pk})], timezone.now())
+    deliveries.send_due_deliveries()
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("Staff"))
+    for path in ("", f"{hook.pk}/change/"):
+        shown = staff.get(f"/admin/webhooks/webhook/{path}").content.decode()
+        assert all(each in shown for each in ("127.0.0.1", "Anna", "503"))
+        assert not any(each in shown for each in ("club=1", hook.salt))
 
 
 @pytest.mark.parametrize("what", ["", "prova/", "ripeti/", "commuta/", "rinnova/", "elimina/"])
