@@ -53,3 +53,14 @@ def test_labels_contain_the_words_that_are_seen(language: str) -> None:
         found = [(path, words(label), words(content)) for path, label, content in labelled()]
     assert len([1 for _, label, seen in found if label and seen]) > 20
     assert [each for each in found if each[1] and each[2] not in each[1]] == []
+
+
+def test_every_link_has_an_address_before_a_script_runs() -> None:
+    tags = [
+        (path.name, tag[0])
+        for path in (ROOT / "templates").rglob("*.html")
+        for tag in TAG.finditer(path.read_text())
+        if tag[1] == "a"
+    ]
+    assert len(tags) > 100
+    assert [each for each in tags if "href=" not in each[1]] == []

@@ -68,7 +68,7 @@ SHARES = """
     makeShare().open({ made: "/api/match/share/" });
     const before = [...asked];
     find("#share-dialog [data-make]").click();
-    await until(() => find("[data-whatsapp]").href);
+    await until(() => find("#share-link").value);
     give([before, asked, find("#share-link").value, find("[data-whatsapp]").href]);
 """
 
