@@ -1,7 +1,7 @@
 """Checks of WCAG 2.2 that go through a page with Tab alone.
 
 The focused element is not covered (2.4.11), and has a ring that nothing cuts off (2.4.7).
-Targets are at least 24 pixels in size (2.5.8).
+Targets are at least 24 pixels in size (2.5.8), and 40 in height outside of sentences.
 """
 
 from __future__ import annotations
@@ -13,6 +13,35 @@ from playwright.sync_api import Page
 
 SIZE: Any = {"runOnly": ["target-size"], "resultTypes": ["violations"], "preload": False}
 """The options of axe for its check of target sizes alone, which is off by default."""
+
+LOW = """(part) => {
+    const blockOf = (node) => {
+        while (getComputedStyle(node).display === "inline") node = node.parentElement;
+        return node;
+    };
+    const isInSentence = (node) => {
+        const isInline = getComputedStyle(node).display === "inline";
+        const within = isInline && getComputedStyle(node.parentElement).display !== "flex" && blockOf(node);
+        return within && within.innerText.trim().length - node.innerText.trim().length > 8;
+    };
+    const isLow = (node) => {
+        node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+        const [{ left, top, width, height }] = node.getClientRects();
+        const [x, y] = [left + Math.min(width / 2, 20), top + height / 2];
+        const isHit = (at) => document.elementFromPoint(x, at)?.closest("a, button, summary, input, select") === node;
+        let [up, down] = [y, y];
+        while (y - up < 20 && isHit(up - 1)) up -= 1;
+        while (down - y < 40 && isHit(down + 1)) down += 1;
+        return isHit(y) && down - up < 39;
+    };
+    const targets = "a[href], button, summary, select, input:not([type=hidden], label *, .sr)";
+    return [...document.querySelector(part).querySelectorAll(targets)]
+        .filter((node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+        .filter((node) => node.offsetWidth > 2 && node.offsetHeight < 40)
+        .filter((node) => !isInSentence(node) && isLow(node))
+        .map((node) => node.outerHTML.slice(0, 160).replace(/\\s+/g, " "));
+}"""  # noqa: E501
+"""The targets that stand alone and are too low for a finger, by where a tap on them really goes."""
 
 MOST = 600
 """An upper bound of the stops on a page."""
@@ -82,10 +111,11 @@ ENTER = """(part) => {
 
 
 def troubles(page: Page, part: str = "html") -> list[str]:
-    """Return targets that are too small, and focused elements that are covered or have no ring, of a page or
-    of a part of it."""
+    """Return targets that are too small or too low, and focused elements that are covered or have no ring,
+    of a page or of a part of it."""
     violations = Axe().run(page, part, SIZE).response["violations"]
     found = [f"small: {node['html'][:160]}" for each in violations for node in each["nodes"]]
+    found += [f"low: {html}" for html in page.evaluate(LOW, part)]
     page.evaluate(ENTER, part)
     for _ in range(MOST):
         page.keyboard.press("Tab")
