@@ -44,7 +44,7 @@ def _challenged(facts: Facts) -> Facts:
 def _on_turn(facts: Facts) -> Facts:
     """Add against whom and until when: names as they are now, since people may leave the site."""
     others = Seat.objects.filter(table__code=facts["table"]).exclude(number=facts.get("seat", -1))
-    names = [texts.bot_name(each.number) if each.user is None else each.user.username
+    names = [texts.bot_name(each.name_number) if each.user is None else each.user.username
              for each in others.select_related("user")]  # fmt: skip
     until = parse_datetime(facts.get("until") or "")
     how = ""

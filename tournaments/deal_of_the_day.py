@@ -32,7 +32,8 @@ class DayResult:
     scores: tuple[int, ...]
     """The points by side, the person's own first."""
     sides: tuple[tuple[int, ...], ...]
-    """The seats of each side, in the same order; the person's own is 0, and bots have the others."""
+    """The seats of each side, in the same order; the person's own is 0, and bots have the others, each
+    the one with the number of its seat below 0."""
     place: int | None
     """None for a person for whom bots have played."""
     players: int

@@ -222,13 +222,17 @@ class EventSheet:
 
     def name(self, number: int) -> str:
         """Return the name of an entry, or of a bot in an empty place."""
-        return self.names[number] if number > 0 else texts.bot_name(-number - 1)
+        return self.names[number] if number > 0 else texts.bot_name(number)
 
     def sitter(self, number: int, place: int | None, round_: int) -> str:
         """Return the name of whoever sits for an entry in a round: the member at this place, or a bot."""
         members = self.players_in(number, round_) if number > 0 and place is not None else ()
-        found = next((each for each in members if each.place == place), None)
-        return texts.bot_name(0) if found is None else member_name(found)
+        return _named_at(members, number, place)
+
+    def seated_name(self, number: int, place: int | None) -> str:
+        """Return the name of the present member of an entry at this place, or of a bot."""
+        members = self.entries[number].members.all() if number > 0 else ()
+        return _named_at(members, number, place)
 
     @cached_property
     def former_members(self) -> dict[int, list[Member]]:
@@ -371,10 +375,15 @@ def present_members(entry: Entry) -> list[Member]:
     return [each for each in members if each.left is None] or members
 
 
+def _named_at(members: Iterable[Member], number: int, place: int | None) -> str:
+    found = next((each for each in members if each.place == place), None)
+    return texts.bot_name(min(number, -1)) if found is None else member_name(found)
+
+
 def member_name(member: Member) -> str:
-    return (
-        texts.bot_name(member.entry.number + member.place) if member.bot else club_lines.listed_name(member)
-    )
+    if member.bot:
+        return texts.bot_name(member.entry.bot_number(member.place))
+    return club_lines.listed_name(member)
 
 
 @dataclass(frozen=True, slots=True)

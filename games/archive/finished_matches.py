@@ -257,8 +257,7 @@ def sides_by_seat(row: Match) -> tuple[int, ...]:
 
 
 def played_as(row: Match, seat: int) -> str:
-    player = row.players[seat]
-    return texts.bot_name(seat) if player["bot"] else str(player["name"])
+    return texts.name_as_played(row.players[seat], seat)
 
 
 def _revealed(seeds: dict[int, Json]) -> list[replay.Logged]:

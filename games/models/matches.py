@@ -29,8 +29,8 @@ class Match(models.Model):
     game = models.CharField(max_length=32)
     rules = RulesField()
     players = models.JSONField(
-        help_text="by seat: name, user (an id or null), bot; new, while it is the first deal of the person; "
-        "since, the seq by which the seat changed hands"
+        help_text="by seat: name, user (an id or null), bot; number, of a bot's name; new, while it is the "
+        "first deal of the person; since, the seq by which the seat changed hands"
     )
     away = models.JSONField(
         default=list, help_text="the seats of people for whom a bot plays until they return"

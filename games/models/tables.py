@@ -154,6 +154,9 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=32, blank=True, help_text="the policy that sits here")
+    bot_number = models.SmallIntegerField(
+        null=True, help_text="of the name of a bot that has it from the host; null: that of the seat"
+    )
     coming = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -216,6 +219,11 @@ class Seat(models.Model):
     @property
     def is_free(self) -> bool:
         return self.user_id is None and not self.bot
+
+    @property
+    def name_number(self) -> int:
+        """The number of the name of the bot that sits here."""
+        return self.number if self.bot_number is None else self.bot_number
 
 
 class Visit(models.Model):

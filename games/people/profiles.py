@@ -74,11 +74,12 @@ class SeatedPlayer(NamedTuple):
     user: int | None
     name: str | None
     program: bool | None
+    bot_number: int
 
     @property
     def said(self) -> str:
         """The name to show."""
-        return self.name or (texts.bot_name(self.seat) if self.bot else _("somebody who has left"))
+        return self.name or (texts.bot_name(self.bot_number) if self.bot else _("somebody who has left"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,10 +304,11 @@ def _seated(
     """The players of these matches. One query."""
     rows = of.objects.filter(match__in=matches).order_by("match", "seat")
     seated: dict[uuid.UUID, list[SeatedPlayer]] = {}
-    for match, *columns in rows.values_list(
-        "match", *SeatedPlayer._fields[:-2], "user__username", "user__is_bot"
+    for match, players, seat, *columns in rows.values_list(
+        "match", "match__players", *SeatedPlayer._fields[:-3], "user__username", "user__is_bot"
     ):
-        seated.setdefault(match, []).append(SeatedPlayer(*columns))
+        number = players[seat].get("number", seat)
+        seated.setdefault(match, []).append(SeatedPlayer(*(seat, *columns, number)))
     return seated
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games import texts
 from games.models import Challenge, Happening, Match, Result, Table
 from games.play import doorbell
 from ludopoli.base.commits import after_commit
@@ -80,7 +81,7 @@ def match_finished(row: Match, results: Sequence[Result]) -> None:
     seats = [
         {
             "seat": result.seat,
-            "name": row.players[result.seat]["name"],
+            "name": texts.name_as_played(row.players[result.seat], result.seat),
             "bot": bool(result.bot),
             "side": result.side,
             "score": result.score,

@@ -241,7 +241,7 @@ def _shows_hand(vantage: Vantage, table: Table) -> bool:
 def name_at_seat(seat: Seat) -> str:
     if seat.user:
         return seat.user.username
-    return texts.bot_name(seat.number) if seat.bot else ""
+    return texts.bot_name(seat.name_number) if seat.bot else ""
 
 
 def hue_of_seat(seat: Seat) -> int:

@@ -33,6 +33,8 @@ NUMBERS: Mapping[int, Text] = {
 }
 
 BOTS = ("Ferro", "Vela", "Noce", "Seta", "Lume", "Brace")
+STAND_INS = ("Sale", "Pepe", "Miele", "Pane", "Vino", "Olio")
+"""The names of bots that fill the empty places of a tournament."""
 
 
 @cache
@@ -180,9 +182,20 @@ def bot_levels(game: str) -> list[dict[str, Json]]:
     ]
 
 
-def bot_name(seat: int) -> str:
-    """The name of the bot on a seat, the same in every language."""
-    return f"Bot {BOTS[seat % len(BOTS)]}"
+def bot_name(number: int) -> str:
+    """The name of a bot by its number, the same in every language; below 0 it fills an empty place.
+
+    The number is that of its seat, unless the host of the table has given it one.
+    """
+    if number < 0:
+        return f"Bot {STAND_INS[-number % len(STAND_INS) - 1]}"
+    again, at = divmod(number, len(BOTS))
+    return f"Bot {BOTS[at]} {again + 1}" if again else f"Bot {BOTS[at]}"
+
+
+def name_as_played(player: Mapping[str, Any], seat: int) -> str:
+    """The name of the player on a seat, `player` in the form of `Match.players`."""
+    return bot_name(player.get("number", seat)) if player["bot"] else str(player["name"])
 
 
 def format_figure(number: int, signed: bool = False) -> str:
@@ -286,6 +299,7 @@ __all__ = [
     "game_name",
     "house_summary",
     "joined_names",
+    "name_as_played",
     "names_of_game",
     "page_words",
     "players_phrase",

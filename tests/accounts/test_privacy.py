@@ -268,7 +268,7 @@ def test_a_deletion_is_all_or_nothing(rosalia: User, played: Match, monkeypatch:
 
 def test_an_account_with_a_seat_of_a_tournament_can_be_deleted(rosalia: User, calogero: User) -> None:
     rules = {"preset": "classico"}
-    sitters: list[User | str] = [rosalia, calogero, "circolo", "circolo"]
+    sitters: list[User | actions.HostedBot] = [rosalia, calogero, *[actions.HostedBot("circolo")] * 2]
     hosted = actions.host_table(game="tressette", rules=rules, sitters=sitters)
     own = actions.open_table(rosalia, game="tressette", rules=rules, players=4)
     privacy.delete_person(rosalia)

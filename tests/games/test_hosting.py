@@ -29,6 +29,7 @@ from tests.refusals import refused
 
 ONE_DEAL = {"preset": "classico", "match_end": {"deals": 1}}
 NOW = timezone.now()
+BOT = actions.HostedBot("circolo")
 
 
 @pytest.fixture
@@ -41,10 +42,10 @@ Host = Callable[..., Table]
 
 @pytest.fixture
 def host(people: list[User], boards: Boards) -> Host:
-    """A hosted table, not begun: `host(people[0], "circolo", …)`; the last seats are bots."""
+    """A hosted table, not begun: `host(people[0], BOT, …)`; the last seats are bots."""
 
-    def made(*sitters: User | str, **options: Any) -> Table:
-        seats = [*sitters, *["circolo"] * (4 - len(sitters))]
+    def made(*sitters: User | actions.HostedBot, **options: Any) -> Table:
+        seats = [*sitters, *[BOT] * (4 - len(sitters))]
         settings = {"rules": ONE_DEAL, "boards": boards, "labels": ["1-1"], "pace": 0.0, **options}
         table = actions.host_table(game="tressette", sitters=seats, **settings)
         return table
@@ -318,11 +319,11 @@ def test_a_bot_plays_for_an_absentee_until_they_come(host: Host, people: list[Us
 
 def test_seats_may_change_before_the_match(host: Host, people: list[User]) -> None:
     table = host(people[0], people[1])
-    actions.reseat_table(table, [people[1], people[0], "circolo", people[2]])
+    actions.reseat_table(table, [people[1], people[0], BOT, people[2]])
     row = begin(table)
     assert [player["name"] for player in row.players] == ["Bruno", "Anna", "circolo", "Carla"]
     with pytest.raises(actions.AlreadyBegun):
-        actions.reseat_table(table, [people[1], people[0], "circolo", "circolo"])
+        actions.reseat_table(table, [people[1], people[0], BOT, BOT])
 
 
 def test_a_substitute_takes_over_in_the_middle_of_a_match(host: Host, people: list[User]) -> None:
@@ -335,7 +336,7 @@ def test_a_substitute_takes_over_in_the_middle_of_a_match(host: Host, people: li
     assert not now.row.rated
     with refused("already_seated"):
         actions.substitute_player(table, 1, elena)
-    actions.substitute_player(table, 1, "circolo")
+    actions.substitute_player(table, 1, BOT)
     assert live.load_match(row.pk).row.is_played_by_bot(1)
 
 

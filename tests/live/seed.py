@@ -81,7 +81,11 @@ def seed_table(
 def bots_alone(level: str) -> str:
     """Begin a match of bots of a level at a hosted table; return its id."""
     table = actions.host_table(
-        game="tressette", rules={"preset": "classico"}, sitters=[level] * 4, pace=0.0, casual=True
+        game="tressette",
+        rules={"preset": "classico"},
+        sitters=[actions.HostedBot(level)] * 4,
+        pace=0.0,
+        casual=True,
     )
     match = actions.begin_hosted(table)
     return str(match.pk)

@@ -79,7 +79,8 @@ def test_a_ban_leaves_the_seats_that_a_tournament_gave_between_its_matches(
 ) -> None:
     anna, bruno = people[:2]
     rules = {"preset": "classico"}
-    hosted = actions.host_table(game="tressette", rules=rules, sitters=[anna, bruno, "circolo", "circolo"])
+    sitters: list[User | actions.HostedBot] = [anna, bruno, *[actions.HostedBot("circolo")] * 2]
+    hosted = actions.host_table(game="tressette", rules=rules, sitters=sitters)
     own = table_of(bruno)
     decisions.ban_person(moderator, bruno, "Gioca in due.", None)
     assert [seat.user for seat in hosted.seats.order_by("number")][:2] == [anna, bruno]

@@ -98,7 +98,12 @@ def closed(world: World) -> Match:
     """A public match with deals that others still play."""
     boards = Boards.objects.create(name="sera/1", secret="ab" * 32)
     table = actions.host_table(
-        game="tressette", rules=ONE_DEAL, sitters=["circolo"] * 4, boards=boards, labels=["1"], pace=0.0
+        game="tressette",
+        rules=ONE_DEAL,
+        sitters=[actions.HostedBot("circolo")] * 4,
+        boards=boards,
+        labels=["1"],
+        pace=0.0,
     )
     match = actions.begin_hosted(table)
     return match

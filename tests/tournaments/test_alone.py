@@ -8,13 +8,19 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.models import Result, Table
+from games.archive.finished_matches import played_as
+from games.models import Match, Result, Table
+from games.people.profiles import match_history
+from games.people.results import score_match
+from games.play.selectors import name_at_seat
+from games.texts import bot_name
 from ludopoli.accounts.models import User
 from tests.refusals import refused
 from tests.tournaments.evening import Evening
 from tournaments import access, actions, selectors
 from tournaments.deal_of_the_day import games_of_days
 from tournaments.models import Event, TournamentTable
+from tournaments.running.seating import seats_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_rates")]
 
@@ -37,6 +43,30 @@ def test_every_round_begins_at_once_and_has_all_players(game: str, anna: User) -
     mine = selectors.my_table(anna, event)
     assert mine is not None
     assert mine in tables
+
+
+@pytest.mark.parametrize("game", ["briscola", "tressette"])
+def test_a_bot_has_one_name_in_lists_and_at_its_table(game: str, anna: User) -> None:
+    tonight = Evening(actions.play_with_bots(anna, game, NOON), anna, NOON)
+    tonight.begin_round()
+    sheet = selectors.event_sheet(tonight.event)
+    listed = [name for entry in sheet.entries.values() for name in selectors.member_names(entry)]
+    assert len({*listed}) == len(listed), "no other bot has it"
+    for table in sheet.tables(1):
+        assert table.table is not None
+        assert table.table.match is not None
+        names = [sheet.seated_name(*at) for at in seats_at(sheet.state, table)]
+        assert {*names} < {*listed}
+        assert [name_at_seat(seat) for seat in table.table.seats.all()] == names
+        assert [played_as(table.table.match, seat) for seat in range(len(names))] == names
+    tonight.to_the_end()
+    score_match(Match.objects.filter(table__seats__user=anna)[0].pk)
+    latest, *_ = match_history(anna, anna, size=1).matches
+    assert {each.said for each in latest.seated} < {*listed}
+
+
+def test_no_two_numbers_give_one_name() -> None:
+    assert len({bot_name(number) for number in range(-5, 60)}) == 65
 
 
 def test_it_is_played_to_the_standings_and_counts_for_nobody(anna: User) -> None:

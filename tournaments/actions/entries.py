@@ -134,18 +134,9 @@ def renew_seat_link(by: User, entry: Entry, place: int, now: datetime | None = N
     return entry
 
 
-LARGEST_TEAM = 3
-"""The most members of a team, for each of its seats."""
-
-
 def entrants_of(event: Event) -> int:
     """Return the number of members of an entry who play: of a team as many as a table has seats."""
     return {Event.Unit.SINGLE: 1, Event.Unit.PAIR: 2}.get(Event.Unit(event.unit), event.players)
-
-
-def largest_team(event: Event) -> int:
-    """Return the most members of a team, with its substitutes."""
-    return LARGEST_TEAM * event.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +173,7 @@ def enter_members(
     if _counts_of_entries(event).ever >= MOST_ENTRIES:
         raise ActionRefused("event_full")
     full = entrants_of(event)
-    most = largest_team(event) if event.unit == Event.Unit.TEAM else full
+    most = event.most_members
     bots = [each for each in members if isinstance(each, str)]
     games = {each.game for each in tie_parts.parts_of_event(event)}
     known = all(slips.is_known(game, each) for game in games for each in bots)
@@ -377,8 +368,8 @@ def _check_team(user: User, event: Event, team: Sequence[User], name: str, club:
         return
     if not name:
         raise ActionRefused("bad_name", most=LONGEST_NAME)
-    if len(team) >= largest_team(event):
-        raise ActionRefused("team_full", most=largest_team(event))
+    if len(team) >= event.most_members:
+        raise ActionRefused("team_full", most=event.most_members)
     if len({user.pk, *(each.pk for each in team)}) <= len(team):
         raise ActionRefused("yourself")
     check_club(user, club)

@@ -14,7 +14,7 @@ from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import club_lines
 from tournaments.actions.checking import MOST_ENTRIES
-from tournaments.actions.entries import Named, entrants_of, largest_team, member_columns, takes_late
+from tournaments.actions.entries import Named, entrants_of, member_columns, takes_late
 from tournaments.actions.holding import event_action
 from tournaments.entering import entry_lists
 from tournaments.entering.entry_lists import EntryLine, ListedPerson
@@ -74,7 +74,7 @@ def read_list(event: Event, text: str, homonyms: Container[int] = ()) -> list[En
     if event.started_at is not None and not takes_late(event):
         raise ActionRefused("late_closed")
     least = entrants_of(event)
-    most = largest_team(event) if event.unit == Event.Unit.TEAM else least
+    most = event.most_members
     room = (event.capacity or MOST_ENTRIES) - event.entries.exclude(status__in=GONE).count()
     return entry_lists.read_entry_list(
         text, event, least, most, room, seen_deals.takers_of_deals(event), homonyms

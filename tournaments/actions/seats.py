@@ -57,7 +57,8 @@ def take_over(
     entry.link += 1
     entry.save(update_fields=["status", "let_in", "link"])
     if not isinstance(who, Named):
-        _put_in(event, entry.number, member.place, who, now, in_rated=in_rated)
+        sitter = play.HostedBot(who, entry.bot_number(member.place)) if isinstance(who, str) else who
+        _put_in(event, entry.number, member.place, sitter, now, in_rated=in_rated)
 
 
 def _keep_former(event: Event, member: Member) -> None:
@@ -83,7 +84,7 @@ def _last_round(event: Event, entry: Entry) -> int:
 
 
 def _put_in(
-    event: Event, number: int, place: int, who: User | str, now: datetime | None, *, in_rated: bool
+    event: Event, number: int, place: int, who: User | play.HostedBot, now: datetime | None, *, in_rated: bool
 ) -> None:
     """Seat the new member at the tables that are not over."""
     state = chronicle.read_chronicle(event)

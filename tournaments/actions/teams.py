@@ -12,7 +12,7 @@ from clubs.models import Club
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
 from tournaments import access
-from tournaments.actions.entries import check_club, check_person, largest_team
+from tournaments.actions.entries import check_club, check_person
 from tournaments.actions.holding import event_action
 from tournaments.actions.seats import seat_again
 from tournaments.models import Entry, Event, Member, Round, TournamentTable
@@ -27,8 +27,8 @@ def ask_member(by: User, entry: Entry, who: User, now: datetime | None = None) -
     """Ask a person to join a team, by its captain; until they accept they do not play."""
     event = entry.event
     _check(by, entry)
-    if entry.members.filter(left=None).count() >= largest_team(event):
-        raise ActionRefused("team_full", most=largest_team(event))
+    if entry.members.filter(left=None).count() >= event.most_members:
+        raise ActionRefused("team_full", most=event.most_members)
     check_person(who, event)
     seen_deals.check_unseen(who, event)
     last = entry.members.aggregate(last=Max("place"))["last"]

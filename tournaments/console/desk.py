@@ -454,8 +454,5 @@ def seats_of(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
 
 def people_at(desk: Desk, table: TournamentTable) -> list[tuple[int, str]]:
     """Return by seat the number of the entry and the name of the player."""
-    found = []
-    for number, place in seats_at(desk.sheet.state, table):
-        member = next((each for each in desk.members(number) if each.place == place), None)
-        found.append((number, selectors.member_name(member) if member else desk.sheet.name(min(number, -1))))
-    return found
+    seats = seats_at(desk.sheet.state, table)
+    return [(number, desk.sheet.seated_name(number, place)) for number, place in seats]

@@ -340,6 +340,11 @@ class Event(models.Model):
         return bool(self.later_parts)
 
     @property
+    def most_members(self) -> int:
+        """The most members of an entry: of a team, with its substitutes."""
+        return {self.Unit.SINGLE: 1, self.Unit.PAIR: 2}.get(self.Unit(self.unit), 3 * self.players)
+
+    @property
     def seals(self) -> bool:
         """True if teams hand in their line-ups for each round without knowing each other's."""
         return self.sealed and self.unit == self.Unit.TEAM

@@ -19,7 +19,7 @@ from tournaments.formats.standings import rounded_average
 from tournaments.models import Entry, Round, TournamentTable
 from tournaments.pages.event_facts import EventFacts, only_breaks_ties
 from tournaments.pages.parts import PartShown, parts_of_tie, rows_on_paper
-from tournaments.running import deals, seating
+from tournaments.running import deals
 from tournaments.scores.amounts import HUNDREDTHS, UNITS, format_amount, table_score
 
 MOST_RANKED = 20
@@ -364,7 +364,7 @@ class EventShown(EventFacts):
         best = max((each for each in points or () if each is not None), default=None)
         names = texts.names_listed([self.sheet.name(row.places[place]) for place in places])
         entries = {row.places[place] for place in places}
-        people = [self._person(number, place) for number, place in row.seated if number in entries]
+        people = [self.sheet.seated_name(number, place) for number, place in row.seated if number in entries]
         return SideShown(
             names=names,
             people=texts.names_listed(people) if people else names,
@@ -376,13 +376,8 @@ class EventShown(EventFacts):
     def names_at(self, row: TournamentTable) -> list[str]:
         """Return the entries at a table; of teams whose line-ups are open, the people."""
         if row.seated:
-            return [self._person(number, place) for number, place in row.seated]
+            return [self.sheet.seated_name(number, place) for number, place in row.seated]
         return [self.sheet.name(number) for number in row.places]
-
-    def _person(self, number: int, place: int | None) -> str:
-        """Return the name of the member of a team who sits at a table."""
-        member = seating.member_at(self.sheet.state, number, place)
-        return selectors.member_name(member) if member else self.sheet.name(min(number, -1))
 
     # ---- the schedule
 

@@ -79,7 +79,7 @@ def result_picture(request: HttpRequest) -> HttpResponse:
     if result is None:
         raise Http404
     names = {0: request.user.get_username()}
-    sides = [" – ".join(names.get(seat) or texts.bot_name(seat) for seat in side) for side in result.sides]
+    sides = [" – ".join(names.get(seat) or texts.bot_name(-seat) for seat in side) for side in result.sides]
     rows = [*zip(sides, map(texts.format_figure, result.scores), strict=True)]
     return picture_response(
         request,

@@ -146,16 +146,18 @@ def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     return [*catalog.seats_of_table(state.shape, catalog.HistoryTable(tuple(table.places)))]
 
 
-def sitters_of(state: Chronicle, table: TournamentTable) -> list[User | str]:
-    """Return the player at each seat of a table: a person, or a bot's policy."""
+def sitters_of(state: Chronicle, table: TournamentTable) -> list[User | play.HostedBot]:
+    """Return the player at each seat of a table."""
     return [_sitter(state, number, place) for number, place in seats_at(state, table)]
 
 
-def _sitter(state: Chronicle, number: int, place: int | None) -> User | str:
+def _sitter(state: Chronicle, number: int, place: int | None) -> User | play.HostedBot:
     member = member_at(state, number, place)
-    if member is None or member.left is not None or (member.user is None and not member.bot):
-        return DEFAULT_POLICY
-    return member.user or member.bot
+    if member is None:
+        return play.HostedBot(DEFAULT_POLICY, min(number, -1))
+    if member.user is not None and member.left is None:
+        return member.user
+    return play.HostedBot(member.bot or DEFAULT_POLICY, state.entries[number].bot_number(member.place))
 
 
 def member_at(state: Chronicle, number: int, place: int | None) -> Member | None:

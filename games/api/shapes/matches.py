@@ -32,7 +32,7 @@ class PlayerShape(Shape[tuple[int, Mapping[str, Any]]]):
 
     def show_name(self, seated: tuple[int, Mapping[str, Any]]) -> str:
         seat, player = seated
-        return texts.bot_name(seat) if player["bot"] else player["name"]
+        return texts.name_as_played(player, seat)
 
     def show_bot(self, seated: tuple[int, Mapping[str, Any]]) -> bool:
         return bool(seated[1]["bot"])

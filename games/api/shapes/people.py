@@ -229,7 +229,7 @@ class SeatedShape(Shape[profiles.SeatedPlayer]):
     program = serializers.BooleanField(help_text="a bot account: somebody's program")
 
     def show_name(self, seated: profiles.SeatedPlayer) -> str | None:
-        return texts.bot_name(seated.seat) if seated.bot else seated.name
+        return texts.bot_name(seated.bot_number) if seated.bot else seated.name
 
     def show_bot(self, seated: profiles.SeatedPlayer) -> bool:
         return bool(seated.bot)

@@ -31,6 +31,7 @@ from games.play.actions.dealing import is_nonce, opening_ticket
 from games.play.actions.finding import Wish, find_seat
 from games.play.actions.hosting import (
     AlreadyBegun,
+    HostedBot,
     begin_hosted,
     begin_next_match,
     close_hosted,
@@ -99,6 +100,7 @@ __all__ = [
     "LONGEST_TITLE",
     "Accepted",
     "AlreadyBegun",
+    "HostedBot",
     "Waiting",
     "Wish",
     "abort_match",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -21,8 +21,16 @@ from ludopoli.base.commits import after_commit
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.text import times
 
-Sitter = User | str
-"""A person, or the policy of a bot."""
+
+class HostedBot(NamedTuple):
+    """A bot, with the number of the name that it has at all tables of its host."""
+
+    policy: str
+    number: int | None = None
+    """None for that of its seat."""
+
+
+Sitter = User | HostedBot
 
 
 class AlreadyBegun(RuntimeError):
@@ -112,7 +120,8 @@ def substitute_player(table: Table, number: int, who: Sitter, now: datetime | No
             raise ActionRefused("already_seated")
         match = table.matches.filter(status=Match.Status.PLAYING).first()
         if match is not None:
-            play.replace_player(match.pk, number, seating.seat_entry(Seat(**_columns(who))), now)
+            seated = Seat(number=number, **_columns(who))
+            play.replace_player(match.pk, number, seating.seat_entry(seated), now)
         table = Table.objects.select_for_update().get(pk=table.pk)
         if table.status not in (Table.Status.OPEN, Table.Status.PLAYING):
             raise ActionRefused("match_over")
@@ -181,7 +190,9 @@ def reveal_boards(names: Iterable[str]) -> None:
 
 
 def _columns(who: Sitter) -> dict[str, Any]:
-    return {"user": None, "bot": who} if isinstance(who, str) else {"user": who, "bot": ""}
+    if isinstance(who, User):
+        return {"user": who, "bot": "", "bot_number": None}
+    return {"user": None, "bot": who.policy, "bot_number": who.number}
 
 
 def _changed(table: Table) -> Table:

@@ -39,7 +39,9 @@ KEPT_FOR = timedelta(minutes=1)
 
 def seat_entry(seat: Seat) -> dict[str, Any]:
     """The player on a seat, in the form of `Match.players`."""
-    return person_entry(seat.user) if seat.user else {"name": seat.bot, "user": None, "bot": seat.bot}
+    if seat.user:
+        return person_entry(seat.user)
+    return {"name": seat.bot, "user": None, "bot": seat.bot, "number": seat.name_number}
 
 
 def person_entry(user: User) -> dict[str, Any]:
