@@ -287,6 +287,16 @@ def test_a_profile_says_where_its_person_is(people: list[User], client: Client) 
     assert way not in client.get("/giocatori/Bruno/").content.decode()
 
 
+def test_a_guest_can_be_challenged_while_they_are_here(people: list[User], client: Client) -> None:
+    client.force_login(people[0])
+    User.objects.filter(pk=people[1].pk).update(is_guest=True)
+    challenge, why = "/tavoli/?sfida=Bruno#apri", "Si può sfidare un ospite mentre è qui."
+    away = client.get("/giocatori/Bruno/").content.decode()
+    visit(people[1])
+    here = client.get("/giocatori/Bruno/").content.decode()
+    assert [(challenge in page, why in page) for page in (away, here)] == [(False, True), (True, False)]
+
+
 def test_an_empty_lobby_suggests_what_to_do(db: None, client: Client) -> None:
     page = client.get("/tavoli/", headers={"Accept-Language": "en"}).content.decode()
     assert "Nobody else is here just now, but the bots always are" in page
