@@ -68,6 +68,13 @@ def main(only: Collection[str] = (), keep: bool = False, looks: int = 1) -> None
             "board": (f"/partita/{places['match_tressette']}/analisi/", rosalia),
             "studies": ("/analisi/", rosalia),
             "study": (f"/analisi/{places['study']}/", rosalia),
+            "replay": (f"/partita/{places['match_tressette']}/", ""),
+            "level": ("/giocate/livello/", rosalia),
+            "event": (f"/tornei/{places['event_runs']}/", ""),
+            "clubs": ("/circoli/", ""),
+            "club": (f"/circoli/{places['club']}/", rosalia),
+            "profile": (f"/giocatori/{places['name']}/", ""),
+            "sign-up": ("/account/iscriviti/", ""),
         }
         print(
             f"{'page':12}",
