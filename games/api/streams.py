@@ -1,9 +1,9 @@
-"""Streams of newline-delimited JSON (NDJSON), for programs that would rather not open a socket.
+"""Streams of lines of JSON (NDJSON) or of server-sent events, for programs without a socket.
 
 The stream of a match has the frames of its socket (`docs/spine.md`): first `state`, or the `events` after
 `have`, then `events` as they come; it ends with the match. `docs/api.md` describes the stream of an account.
-A stream sends an empty line now and then to show that it is alive. As often, and when a session or token of
-the account ends, it checks that its own is still valid. It also ends when its process does.
+A stream sends an empty line or event now and then to show that it is alive. As often, and when a session or
+token of the account ends, it checks that its own is still valid. It also ends when its process does.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial, wraps
+from http import HTTPStatus
 from itertools import count
 from typing import Any
 from weakref import WeakSet, WeakValueDictionary
@@ -59,7 +60,11 @@ ALIVE_EVERY = 10.0
 MOST_OPEN = 20
 """The number of streams that an account, or an anonymous address, may have open in one process."""
 
-LINES = "application/x-ndjson"
+LINES, EVENTS = "application/x-ndjson", "text/event-stream"
+
+StreamFrame = Mapping[str, Any]
+StreamFrames = AsyncGenerator[StreamFrame | None]
+"""The frames of a stream; None only keeps the connection alive."""
 
 NextBell = Callable[[], Awaitable[dict[str, Any]]]
 
@@ -159,8 +164,11 @@ async def match_stream(request: HttpRequest, match: uuid.UUID) -> HttpResponse |
     if isinstance(have, JsonResponse):
         return have
     row = await in_thread(_match_to_see, asker, match)
+    is_over = have is not None and have >= row.version and row.status != Match.Status.PLAYING
+    if is_over and _sends_events(request):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)  # or a browser would open it again and again
     place = StreamPlace.take(asker)
-    return _answer(place, _match_lines(place, match, row.table_id, row.seat_of(asker.pk), have))
+    return _answer(request, place, _match_frames(place, match, row.table_id, row.seat_of(asker.pk), have))
 
 
 def _match_to_see(asker: Asker, match: uuid.UUID) -> Match:
@@ -190,12 +198,12 @@ async def account_stream(request: HttpRequest) -> HttpResponse | StreamingHttpRe
     if isinstance(have, JsonResponse):
         return have
     place = StreamPlace.take(asker)
-    return _answer(place, _account_lines(place, asker.user, have))
+    return _answer(request, place, _account_frames(place, asker.user, have))
 
 
-async def _match_lines(
+async def _match_frames(
     place: StreamPlace, match: uuid.UUID, table: int, seat: Viewer, have: int | None
-) -> AsyncGenerator[bytes]:
+) -> StreamFrames:
     asker = place.asker
     async with _bells(doorbell.table_group(table), asker) as next_bell:
         now = await in_thread(live.load_match, match)
@@ -206,9 +214,9 @@ async def _match_lines(
                 seat, have = its, None
             newer = None if have is None else now.since(have, seat)
             if newer is None:
-                yield _line(frames.state_frame(now, seat, timezone.now()))
+                yield frames.state_frame(now, seat, timezone.now())
             elif newer:
-                yield _line(frames.events_frame(now, seat, newer, timezone.now()))
+                yield frames.events_frame(now, seat, newer, timezone.now())
             have = now.version
             if now.row.status != Match.Status.PLAYING:
                 return
@@ -220,7 +228,7 @@ async def _match_lines(
                     return
                 heard = await in_thread(live.load_match, match)
                 if heard.version == have:
-                    yield b"\n"
+                    yield None
             now = heard
 
 
@@ -238,18 +246,18 @@ async def _newer(place: StreamPlace, next_bell: NextBell, match: uuid.UUID, have
         return None
 
 
-async def _account_lines(place: StreamPlace, user: User, have: int | None) -> AsyncGenerator[bytes]:
+async def _account_frames(place: StreamPlace, user: User, have: int | None) -> StreamFrames:
     last, sent = have or 0, {have or 0}
     async with _bells(doorbell.account_group(user.pk), place.asker) as next_bell:
         if have is None or not await in_thread(_is_kept, user, have):
             last, sent, state = await in_thread(_account_state, user)
-            yield _line(state)
+            yield state
         while True:
             news = [
                 each for each in await in_thread(feed.happenings_since, user.pk, last) if each.pk not in sent
             ]
             for each in news:
-                yield _line(_happening(each))
+                yield _happening(each)
             if news:
                 sent = {*sorted(sent | {each.pk for each in news})[-2 * feed.MOST_READ :]}
                 last = max(last, news[-1].pk)
@@ -257,7 +265,7 @@ async def _account_lines(place: StreamPlace, user: User, have: int | None) -> As
             if not await _rings(place, next_bell):
                 if not await place.is_open():
                     return
-                yield b"\n"
+                yield None
 
 
 async def _rings(place: StreamPlace, next_bell: NextBell) -> bool:
@@ -368,27 +376,35 @@ class StreamQuery(Shape[Any]):
     have = serializers.IntegerField(required=False, min_value=0, max_value=2**63 - 1)
 
 
+LAST_EVENT = "Last-Event-ID"
+"""The header by which a browser resumes a stream of events at the same address."""
+
+
 def _have(request: HttpRequest) -> int | JsonResponse | None:
-    """The `have` of the query, or the problem if the query is malformed."""
+    """The `have` of the header or the query, or the problem if it is malformed."""
+    asked = request.GET.copy()
+    if LAST_EVENT in request.headers:
+        asked["have"] = request.headers[LAST_EVENT]
     try:
-        have: int | None = validated_query(StreamQuery, request.GET).get("have")
+        have: int | None = validated_query(StreamQuery, asked).get("have")
     except ValidationError as wrong:
         return response_of(wrong)
     return have
 
 
 @dataclass(frozen=True)
-class StreamLines:
-    """The lines of a response; its place is freed at their end, or when the server closes the response."""
+class StreamBody:
+    """The body of a response; its place is freed at the end, or when the server closes the response."""
 
-    lines: AsyncGenerator[bytes]
+    frames: StreamFrames
+    write: Callable[[StreamFrame | None], bytes]
     place: StreamPlace
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
-            async with aclosing(self.lines):
-                async for line in self.lines:
-                    yield line
+            async with aclosing(self.frames):
+                async for frame in self.frames:
+                    yield self.write(frame)
         finally:
             self.close()
 
@@ -396,10 +412,15 @@ class StreamLines:
         self.place.close()
 
 
-def _answer(place: StreamPlace, lines: AsyncGenerator[bytes]) -> StreamingHttpResponse:
+def _sends_events(request: HttpRequest) -> bool:
+    return request.get_preferred_type([LINES, EVENTS]) == EVENTS
+
+
+def _answer(request: HttpRequest, place: StreamPlace, frames: StreamFrames) -> StreamingHttpResponse:
+    kind, write = (EVENTS, _as_event) if _sends_events(request) else (LINES, _as_line)
     return StreamingHttpResponse(
-        StreamLines(lines, place),
-        content_type=LINES,
+        StreamBody(frames, write, place),
+        content_type=kind,
         headers={
             "Cache-Control": "no-store",
             "Content-Encoding": "identity",  # compression would hold lines back
@@ -418,8 +439,19 @@ def _refused(why: ActionRefused) -> JsonResponse:
     return response
 
 
-def _line(frame: Mapping[str, Any]) -> bytes:
-    return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode() + b"\n"
+def _as_line(frame: StreamFrame | None) -> bytes:
+    return b"\n" if frame is None else _as_json(frame) + b"\n"
+
+
+def _as_event(frame: StreamFrame | None) -> bytes:
+    """Write a frame as a server-sent event, whose id is what `have` would be to go on after it."""
+    if frame is None:
+        return b":\n\n"
+    return b"id: %d\ndata: %b\n\n" % (frame["version" if "version" in frame else "id"], _as_json(frame))
+
+
+def _as_json(frame: StreamFrame) -> bytes:
+    return json.dumps(frame, cls=Encoder, separators=(",", ":")).encode()
 
 
 # ---- the OpenAPI document (by hand, since views of the framework cannot be async)
@@ -428,6 +460,12 @@ def _line(frame: Mapping[str, Any]) -> bytes:
 def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """Add the streams to the OpenAPI document; a hook of its generator."""
     have = {"name": "have", "in": "query", "schema": {"type": "integer", "minimum": 0}}
+    last = {
+        "name": LAST_EVENT,
+        "in": "header",
+        "schema": {"type": "integer", "minimum": 0},
+        "description": "in place of `have`: the `id` of the latest server-sent event",
+    }
     match = {"name": "match", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}}
     frame = {"t": "state", **STATE}
     event = {"t": "challenge", "id": 4712, "at": AT, "data": CHALLENGE}
@@ -442,6 +480,7 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                     **have,
                     "description": "the version that you have; the stream begins after it",
                 },
+                last,
             ],
             "MatchLine",
             frame,
@@ -456,7 +495,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                 {
                     **have,
                     "description": "the latest `id` that you have; the stream begins after it",
-                }
+                },
+                last,
             ],
             "AccountLine",
             event,
@@ -465,6 +505,8 @@ def add_to_document(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             [{"token": []}, {"cookieAuth": []}],
         ),
     }
+    over = {"description": "to `Accept: text/event-stream`: the match is over, and you have everything"}
+    added["/api/v1/matches/{match}/stream/"]["get"]["responses"]["204"] = over
     result["paths"] = dict(sorted({**result["paths"], **added}.items()))
     return result
 
@@ -479,7 +521,11 @@ def _operation(
     description: str,
     security: list[dict[str, list[str]]],
 ) -> dict[str, Any]:
-    content = {LINES: {"schema": component_reference(line), "example": example}}
+    written = _as_event({"version": 57, **example} if line == "MatchLine" else example).decode()
+    content = {
+        LINES: {"schema": component_reference(line), "example": example},
+        EVENTS: {"schema": {"type": "string"}, "example": written},
+    }
     operation = {
         "operationId": f"{tag}_stream_retrieve",
         "summary": summary,
@@ -488,7 +534,11 @@ def _operation(
         "tags": [tag],
         "security": security,
         "responses": {
-            "200": {"content": content, "description": "lines of JSON; empty ones keep the connection alive"}
+            "200": {
+                "content": content,
+                "description": "lines of JSON, or server-sent events of them; empty ones keep the "
+                "connection alive",
+            }
         },
         "x-refusals": refusals_of(inspect.unwrap(stream)),
     }

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 
 PREFIX = f"{settings.SITE_PATH}api/v1/"
 READS = ("GET", "HEAD")
-SENDS = "Accept, Accept-Language, Content-Type, If-None-Match"
+SENDS = "Accept, Accept-Language, Content-Type, If-None-Match, Last-Event-ID"
 SHOWS = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Deprecation, Sunset, Link"
 A_DAY = 24 * 3600
 

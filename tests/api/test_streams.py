@@ -205,6 +205,63 @@ async def test_a_director_follows_tournaments_on_the_stream_and_by_a_webhook(
     await lines.aclose()
 
 
+async def events_of(answer: StreamingHttpResponse) -> AsyncGenerator[tuple[str, dict[str, Any]]]:
+    """Yield the ids and data of server-sent events as a browser reads them; comments keep them alive."""
+    content: Any = answer.streaming_content
+    assert answer["Content-Type"] == "text/event-stream"
+    async for event in content:
+        *fields, end, last = event.decode().split("\n")
+        assert (end, last) == ("", "")
+        if fields != [":"]:
+            read = dict(field.split(": ", 1) for field in fields)
+            assert read.keys() == {"id", "data"}
+            data = json.loads(read["data"])
+            line_of("MatchLine" if "view" in data else "AccountLine").validate(data)
+            yield read["id"], data
+
+
+AS_EVENTS = {"Accept": "text/event-stream"}
+
+
+async def test_an_account_follows_server_sent_events_and_resumes_by_their_id() -> None:
+    bruno, secret = await sync_to_async(account)("Bruno")
+    events = events_of(await opened(secret, **AS_EVENTS))
+    _id, state = await anext(events)
+    assert state["t"] == "state"
+    for number in range(2):
+        await sync_to_async(feed.publish_happening)([bruno.pk], "event_round_over", round_over(number))
+    first, line = await anext(events)
+    assert (first, line["data"]["round"]) == (str(line["id"]), 0)
+    await events.aclose()
+    await Happening.objects.aupdate(at=timezone.now() - 2 * feed.OVERLAP)
+    again = events_of(await opened(secret, f"{MINE}?have=0", **AS_EVENTS, **{"Last-Event-ID": first}))
+    assert (await anext(again))[1]["data"]["round"] == 1
+    await again.aclose()
+    wrong = await AsyncClient().get(
+        MINE, headers={"Authorization": f"Bearer {secret}", "Last-Event-ID": "yesterday"}
+    )
+    assert (wrong.status_code, [*wrong.json()["errors"]]) == (400, ["have"])
+
+
+async def test_a_match_is_followed_by_server_sent_events_to_its_end() -> None:
+    anna, secret = await sync_to_async(account)("Anna")
+    table = await sync_to_async(table_of)(anna)
+    await sync_to_async(actions.fill_with_bots)(anna, table)
+    match = await Match.objects.aget()
+    path = f"/api/v1/matches/{match.pk}/stream/"
+    mine, watched = [events_of(await opened(who, path, **AS_EVENTS)) for who in (secret, "")]
+    assert "hand" in (await anext(mine))[1]["view"]
+    assert "hand" not in (await anext(watched))[1]["view"]
+    await sync_to_async(play_one)(match.pk)
+    number, line = await anext(watched)
+    assert (number, line["t"]) == (str(line["version"]), "events")
+    await sync_to_async(actions.abort_match)(match.pk)
+    *_earlier, (last, _line) = [event async for event in watched]
+    await mine.aclose()
+    over = await AsyncClient().get(path, headers={**AS_EVENTS, "Last-Event-ID": last})
+    assert over.status_code == 204, "a browser opens it no more"
+
+
 async def test_resuming_from_a_forgotten_event_sends_the_state() -> None:
     _bruno, secret = await sync_to_async(account)("Bruno")
     lines = lines_of(await opened(secret, f"{MINE}?have=4711"))

@@ -137,15 +137,16 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @async_to_sync
 async def streamed(match: Match, viewer: Viewer, have: int) -> tuple[bytes, ...]:
-    """Return the lines of a stream that goes on after a version, up to the first empty one or its end."""
+    """Return the lines of a stream that goes on after a version, up to the first empty one or its end, as
+    server-sent events."""
     user = None if viewer is None else await sync_to_async(person)(match, viewer)
     place = streams.StreamPlace.take(streams.Asker(user, "", "", "nobody's"))
     lines = []
-    async with aclosing(streams._match_lines(place, match.pk, match.table_id, viewer, have)) as stream:
-        async for line in stream:
-            if line == b"\n":
+    async with aclosing(streams._match_frames(place, match.pk, match.table_id, viewer, have)) as stream:
+        async for frame in stream:
+            if frame is None:
                 break
-            lines.append(NEVER_TWICE.sub(b"", line))
+            lines.append(NEVER_TWICE.sub(b"", streams._as_event(frame)))
     return tuple(lines)
 
 
