@@ -189,7 +189,7 @@ OTHERS = frozenset(
         "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profilo/",
         "account/avvisi/", "account/privacy/", "account/bot/<int:bot>/", "api/",
-        "api/v1/openapi/", "api/<path:path>",
+        "api/v1/openapi/", "api/v1/asyncapi/", "api/<path:path>",
         "api/v1/people/<str:name>/against/<str:other>/", "api/v1/archive/",
         "api/v1/games/", "api/v1/games/<str:game>/", "api/v1/games/<str:game>/rules/<str:preset>/",
         "api/v1/house-rules/<str:code>/", "api/v1/people/<str:name>/", "api/v1/tables/<str:code>/",

@@ -239,21 +239,13 @@ def wire_page() -> str:
 
 
 def sockets_page() -> str:
-    from games.play import wire
-    from ludopoli.notices.consumers import UnreadFrame
-    from tournaments.outlets.consumers import ConsoleFrame, EventFrame
+    from tournaments.api.asyncapi import SOCKETS
 
     sections: list[str] = []
     objects: dict[str, Any] = {}
-    for address, frames, commands in (
-        ("table/<code>", wire.PlayFrame, wire.PlayCommand),
-        ("lobby", wire.LobbyFrame, wire.LobbyCommand),
-        ("event/<code>", EventFrame, None),
-        ("event/<code>/console", ConsoleFrame, None),
-        ("notices", UnreadFrame, None),
-    ):
-        sections += [f"## `/ws/{address}/`", "### From the server", _frames(frames, objects)]
-        sections += ["### To the server", _frames(commands, objects)] if commands else []
+    for socket in SOCKETS.values():
+        sections += [f"## `{socket.address}`", "### From the server", _frames(socket.frames, objects)]
+        sections += ["### To the server", _frames(socket.commands, objects)] if socket.commands else []
     rows = [(f"`{name}`", _fields(_marked(schema))) for name, schema in sorted(objects.items())]
     return page(
         "Frames of the sockets",

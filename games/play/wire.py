@@ -154,7 +154,10 @@ class TableFrame(TypedDict):
 
     t: Literal["table"]
     rev: int
-    table: Annotated[dict[str, Any], of_api("TableShape")]
+    table: Annotated[
+        dict[str, Any],
+        of_api("TableShown", "as `TableShape`, but `rules` are pairs of an option and its value, in words"),
+    ]
 
 
 class Clock(TypedDict):

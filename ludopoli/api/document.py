@@ -7,14 +7,14 @@ import threading
 from functools import lru_cache
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils import translation
 from django.utils.http import parse_etags
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-_making = threading.Lock()
+making = threading.Lock()
 
 
 class DocumentView(SpectacularAPIView):
@@ -24,17 +24,24 @@ class DocumentView(SpectacularAPIView):
 
     def _get_schema_response(self, request: Request) -> Any:
         renderer = type(request.accepted_renderer)
-        with _making:  # concurrent requests wait, and then find it in the cache
+        with making:  # concurrent requests wait, and then find it in the cache
             made = rendered_document(renderer, translation.get_language() or "")  # type: ignore[arg-type]  # it is hashable
-        etag = f'"{hashlib.sha256(made).hexdigest()[:32]}"'
-        headers = {
-            "ETag": etag,
-            "Cache-Control": "public, max-age=300",
-            "Content-Disposition": f'inline; filename="openapi.{renderer.format}"',
-        }
-        if etag in parse_etags(request.headers.get("If-None-Match", "")):
-            return HttpResponseNotModified(headers=headers)
-        return HttpResponse(made, content_type=f"{renderer.media_type}; charset=utf-8", headers=headers)
+        return document_response(request, made, renderer.media_type, f"openapi.{renderer.format}")
+
+
+def document_response(
+    request: HttpRequest | Request, made: bytes, media_type: str, name: str
+) -> HttpResponse:
+    """Answer with a document that is the same for everybody; 304 to those who have it."""
+    etag = f'"{hashlib.sha256(made).hexdigest()[:32]}"'
+    headers = {
+        "ETag": etag,
+        "Cache-Control": "public, max-age=300",
+        "Content-Disposition": f'inline; filename="{name}"',
+    }
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        return HttpResponseNotModified(headers=headers)
+    return HttpResponse(made, content_type=f"{media_type}; charset=utf-8", headers=headers)
 
 
 @lru_cache(maxsize=16)

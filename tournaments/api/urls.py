@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.api import (
+    asyncapi,
     cash,
     claims,
     clubs,
@@ -34,6 +35,7 @@ RULINGS = {
 }
 
 urlpatterns: list[URLPattern] = [
+    path("asyncapi/", asyncapi.asyncapi_document, name="asyncapi"),
     path("tournaments/", events.EventsView.as_view()),
     path("clubs/<str:club>/fame/", clubs.FameView.as_view()),
     path("clubs/<str:club>/teams/", clubs.TeamsView.as_view()),
