@@ -244,6 +244,7 @@ OTHERS = frozenset(
         "circoli/<slug:club>/soci/soci.csv", "circoli/<slug:club>/soci/soci.xlsx",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "mie/risultati.xlsx",
+        "archivio/SHA256SUMS",
         "archivio/ludopoli-<str:month>.jsonl.gz", "archivio/ludopoli-<str:month>.jsonl.gz.sha256",
         "partita/<uuid:match>/record.json",
         "account/privacy/esporta.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",

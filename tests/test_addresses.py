@@ -26,6 +26,7 @@ FILES = {
     "<path:names>.js",
     "script",
     "ludopoli-<str:month>.jsonl.gz.sha256",
+    "SHA256SUMS",
 }
 
 WORDS = frozenset(

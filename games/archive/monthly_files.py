@@ -62,6 +62,11 @@ class Volume:
         return named if named.exists() else directory() / self.name
 
     @property
+    def checksum(self) -> str:
+        """A line in the format of `sha256sum -c`."""
+        return f"{self.sha256}  {self.name}\n"
+
+    @property
     def made(self) -> datetime:
         return datetime.fromisoformat(self.made_at)
 
@@ -144,11 +149,12 @@ def months_due(now: datetime) -> list[str]:
     return [month for month in past if _is_stale(month)]
 
 
-def file_chunks(file: IO[bytes]) -> Iterator[bytes]:
-    """Read an open file in chunks, and close it at its end."""
+def file_chunks(file: IO[bytes], part: range) -> Iterator[bytes]:
+    """Read a part of an open file in chunks, and close it at the end."""
     with file:
-        while piece := file.read(CHUNK):
-            yield piece
+        file.seek(part.start)
+        for begin in part[::CHUNK]:
+            yield file.read(min(CHUNK, part.stop - begin))
 
 
 def _records(month: str) -> Iterator[str]:

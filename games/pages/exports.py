@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.shortcuts import render
@@ -14,7 +16,14 @@ from games.archive import exports, monthly_files
 from ludopoli.accounts.access import account_of
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.ranges import wanted_range
 from ludopoli.text.table_files import FileKind
+
+FOR_ALL_SITES = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, ETag, Repr-Digest",
+}
+"""Let scripts of any site read the archive; browsers send no cookies with such requests."""
 
 NO_MONTH = _("There is no archive of this month.")
 
@@ -52,17 +61,44 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         file.close()
-        return HttpResponseNotModified(headers={"ETag": etag})
-    pages = monthly_files.file_chunks(file)
+        return HttpResponseNotModified(headers={"ETag": etag, **FOR_ALL_SITES})
+    wanted = wanted_range(request, volume.size, etag)
+    part = range(volume.size) if wanted is None else wanted
+    if wanted is not None and not wanted:
+        file.close()
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{volume.size}", **FOR_ALL_SITES})
+    pages = monthly_files.file_chunks(file, part)
     response = exports.stream_download(request, pages, "application/gzip", volume.name)
-    response["Content-Length"] = str(volume.size)
-    response["Content-Encoding"] = "identity"  # the middleware must not compress it again
-    response["Cache-Control"], response["ETag"] = "public, max-age=3600", etag
+    digest = base64.b64encode(bytes.fromhex(volume.sha256)).decode()
+    headers = {
+        "Accept-Ranges": "bytes",
+        "Cache-Control": "public, max-age=3600",
+        "Content-Encoding": "identity",  # the middleware must not compress it again
+        "Content-Length": str(len(part)),
+        "ETag": etag,
+        "Repr-Digest": f"sha-256=:{digest}:",
+        **FOR_ALL_SITES,
+    }
+    if wanted is not None:
+        response.status_code = 206
+        headers["Content-Range"] = f"bytes {part.start}-{part.stop - 1}/{volume.size}"
+    for name, value in headers.items():
+        response[name] = value
     return response
 
 
 @require_safe
 def month_checksum(request: HttpRequest, month: str) -> HttpResponse:
     """The SHA-256 of a month's file, in the format of `sha256sum -c`."""
-    volume = or_404(monthly_files.volume_of(month), NO_MONTH)
-    return HttpResponse(f"{volume.sha256}  {volume.name}\n", content_type="text/plain; charset=utf-8")
+    return _checksums(or_404(monthly_files.volume_of(month), NO_MONTH))
+
+
+@require_safe
+def all_checksums(request: HttpRequest) -> HttpResponse:
+    """The SHA-256 of every file, in the same format."""
+    return _checksums(*monthly_files.all_volumes())
+
+
+def _checksums(*volumes: monthly_files.Volume) -> HttpResponse:
+    lines = "".join(volume.checksum for volume in volumes)
+    return HttpResponse(lines, content_type="text/plain; charset=utf-8", headers=FOR_ALL_SITES)

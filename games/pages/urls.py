@@ -38,6 +38,7 @@ urlpatterns = [
     path("mie/risultati.xlsx", exports.own_results_view, {"kind": FileKind.EXCEL}, name="own-results-excel"),
     path("archivio/", exports.archive_page, name="archive"),
     path("archivio/ludopoli-<str:month>.jsonl.gz", exports.month_file, name="archive-month"),
+    path("archivio/SHA256SUMS", exports.all_checksums, name="archive-checksums"),
     path("archivio/ludopoli-<str:month>.jsonl.gz.sha256", exports.month_checksum, name="archive-checksum"),
     path("partita/da-file/", imports.import_record, name="import-record"),
     path("partita/<uuid:match>/", matches.match_replay, name="match-replay"),

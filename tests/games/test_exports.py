@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import gc
 import gzip
@@ -318,6 +319,58 @@ def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     assert checksum == f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
     again = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
+
+
+@pytest.fixture
+def whole(client: Client, files: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """The file of March, of three chunks and a bit."""
+    monkeypatch.setattr(
+        monthly_files, "_records", lambda _month: iter([f"{number}\n" for number in range(99)])
+    )
+    monkeypatch.setattr(monthly_files, "CHUNK", 50)
+    monthly_files.write_volume(MARCH)
+    return downloaded(client)
+
+
+def part_of_march(client: Client, **headers: str) -> tuple[int, bytes, str | None]:
+    response: Any = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers=headers)
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    assert int(response.get("Content-Length", 0)) == len(body)
+    return response.status_code, body, response.get("Content-Range")
+
+
+@pytest.mark.parametrize("asked", ["0-0", "0-", "40-109", "7-", "-9", "100-99999", "-99999"])
+def test_a_broken_download_of_the_archive_goes_on(client: Client, whole: bytes, asked: str) -> None:
+    first, last = asked.split("-")
+    want = whole[int(first) : int(last or 99999) + 1] if first else whole[-int(last) :]
+    begin = int(first) if first else len(whole) - len(want)
+    status, body, stated = part_of_march(client, Range=f"bytes={asked}")
+    assert (status, body) == (206, want)
+    assert stated == f"bytes {begin}-{begin + len(want) - 1}/{len(whole)}"
+
+
+@pytest.mark.parametrize("asked", ["bytes=5-3", "bytes=-", "bytes=0-1,4-5", "lines=0-1", "bytes=x-", "0-4"])
+def test_what_is_no_single_range_gets_the_whole_file(client: Client, whole: bytes, asked: str) -> None:
+    assert part_of_march(client, Range=asked) == (200, whole, None)
+
+
+def test_a_part_of_a_former_file_gets_the_whole_new_one(client: Client, whole: bytes) -> None:
+    etag = f'"{hashlib.sha256(whole).hexdigest()}"'
+    assert part_of_march(client, **{"Range": "bytes=1-2", "If-Range": etag})[0] == 206
+    assert part_of_march(client, **{"Range": "bytes=1-2", "If-Range": '"former"'}) == (200, whole, None)
+    beyond = f"bytes={len(whole)}-"
+    assert part_of_march(client, Range=beyond) == (416, b"", f"bytes */{len(whole)}")
+
+
+def test_scripts_of_any_site_read_the_archive_and_its_checksums(client: Client, whole: bytes) -> None:
+    digest = hashlib.sha256(whole)
+    answer = client.get("/archivio/ludopoli-2026-03.jsonl.gz")
+    assert answer["Repr-Digest"] == f"sha-256=:{base64.b64encode(digest.digest()).decode()}:"
+    sums = client.get("/archivio/SHA256SUMS")
+    assert sums.content.decode() == f"{digest.hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
+    for each in (answer, sums):
+        assert each["Access-Control-Allow-Origin"] == "*"
+        assert not each.has_header("Access-Control-Allow-Credentials")
 
 
 def downloaded(client: Client) -> bytes:
