@@ -336,7 +336,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/circolo/", "tavolo/<slug:code>/ancora/",
         "tavolo/<slug:code>/tieni/", "moderazione/letto/<int:number>/", "amici/<tie:action>/",
         "avvisi/dispositivi/", "avvisi/dispositivi/rinnova/", "avvisi/dispositivi/<int:device>/togli/",
-        "avvisi/letti/", "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
+        "sfide/<uuid:challenge>/accetta/", "sfide/<uuid:challenge>/rifiuta/",
         "sfide/<uuid:challenge>/ritira/",
         "avvisi/<int:notice>/", "avvisi/basta/<str:token>/",
         "account/email/", "account/email/ancora/", "account/email/ancora/<str:key>/",

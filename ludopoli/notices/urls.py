@@ -8,7 +8,6 @@ from ludopoli.notices import views
 
 urlpatterns = [
     path("", views.inbox_page, name="notices"),
-    path("letti/", views.read_all, name="read-notices"),
     path("dispositivi/", views.add_device_view, name="add-device"),
     path("dispositivi/rinnova/", views.renew_device_view, name="renew-device"),
     path("dispositivi/<int:device>/togli/", views.remove_device, name="remove-device"),

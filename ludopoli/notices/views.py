@@ -32,12 +32,18 @@ PAGE = 30
 @login_required
 @require_GET
 def inbox_page(request: HttpRequest) -> HttpResponse:
-    """List notices, most recent first; `?prima=120` continues before that one."""
-    notices, asked = notifying.inbox_of(account_of(request)), request.GET.get("prima", "")
+    """List notices, most recent first; `?prima=120` continues before that one.
+
+    Whoever has seen the list has read it: the unread ones are marked as such this once.
+    """
+    me, asked = account_of(request), request.GET.get("prima", "")
+    notices = notifying.inbox_of(me)
     before = number_of(asked)
     if before is not None:
         notices = notices.filter(pk__lt=before)
     listed = list(notices[: PAGE + 1])
+    if any(each.read_at is None for each in listed):
+        notifying.mark_read(me, notifying.inbox_of(me).filter(pk__lte=listed[0].pk))
     context = {
         "notices": listed[:PAGE],
         "before": listed[PAGE - 1].pk if len(listed) > PAGE else None,
@@ -55,14 +61,6 @@ def open_notice(request: HttpRequest, notice: int) -> HttpResponse:
     found = or_404(Notice.objects.filter(pk=notice, user=me).first() if notice < 10**LONGEST_ID else None)
     notifying.mark_read(me, Notice.objects.filter(pk=found.pk))
     return redirect(found.url)
-
-
-@login_required
-@require_POST
-def read_all(request: HttpRequest) -> HttpResponse:
-    me = account_of(request)
-    notifying.mark_read(me, notifying.inbox_of(me))
-    return redirect("notices")
 
 
 @never_cache
