@@ -28,6 +28,21 @@ def test_the_menu_leads_to_the_profile_and_to_a_report_of_each_person_at_the_tab
     ]
 
 
+LAST = """
+    find("#menu-dialog [data-last]").click();
+    await 0;
+    give([find(".last").dataset.pointed ?? null]);
+"""
+
+
+@pytest.mark.django_db
+def test_what_is_asked_for_is_marked_where_it_was_in_view_already() -> None:
+    anna = User.objects.create_user("Anna")
+    table = actions.open_table(anna, game="tressette", rules={"preset": "classico"}, players=4)
+    actions.fill_with_bots(anna, table, DEFAULT_POLICY, None)
+    assert run_on_whole_page(TABLE + LAST, page_of(table, anna)) == [""]
+
+
 BACK = """
     const isOpen = () => Boolean(find("dialog[open], .side[data-shown]"));
     const open = async (opener) => {

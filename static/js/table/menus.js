@@ -8,6 +8,8 @@ import { el, fill, find, setHidden, icon, renewChildren, setAttribute, writeText
 import { makeAskButton, mayAsk } from "./friends.js";
 import { followPreference, setPreference, prefs } from "./prefs.js";
 
+const POINTED_MS = 1_500;
+
 export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, onWait, onSheet, onMute }) {
   const opener = find("[aria-controls=side]");
   let sentAway = null; // the seat that the dialog asks about
@@ -95,12 +97,15 @@ export function makeMenus({ store, onSort, onLeave, onJoin, onSendAway, onLend, 
     },
   });
 
-  /** Bring a part of the side into view, opening the sheet if it is in one. */
+  /** Bring a part of the side into view, opening the sheet if it is in one, and mark it for a moment. */
   function reveal(selector, tab) {
     if (!isWide()) sheet(true);
     if (!isWide() || tab !== "score") turnTo(tab);
+    for (const earlier of side.querySelectorAll(".earlier[open]")) earlier.open = false; // no room for both
     const part = find(selector);
     part.scrollIntoView({ block: "nearest" });
+    part.dataset.pointed = "";
+    setTimeout(() => delete part.dataset.pointed, POINTED_MS);
     return part;
   }
 
