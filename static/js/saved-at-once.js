@@ -1,40 +1,40 @@
 // Forms that are saved at every change. The page of the answer shows what holds now, everywhere on the page, and
-// its toasts say that it is saved.
+// its message stays beside what was changed.
 
 import { token } from "./csrf.js";
 
-const TOAST_MS = 4000;
 const FIELDS = "form[data-at-once] :is(input[id], select)";
 const toasts = document.querySelector(".toasts");
 const notSaved = document.querySelector("template[data-not-saved]");
 
 let saving = Promise.resolve();
 let changes = 0;
-let toastGoes = 0;
 
 for (const form of document.querySelectorAll("form[data-at-once]"))
-  form.addEventListener("change", () => {
+  form.addEventListener("change", ({ target }) => {
     const [sent, change] = [new FormData(form), ++changes];
-    saving = saving.then(() => save(form, sent, change));
+    const place = /** @type {Element} */ (target).closest("fieldset, form");
+    saving = saving.then(() => save(form, place, sent, change));
   });
 
 /**
  * Save what a form had at a change, after the changes before it.
  * @param {HTMLFormElement} form
+ * @param {Element} place
  * @param {FormData} sent
  * @param {number} change
  */
-async function save(form, sent, change) {
+async function save(form, place, sent, change) {
   try {
     const headers = { "X-CSRFToken": token() };
     const answer = await fetch(form.action, { method: "POST", body: sent, headers });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (change === changes) show(page);
-    announce(page.querySelectorAll(".toasts > *"));
+    announce(place, page.querySelector("[data-said]"));
   } catch {
     for (const each of document.querySelectorAll("form[data-at-once]")) each.reset();
-    announce([notSaved.content.cloneNode(true)]);
+    announce(place, notSaved.content.cloneNode(true).firstElementChild);
   }
 }
 
@@ -48,9 +48,16 @@ function show(page) {
   }
 }
 
-/** @param {Iterable<Node>} said */
-function announce(said) {
-  toasts.replaceChildren(...said);
-  clearTimeout(toastGoes);
-  toastGoes = setTimeout(() => toasts.replaceChildren(), TOAST_MS);
+/**
+ * @param {Element} place
+ * @param {Element} said
+ */
+function announce(place, said) {
+  for (const old of document.querySelectorAll("[data-said]")) old.remove();
+  said.removeAttribute("role"); // what comes new is not read out
+  place.append(said);
+  const voice = document.createElement("span");
+  voice.className = "sr";
+  voice.textContent = said.textContent;
+  toasts.replaceChildren(voice);
 }

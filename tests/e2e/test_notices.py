@@ -54,7 +54,8 @@ def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
     expect(tables).to_be_checked()
     page.locator("summary", has_text="Tables").click()
     page.check("[name=plays-mail]")
-    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(page.locator("#plays [data-said]"), "beside what was changed").to_have_text("Saved.")
+    expect(page.locator(".toasts"), "for the voice").to_have_text("Saved.")
     tables.uncheck()
     expect(page.locator("[name=plays-mail]"), "the boxes show what holds now").not_to_be_checked()
     page.select_option("[name=quiet-from]", "21")
@@ -64,7 +65,7 @@ def test_a_notice_of_the_turn_opens_the_table_where_a_card_may_take_a_day(
     expect(page.locator("[name=quiet-from]")).to_have_value("21")
     page.evaluate("void (window.fetch = () => Promise.reject(new Error('offline')))")
     tables.click()
-    expect(page.get_by_role("status").filter(has_text="This was not saved")).to_be_visible()
+    expect(page.locator("[data-said]")).to_contain_text("This was not saved")
     expect(tables, "it is as it was saved last").not_to_be_checked()
 
 
