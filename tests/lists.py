@@ -31,6 +31,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     ),
     "archivio/": ("/archivio/",),
     "tornei/": ("/tornei/", "/tornei/?gioco={game}"),
+    "api/v1/calendar/": ("/api/v1/calendar/", "/api/v1/calendar/?game={game}"),
     "tornei/calendario.ics": ("/tornei/calendario.ics", "/tornei/calendario.ics?gioco={game}"),
     "tornei/<slug:event>/direzione/": ("/tornei/{event}/direzione/", "/tornei/{event}/direzione/?turno=1"),
     "tornei/<slug:event>/direzione/parti/": ("/tornei/{event}/direzione/parti/",),
@@ -99,6 +100,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/me/people/": ("/api/v1/me/people/",),
     "api/v1/me/notices/": ("/api/v1/me/notices/", "/api/v1/me/notices/?unread=true"),
     "api/v1/me/tokens/": ("/api/v1/me/tokens/",),
+    "api/v1/me/reports/": ("/api/v1/me/reports/",),
     "api/v1/me/webhooks/": ("/api/v1/me/webhooks/",),
     "api/v1/me/webhooks/<int:webhook>/deliveries/": ("/api/v1/me/webhooks/{webhook}/deliveries/",),
     "api/v1/challenges/": ("/api/v1/challenges/",),
@@ -235,13 +237,15 @@ OTHERS = frozenset(
         "federazioni/nuova/", "federazioni/<slug:federation>/modifica/",
         "circoli/nuovo/", "api/v1/clubs/<str:club>/", "api/v1/clubs/<str:club>/link/",
         # files and streams, whose time depends on their length
-        "tornei/<slug:event>/calendario.ics",
+        "tornei/<slug:event>/calendario.ics", "api/v1/tournaments/<str:event>/calendar/",
         "tornei/<slug:event>/direzione/serata.json",
         "tornei/<slug:event>/direzione/risultati.csv", "tornei/<slug:event>/direzione/risultati.xlsx",
         "tornei/<slug:event>/direzione/partite.jsonl",
         "tornei/<slug:event>/direzione/lista/iscritti.csv",
         "tornei/<slug:event>/direzione/lista/iscritti.xlsx",
         "circoli/<slug:club>/soci/soci.csv", "circoli/<slug:club>/soci/soci.xlsx",
+        "api/v1/clubs/<str:club>/members/file/", "api/v1/clubs/<str:club>/export/",
+        "api/v1/clubs/<str:club>/calendar/",
         "api/v1/tournaments/<str:event>/records/", "api/v1/people/<str:name>/games/",
         "mie/partite.jsonl", "mie/risultati.csv", "mie/risultati.xlsx",
         "archivio/SHA256SUMS",
@@ -347,7 +351,9 @@ OTHERS = frozenset(
         "account/dispositivi/<int:session>/scollega/", "account/fuso/", "account/privacy/elimina/",
         "api/v1/me/people/friends/<str:name>/", "api/v1/me/people/following/<str:name>/",
         "api/v1/me/people/blocked/<str:name>/",
-        "api/v1/me/settings/", "api/v1/me/notices/read/",
+        "api/v1/me/settings/", "api/v1/me/notices/read/", "api/v1/me/profile/", "api/v1/me/export/",
+        "api/v1/me/reports/<int:report>/", "api/v1/me/notices/quiet-hours/",
+        "api/v1/me/notices/kinds/", "api/v1/me/notices/kinds/<str:kind>/",  # as many as there are
         "api/v1/me/notices/<int:notice>/read/", "api/v1/me/tokens/<int:token>/",
         "api/v1/me/devices/",  # ten at most
         "giocate/livello/", "api/v1/me/levels/",  # one for each game

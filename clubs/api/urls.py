@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from clubs.api import chat, clubs, dates, members, tables
+from clubs.api import chat, clubs, dates, files, members, tables
 
 urlpatterns = [
     path("", clubs.ClubsView.as_view()),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("<str:club>/join/", clubs.JoinView.as_view()),
     path("<str:club>/leave/", clubs.LeaveClubView.as_view()),
     path("<str:club>/link/", clubs.LinkView.as_view()),
+    path("<str:club>/export/", files.ExportClubView.as_view()),
     path("<str:club>/leaderboards/<str:game>/", clubs.ClubLeaderboardView.as_view()),
     path("<str:club>/messages/", chat.ChatView.as_view()),
     path("<str:club>/messages/<int:line>/", chat.OneLineView.as_view()),
@@ -20,6 +21,7 @@ urlpatterns = [
     path("<str:club>/dates/", dates.DatesView.as_view()),
     path("<str:club>/dates/<int:date>/", dates.OneDateView.as_view()),
     path("<str:club>/members/", members.MembersView.as_view()),
+    path("<str:club>/members/file/", files.MembersFileView.as_view()),
     path("<str:club>/members/list/", members.ReadRosterView.as_view()),
     path("<str:club>/members/<int:member>/", members.OneMemberView.as_view()),
     path("<str:club>/members/<int:member>/accept/", members.AcceptMemberView.as_view()),

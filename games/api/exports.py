@@ -7,23 +7,29 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponseBase
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.examples import GAME, MATCH, PRESET
-from games.api.files import CSV, LINES, NdjsonRenderer, OwnView, SheetRenderer, records_response
+from games.api.files import (
+    LINES,
+    NdjsonRenderer,
+    OwnView,
+    SheetQuery,
+    SheetRenderer,
+    kind_of_sheet,
+    records_response,
+    sheet_response,
+)
 from games.api.shapes.matches import ArchiveShape
-from games.api.view_helpers import OfGame, OneName
+from games.api.view_helpers import HistoryQuery
 from games.archive import exports, monthly_files
 from games.people import profiles
 from ludopoli.api.operations import Operation, Reading, document_operation
 from ludopoli.api.paging import list_response
 from ludopoli.api.rendering import JsonRenderer
-from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.throttle import client_address
-from ludopoli.text.table_files import FileKind
 
 ROW: dict[str, Any] = {
     "match": MATCH, "at": "2026-11-21T19:15:00Z", "game": GAME, "preset": PRESET, "players": 4, "rated": 1,
@@ -33,13 +39,9 @@ ROW: dict[str, Any] = {
 }  # fmt: skip
 
 
-class GamesQuery(OfGame, Between):
-    vs = OneName(required=False, help_text="only matches against this person")
-
-
 class PublicGamesView(Operation):
     renderer_classes = [NdjsonRenderer, JsonRenderer]
-    queries = {"GET": GamesQuery}
+    queries = {"GET": HistoryQuery}
 
     @document_operation(
         responses=records_response("the matches that everybody may see, as records, one a line"),
@@ -66,45 +68,39 @@ class ArchiveView(Reading):
 
 
 class OwnRecordsView(OwnView):
+    queries = {"GET": HistoryQuery}
     renderer_classes = [NdjsonRenderer, JsonRenderer]
 
     @document_operation(
-        responses=records_response("every finished match of yours as a record, one a line"), tags=["me"]
+        responses=records_response("your finished matches as records, one a line"), tags=["me"]
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your finished matches as records, one per line, oldest first."""
-        pages = exports.own_records(self.person(request))
+        person = self.person(request)
+        pages = exports.records_of(person, person, profiles.HistoryFilter(**self.query))
         return exports.stream_download(
             request._request, pages, f"{LINES}; charset=utf-8", f"ludopoli-{timezone.localdate()}.jsonl"
         )
 
 
-class SheetQuery(Shape[Any]):
-    excel = Flag(default=False, help_text="with a BOM, and semicolons for commas")
+class ResultsQuery(HistoryQuery, SheetQuery):
+    pass
 
 
 class OwnResultsView(OwnView):
-    queries = {"GET": SheetQuery}
+    queries = {"GET": ResultsQuery}
     renderer_classes = [SheetRenderer, JsonRenderer]
 
     @document_operation(
-        responses={
-            (200, CSV): OpenApiResponse(
-                str,
-                description="; ".join(f"`{each.name}`: {each.about}" for each in exports.COLUMNS),
-                examples=[
-                    OpenApiExample(
-                        "two lines",
-                        value=f"{','.join(ROW)}\n{','.join(map(str, ROW.values()))}\n",
-                        media_type=CSV,
-                    )
-                ],
-            )
-        },
+        responses=sheet_response(
+            "; ".join(f"`{each.name}`: {each.about}" for each in exports.COLUMNS),
+            f"{','.join(ROW)}\n{','.join(map(str, ROW.values()))}\n",
+        ),
         tags=["me"],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Your results as CSV, oldest first."""
-        kind = FileKind.MARKED if self.query["excel"] else FileKind.PROGRAM
-        pages = exports.own_results(self.person(request), kind)
+        asked = {**self.query}
+        kind = kind_of_sheet(asked)
+        pages = exports.own_results(self.person(request), kind, profiles.HistoryFilter(**asked))
         return exports.download_table(request._request, pages, kind, f"ludopoli-{timezone.localdate()}")

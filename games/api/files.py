@@ -15,8 +15,10 @@ from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation
 from ludopoli.api.rendering import JsonRenderer
+from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
+from ludopoli.text.table_files import FileKind
 
 LINES, CSV = "application/x-ndjson", "text/csv"
 
@@ -31,6 +33,21 @@ class NdjsonRenderer(JsonRenderer):
 class SheetRenderer(JsonRenderer):
     media_type = CSV
     format = "csv"
+
+
+class SheetQuery(Shape[Any]):
+    excel = Flag(default=False, help_text="with a BOM, and semicolons for commas")
+
+
+def kind_of_sheet(asked: dict[str, Any]) -> FileKind:
+    """Return the kind of CSV that a checked `SheetQuery` asks for, which it then no longer has."""
+    return FileKind.MARKED if asked.pop("excel") else FileKind.PROGRAM
+
+
+def sheet_response(description: str, lines: str) -> dict[Any, Any]:
+    """The documented response of an operation that returns CSV."""
+    example = OpenApiExample("two lines", value=lines, media_type=CSV)
+    return {(200, CSV): OpenApiResponse(str, description=description, examples=[example])}
 
 
 class OwnView(Operation):

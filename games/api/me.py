@@ -17,12 +17,11 @@ from games.models import Challenge
 from games.people import challenges, solo
 from games.play import feed, selectors
 from ludopoli.accounts import people
-from ludopoli.api.auth import requesting_account
+from ludopoli.api.auth import requesting_account, requesting_person
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
-from ludopoli.http.problems import Problem
-from ludopoli.http.refusals import REFUSALS, ActionRefused
+from ludopoli.http.refusals import ActionRefused
 
 
 class MeView(Reading):
@@ -56,10 +55,7 @@ class CircleView(Reading):
 
 
 def _tied(request: Request, action: str, name: str) -> Response:
-    me = requesting_account(request)
-    if me.is_guest or me.is_bot:
-        raise Problem(*REFUSALS.problem("own_account"))
-    other, now = people.act_on_person(me, action, name)
+    other, now = people.act_on_person(requesting_person(request), action, name)
     return Response(shapes.TieShape.render(now, other=other))
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.api.shapes import people as shapes
-from games.api.view_helpers import OfGame, OneName, known_game
+from games.api.view_helpers import HistoryQuery, OfGame, known_game
 from games.models import Result, Seat, Standing
 from games.people import leaderboards, profiles, standings
 from games.play import online
@@ -97,12 +97,12 @@ class StatisticsView(Reading):
         return Response(shapes.StatisticsShape.render(row or Standing(user=person, game=game, period=period)))
 
 
-class HistoryQuery(PageQuery, OfGame, Between):
-    vs = OneName(required=False, help_text="only matches against this person")
+class HistoryPageQuery(PageQuery, HistoryQuery):
+    pass
 
 
 class MatchesOfView(Reading):
-    queries = {"GET": HistoryQuery}
+    queries = {"GET": HistoryPageQuery}
 
     @document_operation(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:

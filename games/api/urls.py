@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import exports, games, matches, me, people, referee, reviews, sharing, streams, tables
+from games.api import exports, games, matches, me, people, referee, reports, reviews, sharing, streams, tables
 
 urlpatterns = [
     path("me/", me.MeView.as_view()),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("me/people/blocked/<str:name>/", me.BlockedView.as_view()),
     path("me/records/", exports.OwnRecordsView.as_view()),
     path("me/results/", exports.OwnResultsView.as_view()),
+    path("me/reports/", reports.ReportsView.as_view()),
+    path("me/reports/<int:report>/", reports.OneReportView.as_view()),
     path("challenges/", me.ChallengesView.as_view()),
     path("challenges/<uuid:challenge>/", me.OneChallengeView.as_view()),
     path("challenges/<uuid:challenge>/accept/", me.AcceptChallengeView.as_view()),

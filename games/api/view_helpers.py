@@ -18,7 +18,7 @@ from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
-from ludopoli.api.shapes import Shape
+from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.refusals import REFUSALS, ActionRefused
 
 PLAY = {"POST": Scope.PLAY}
@@ -29,6 +29,8 @@ OWN = {"GET": Scope.READ}
 PUBLIC_GAMES = texts.public_codes(GAMES)
 """The names of games in addresses; `ENUM_NAME_OVERRIDES` in the settings names this enumeration in the
 OpenAPI document."""
+
+PRESETS = sorted({preset for game in GAMES.values() for preset in game.presets})
 
 
 def known_game(name: str) -> str:
@@ -99,6 +101,15 @@ class OneName(serializers.Field[User, Any, str, Any]):
         if found is None:
             raise serializers.ValidationError(str(REFUSALS["no_person"]))
         return found
+
+
+class HistoryQuery(OfGame, Between):
+    """A request for matches that somebody has played. Once checked, its fields are those of a
+    `HistoryFilter`."""
+
+    preset = serializers.ChoiceField(PRESETS, required=False, help_text="only matches by these rules")
+    rated = Flag(required=False, help_text="`true`: rated matches only; `false`: the others only")
+    vs = OneName(required=False, help_text="only matches against this person")
 
 
 def not_modified(request: Request, etag: str) -> Any:

@@ -210,14 +210,16 @@ COLUMNS = (
 """The columns; programs rely on their names and their order, so add new ones at the end."""
 
 
-def own_results(person: User, kind: FileKind = FileKind.PROGRAM) -> Iterator[bytes]:
+def own_results(
+    person: User, kind: FileKind = FileKind.PROGRAM, wanted: HistoryFilter = EVERYTHING
+) -> Iterator[bytes]:
     """A person's results, oldest first."""
     headings = [Heading(each.name, each.words) for each in COLUMNS]
-    return table_files.write_file(kind, Sheet(gettext("Results"), headings, _rows(person)))
+    return table_files.write_file(kind, Sheet(gettext("Results"), headings, _rows(person, wanted)))
 
 
-def _rows(person: User) -> Iterator[list[Cell]]:
-    for page in _pages(person, RESULTS_AT_ONCE):
+def _rows(person: User, wanted: HistoryFilter) -> Iterator[list[Cell]]:
+    for page in _pages(person, RESULTS_AT_ONCE, wanted):
         seated = _seated(page)
         for own in page:
             yield [column.of(own, seated[own.match_id]) for column in COLUMNS]

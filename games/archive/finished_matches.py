@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.http import Http404
 from django.utils.translation import gettext_lazy
 
 from games import texts
@@ -273,3 +274,34 @@ def logged_event(event: Event) -> replay.Logged:
         None if event.command is None else replay.replayed_or_raise(Command.from_json(event.command), event)
     )
     return replay.Logged(live.restore_event(event), event.seat, command)
+
+
+# ---- reports
+
+
+def reported_place(reader: Reader, match: str, code: str) -> tuple[Match | None, str]:
+    """Return the match and the table that a report is about. Raises `Http404` if the reader may not know
+    them."""
+    if match:
+        try:
+            row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
+        except ValueError:
+            raise Http404 from None
+        if row is None or not may_know_match(reader, row):
+            raise Http404
+        return row, row.table.code
+    if code:
+        found = selectors.access_table(reader, code)
+        if not selectors.may_see_rules(reader, found):
+            raise Http404
+        return found.match, found.code
+    return None, ""
+
+
+def may_know_match(reader: Reader, row: Match) -> bool:
+    """Return whether a match is no secret to the reader: it may have hands that they may not see yet."""
+    try:
+        eyes_of(reader, row)
+    except ActionRefused as why:
+        return why.code not in ("not_watchable", "no_match")
+    return True

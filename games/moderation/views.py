@@ -22,11 +22,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.archive import finished_matches
+from games.archive.finished_matches import may_know_match, reported_place
 from games.models import Match
 from games.moderation import cases, decisions
 from games.moderation.forms import ACTIONS, LASTING, DecisionForm, ReportForm
-from games.play import selectors
 from ludopoli.accounts import people
 from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
@@ -52,7 +51,7 @@ def report_page(request: HttpRequest) -> HttpResponse:
     """Report the person `chi`, optionally for the match `partita` or the table `tavolo`; `motivo` and `testo`
     fill in the form."""
     me, asked = account_of(request), request.POST if request.method == "POST" else request.GET
-    row, table = _where(request, asked.get("partita", ""), asked.get("tavolo", ""))
+    row, table = reported_place(request.user, asked.get("partita", ""), asked.get("tavolo", ""))
     name = asked.get("chi", "").strip()
     subject = people.find_person(name) if name else None
     if name and subject is None:
@@ -81,33 +80,6 @@ def report_page(request: HttpRequest) -> HttpResponse:
         "next": asked.get("next", ""),
     }
     return render(request, "moderation/report.html", context, status=status_of(form))
-
-
-def _where(request: HttpRequest, match: str, code: str) -> tuple[Match | None, str]:
-    """The match and the table that a report is about, if the reader may know them."""
-    if match:
-        try:
-            row = Match.objects.select_related("table").filter(pk=uuid.UUID(match)).first()
-        except ValueError:
-            raise Http404 from None
-        if row is None or not _may_look_at(request, row):
-            raise Http404
-        return row, row.table.code
-    if code:
-        found = selectors.access_table(request.user, code)
-        if not selectors.may_see_rules(request.user, found):
-            raise Http404
-        return found.match, found.code
-    return None, ""
-
-
-def _may_look_at(request: HttpRequest, row: Match) -> bool:
-    """Return whether a match is no secret to the reader: it may have hands that they may not see yet."""
-    try:
-        finished_matches.eyes_of(request.user, row)
-    except ActionRefused as why:
-        return why.code not in ("not_watchable", "no_match")
-    return True
 
 
 @login_required
@@ -198,7 +170,7 @@ def moderated_match_page(request: HttpRequest, match: uuid.UUID) -> HttpResponse
     row = get_object_or_404(Match.objects.select_related("table"), pk=match)
     here = reverse("moderation-match", args=[match])
     end = row.finished_at or timezone.now()
-    talk = cases.table_talk(row.table.code, row.started_at, end) if _may_look_at(request, row) else []
+    talk = cases.table_talk(row.table.code, row.started_at, end) if may_know_match(request.user, row) else []
     context = {"title": _("A match"), "talk": talk}
     return _room(request, here, cases.people_of(row), row, None, context)
 

@@ -242,18 +242,24 @@ class HistoryFilter:
     game: str = ""
     presets: tuple[str, ...] = ()
     """The ones of the game that count; all, if empty."""
+    preset: str = ""
     since: datetime | None = None
     until: datetime | None = None
     vs: User | None = None
+    rated: bool | None = None
 
     def among(self, of: type[Result] | type[Annulled], before: Key | None) -> Q:
         wanted = Q(game=self.game) if self.game else Q()
         if self.presets:
             wanted &= Q(preset__in=self.presets)
+        if self.preset:
+            wanted &= Q(preset=self.preset)
         if self.since is not None:
             wanted &= Q(at__gte=self.since)
         if self.until is not None:
             wanted &= Q(at__lt=self.until)
+        if self.rated is not None:
+            wanted &= Q(rated=self.rated) if of is Result else Q(pk__isnull=self.rated)  # none is rated
         if self.vs is not None:
             against = of.objects.filter(match=OuterRef("match"), user=self.vs).exclude(side=OuterRef("side"))
             wanted &= Q(Exists(against))

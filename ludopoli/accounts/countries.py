@@ -21,6 +21,10 @@ def country_choices() -> list[tuple[str, str]]:
     return sorted(_names().items(), key=lambda country: letters.fold_text(country[1]))
 
 
+def country_codes() -> list[str]:
+    return sorted(_names())
+
+
 def _names() -> dict[str, str]:
     territories = Locale.parse(get_language() or "it", sep="-").territories
     return {

@@ -22,12 +22,16 @@ from django.db import transaction
 from django.db.models import F
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
-from ludopoli.accounts import names, outgoing_mails, people
+from ludopoli.accounts import change_mails, names, outgoing_mails, people
 from ludopoli.accounts.models import User
+from ludopoli.http.throttle import shared_bucket
 from ludopoli.sockets import sessions as stored_sessions
 from ludopoli.sockets.sessions import recheck_sessions
 from ludopoli.text.renaming import replace_name
+
+EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
 
 GHOST = "Giocatore"
 """The name of deleted accounts; a number follows."""
@@ -70,6 +74,15 @@ def export_person(person: User) -> dict[str, Any]:
         "exported_at": timezone.now(),
         **{name: part.export(person) for name, part in sorted(_parts.items())},
     }
+
+
+def take_export(person: User) -> str | None:
+    """Return the export as JSON, and mail the person that it was taken; None if it is asked for too often."""
+    if not shared_bucket(("export", person.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
+        return None
+    exported = export_json(person)
+    change_mails.mail_change(person, gettext_lazy("All your data was downloaded."))
+    return exported
 
 
 def export_json(person: User) -> str:

@@ -33,10 +33,7 @@ from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import status_of
-from ludopoli.http.throttle import shared_bucket
 from ludopoli.text import zones
-
-EXPORTS_AT_ONCE, SECONDS_PER_EXPORT = 3, 60
 
 
 class SignUpView(SignupView):
@@ -149,11 +146,10 @@ def data_page(request: HttpRequest) -> HttpResponse:
 @require_proof
 def export_view(request: HttpRequest) -> HttpResponse:
     """Everything that is stored about the person, as one JSON file."""
-    me = account_of(request)
-    if not shared_bucket(("export", me.pk), rate=1 / SECONDS_PER_EXPORT, burst=EXPORTS_AT_ONCE).take():
+    exported = privacy.take_export(account_of(request))
+    if exported is None:
         return too_many_requests(request)
-    response = HttpResponse(privacy.export_json(me), content_type="application/json; charset=utf-8")
-    change_mails.mail_change(me, gettext_lazy("All your data was downloaded."))
+    response = HttpResponse(exported, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="ludopoli-{timezone.localdate()}.json"'
     return response
 

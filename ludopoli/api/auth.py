@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
 
 if TYPE_CHECKING:  # the framework's views load this module
@@ -66,6 +67,14 @@ def requesting_account(request: Request) -> User:
     if not isinstance(request.user, User):
         raise SignIn
     return request.user
+
+
+def requesting_person(request: Request) -> User:
+    """Return the account that makes the request if it is a person's own: no guest's, no bot account."""
+    account = requesting_account(request)
+    if account.is_guest or account.is_bot:
+        raise Problem(*REFUSALS.problem("own_account"))
+    return account
 
 
 def method_of(request: Request) -> str:

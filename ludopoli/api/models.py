@@ -31,12 +31,13 @@ class Scope(models.TextChoices):
         "play",
         _(
             "sit, play and talk as you, and do what you do on the site: challenges, house rules, "
-            "tournaments, clubs, scores, reviews, puzzles, lessons, studies, notices, settings, devices, "
-            "webhooks"
+            "tournaments, clubs, scores, reviews, puzzles, lessons, studies, reports, profile, notices, "
+            "settings, devices, webhooks"
         ),
     )
     ORGANISE = "organise", _("run your tournaments and clubs, and hand out seats in tournaments")
     PEOPLE = "people", _("befriend, follow and block for you")
+    EXPORT = "export", _("download everything that the site keeps about you")
 
 
 class Token(models.Model):

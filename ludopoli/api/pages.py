@@ -49,11 +49,11 @@ class TokenForm(forms.Form):
 
 
 class BotTokenForm(TokenForm):
-    """The form for a bot account, which has no friends and so no scope for them."""
+    """The form for a bot account, whose friends and data are its owner's."""
 
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
-        choices=[choice for choice in Scope.choices if choice[0] != Scope.PEOPLE],
+        choices=[choice for choice in Scope.choices if choice[0] not in (Scope.PEOPLE, Scope.EXPORT)],
         widget=forms.CheckboxSelectMultiple,
         initial=[Scope.READ],
     )

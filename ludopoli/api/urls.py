@@ -54,6 +54,8 @@ urlpatterns = [
     path("v1/me/", include("ludopoli.webhooks.api")),
     path("v1/me/", include("ludopoli.api.own_tokens")),
     path("v1/me/", include("ludopoli.api.own_settings")),
+    path("v1/me/", include("ludopoli.api.own_profile")),
+    path("v1/me/", include("ludopoli.api.own_export")),
     path("v1/openapi/", document, name="openapi"),
     path("", browsable, name="api"),
     path("<path:path>", nowhere),

@@ -98,6 +98,7 @@ REFUSALS = Refusals(
         "own_account": Refusal(
             _("This needs a person’s account: guests sign up first, and the owner of a bot does it."), 403
         ),
+        "bad_about": Refusal(_("Readable characters only.")),
         # people
         "bad_person_name": Refusal(
             _(

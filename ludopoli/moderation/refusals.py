@@ -9,7 +9,7 @@ from ludopoli.http.refusals import REFUSALS, Refusal
 APP_REFUSALS = {
     # reporting
     "no_reason": Refusal(_("Choose what it is about."), 400),
-    "bad_report_text": Refusal(_("Write what has happened, in %(most)d characters at most."), 400),
+    "bad_report_text": Refusal(_("Write what has happened, in %(most)d characters at most.")),
     "many_reports": Refusal(_("You have sent many reports just now. Wait a few minutes."), 429),
     "reports_waiting": Refusal(_("Many of your reports are still waiting. Let us look at them first."), 429),
     "already_reported": Refusal(_("You have already reported this. We are looking into it.")),

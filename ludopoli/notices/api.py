@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from ludopoli.accounts.access import has_proven
 from ludopoli.accounts.models import User
-from ludopoli.api.auth import requesting_account
+from ludopoli.api.auth import requesting_account, requesting_person
 from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import (
     Operation,
@@ -23,13 +23,13 @@ from ludopoli.api.operations import (
     document_operation,
     validated_body,
 )
-from ludopoli.api.paging import PageQuery
-from ludopoli.api.shapes import Flag, Shape, Text, with_example
+from ludopoli.api.paging import PageQuery, list_response
+from ludopoli.api.shapes import Flag, Labelled, Shape, Text, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
 from ludopoli.notices import devices, notifying, pushes
-from ludopoli.notices.models import Device, Notice
+from ludopoli.notices.models import Device, Mailbox, Notice
 
 
 @with_example(
@@ -96,6 +96,83 @@ class ReadAllView(Operation):
         """Mark all your notices as read."""
         me = requesting_account(request)
         return Response(ReadShape.render(notifying.mark_read(me, notifying.inbox_of(me))))
+
+
+# ---- switches
+
+
+@with_example(kind="asked", topic="People", label="Friend requests", page=True, mail=True, push=False)
+class NoticeKindShape(Labelled):
+    kind = serializers.CharField(source="kind.key")
+    topic = serializers.CharField(source="kind.topic", help_text="for people, as `label`")
+    page = serializers.BooleanField(help_text="it comes on the page")
+    mail = serializers.BooleanField(help_text="it comes by mail, unless it is read before")
+    push = serializers.BooleanField(help_text="it comes on your devices")
+
+    def show_label(self, choice: notifying.ChannelChoice) -> Any:
+        return choice.kind.label
+
+
+@with_example(mail=False)
+class SwitchShape(Shape[Any]):
+    page = serializers.BooleanField(required=False)
+    mail = serializers.BooleanField(required=False)
+    push = serializers.BooleanField(required=False)
+
+
+@with_example(start=22, end=8)
+class QuietHoursShape(Shape[Mailbox]):
+    start = serializers.IntegerField(source="quiet_from", min_value=0, max_value=23, required=False)
+    end = serializers.IntegerField(
+        source="quiet_until", min_value=0, max_value=23, required=False, help_text="as `start`: never quiet"
+    )
+
+
+class NoticeKindsView(Reading):
+    scopes = {"GET": Scope.READ}
+
+    @document_operation(responses={200: NoticeKindShape(many=True)}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """The kinds of notices, and where yours come."""
+        choices = notifying.delivery_choices(requesting_person(request))
+        return list_response(NoticeKindShape.render_all(choices))
+
+
+class OneNoticeKindView(Operation):
+    scopes = {"PATCH": Scope.PLAY}
+
+    @document_operation(request=SwitchShape, responses={200: NoticeKindShape}, tags=["me"])
+    def patch(self, request: Request, kind: str) -> Response:
+        """Choose where the notices of a kind come."""
+        me, wanted = requesting_person(request), validated_body(SwitchShape, request)
+        now = _choice(me, kind)
+        chosen = {way: wanted.get(way, getattr(now, way)) for way in ("page", "mail", "push")}
+        notifying.choose_delivery(me.pk, kind, **chosen)
+        return Response(NoticeKindShape.render(_choice(me, kind)))
+
+
+class QuietHoursView(Operation):
+    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+
+    @document_operation(responses={200: QuietHoursShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """The hours between which nothing is pushed to your devices, where you are."""
+        return Response(QuietHoursShape.render(_mailbox(requesting_person(request))))
+
+    @document_operation(request=QuietHoursShape, responses={200: QuietHoursShape}, tags=["me"])
+    def patch(self, request: Request) -> Response:
+        """Change your quiet hours."""
+        me, wanted = requesting_person(request), validated_body(QuietHoursShape, request)
+        notifying.be_quiet(me, wanted.get("quiet_from"), wanted.get("quiet_until"))
+        return Response(QuietHoursShape.render(_mailbox(me)))
+
+
+def _choice(me: User, kind: str) -> notifying.ChannelChoice:
+    return or_404(next((each for each in notifying.delivery_choices(me) if each.kind.key == kind), None))
+
+
+def _mailbox(me: User) -> Mailbox:
+    return Mailbox.objects.filter(user=me).first() or Mailbox(user=me)
 
 
 # ---- devices
@@ -203,6 +280,9 @@ def _own(me: User, device: int) -> Device:
 urlpatterns = [
     path("notices/", NoticesView.as_view()),
     path("notices/read/", ReadAllView.as_view()),
+    path("notices/kinds/", NoticeKindsView.as_view()),
+    path("notices/kinds/<str:kind>/", OneNoticeKindView.as_view()),
+    path("notices/quiet-hours/", QuietHoursView.as_view()),
     path("notices/<int:notice>/read/", ReadOneView.as_view()),
     path("devices/", DevicesView.as_view()),
     path("devices/key/", KeyView.as_view()),

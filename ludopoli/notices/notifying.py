@@ -11,6 +11,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from ludopoli.accounts.models import User
 from ludopoli.base.commits import after_commit
@@ -221,4 +222,5 @@ def be_quiet(user: User, start: int | None, end: int | None) -> None:
     is."""
     wanted = {name: hour for name, hour in (("quiet_from", start), ("quiet_until", end)) if hour is not None}
     if wanted:
-        Mailbox.objects.filter(user=user).update(**wanted)
+        new = {"language": get_language() or "", **wanted}
+        Mailbox.objects.update_or_create(user=user, defaults=wanted, create_defaults=new)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-CHANGES = (("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),)
+CHANGES = (
+    (
+        "2026-11-30",
+        "New: `me/profile/`, `me/notices/kinds/`, `me/notices/quiet-hours/`, `me/reports/`, `me/export/` "
+        "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, `calendar/`, and "
+        "`calendar/` of clubs and tournaments; all filters of `people/{name}/matches/`, with `preset` and "
+        "`rated`, at `me/records/` and `me/results/`",
+    ),
+    ("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),
+)
 """What clients have to know of, most recent first: its day, and what it is."""
 
 DESCRIPTION = "\n".join(
@@ -35,6 +44,9 @@ TAGS = [
 
 ENUM_NAMES = {
     "GameName": "ludocards.engine.registry.GAMES",
+    "CountryCode": "ludopoli.api.own_profile.COUNTRIES",
+    "ReportReason": "games.api.reports.REASONS",
+    "PresetName": "games.api.view_helpers.PRESETS",
     "PublicGameName": "games.api.view_helpers.PUBLIC_GAMES",
     "BotLevel": "ludocards.bots.levels.LEVELS",
     "ProposalKind": "games.play.proposals.RULES",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -74,6 +75,102 @@ def test_a_token_that_only_reads_marks_no_notice(client_of: Clients) -> None:
         assert anna.post(path).json()["code"] == "no_scope"
     notice.refresh_from_db()
     assert notice.read_at is None
+
+
+def test_a_program_switches_a_kind_of_notices(client_of: Clients) -> None:
+    anna, kinds = client_of("Anna"), f"{NOTICES}kinds/"
+    [before] = [each for each in anna.get(kinds).json()["results"] if each["kind"] == "asked"]
+    assert before["page"]
+    changed = anna.patch(f"{kinds}asked/", {"page": False}, format="json").json()
+    assert changed == before | {"page": False}
+    assert changed in anna.get(kinds).json()["results"]
+    assert anna.patch(f"{kinds}nonsense/", {"page": False}, format="json").status_code == 404
+    assert client_of("Bruno").get(kinds).json()["results"] == [
+        before if each["kind"] == "asked" else each for each in anna.get(kinds).json()["results"]
+    ]
+    anna = client_of("Anna", "read")
+    assert anna.patch(f"{kinds}asked/", {"page": True}, format="json").json()["code"] == "no_scope"
+
+
+def test_a_program_chooses_quiet_hours(client_of: Clients) -> None:
+    anna, hours = client_of("Anna"), f"{NOTICES}quiet-hours/"
+    assert anna.get(hours).json() == {"start": 22, "end": 8}
+    assert anna.patch(hours, {"end": 7}, format="json").json() == {"start": 22, "end": 7}
+    assert anna.get(hours).json() == {"start": 22, "end": 7}
+    assert anna.patch(hours, {"end": 24}, format="json").status_code == 400
+
+
+# ---- the profile
+
+
+def test_a_program_changes_the_profile_by_the_rules_of_the_page(client_of: Clients) -> None:
+    anna, profile = client_of("Anna"), "/api/v1/me/profile/"
+    assert anna.get(profile).json() == {"about": "", "country": ""}
+    assert anna.patch(profile, {"about": " Gioco  da  sempre "}, format="json").json() == {
+        "about": "Gioco da sempre",
+        "country": "",
+    }
+    assert anna.patch(profile, {"country": "IT"}, format="json").json()["about"] == "Gioco da sempre"
+    shown = anna.get("/api/v1/people/Anna/").json()
+    assert (shown["about"], shown["country"]) == ("Gioco da sempre", "IT")
+    for wrong, code in (
+        ({"country": "XX"}, "bad_request"),
+        ({"name": "Bruno"}, "bad_request"),
+        ({"about": "x" * 301}, "bad_about"),
+        ({"about": "\u202e"}, "bad_about"),
+    ):
+        assert anna.patch(profile, wrong, format="json").json()["code"] == code
+
+
+# ---- the export
+
+
+def test_a_program_takes_everything_only_if_its_token_says_so(client_of: Clients, mailoutbox: Any) -> None:
+    export = "/api/v1/me/export/"
+    anna = client_of("Anna", "export")
+    EmailAddress.objects.create(
+        user=User.objects.get(username="Anna"), email="anna@example.org", verified=True, primary=True
+    )
+    everything = anna.get(export).json()
+    assert everything["account"]["name"] == "Anna"
+    assert {"games", "moderation", "clubs"} <= {*everything}
+    assert [mail.to for mail in mailoutbox] == [["anna@example.org"]]
+    assert client_of("Anna", "read", "play", "organise", "people").get(export).json()["code"] == "no_scope"
+    assert [anna.get(export).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_a_session_takes_everything_after_a_fresh_proof(db: None) -> None:
+    anna, borrowed = User.objects.create_user("Anna"), Client()
+    borrowed.force_login(anna)
+    assert borrowed.get("/api/v1/me/export/").json()["code"] == "prove_again"
+    assert proven(anna).get("/api/v1/me/export/").status_code == 200
+
+
+# ---- reports
+
+
+def test_a_program_reports_somebody_and_reads_its_reports(client_of: Clients) -> None:
+    anna, reports = client_of("Anna"), "/api/v1/me/reports/"
+    User.objects.create_user("Bruno")
+    sent = {"person": "Bruno", "reason": "words", "text": "Insulta"}
+    made = anna.post(reports, sent, format="json", headers={"Idempotency-Key": "one"})
+    assert made.status_code == 201
+    assert made.json() | sent == made.json()
+    assert anna.post(reports, sent, format="json", headers={"Idempotency-Key": "one"}).json() == made.json()
+    assert anna.get(made["Location"]).json() == made.json()
+    assert anna.get(reports).json()["results"] == [made.json()]
+    assert anna.post(reports, sent, format="json").json()["code"] == "already_reported"
+    for wrong, code in (
+        ({"person": "Anna"}, "yourself"),
+        ({"person": "Nessuno"}, "no_person"),
+        ({"reason": "other", "text": " "}, "bad_report_text"),
+        ({"reason": "address"}, "bad_request"),
+        ({"table": "nonsense"}, "not_found"),
+    ):
+        assert anna.post(reports, {**sent, **wrong}, format="json").json()["code"] == code
+    bruno = client_of("Bruno")
+    assert bruno.get(reports).json()["results"] == []
+    assert bruno.get(made["Location"]).status_code == 404
 
 
 # ---- tokens

@@ -107,6 +107,7 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
         "studies/": "studies",
         "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",
         "me/settings/": "settings", "me/mistakes/": "puzzles",
+        "me/reports/": "reports", "me/profile/": "profile",
     }  # fmt: skip
     kinds = sorted(words, key=len, reverse=True)
     page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()

@@ -59,6 +59,29 @@ def test_the_link_joins_a_private_club(club: Club, rosalia: User, named: Named) 
     assert ask(owner, "post", f"{club.code}/link/").json()["secret"] != secret
 
 
+def test_directors_take_the_list_as_a_file_and_owners_all_that_the_club_has(
+    club: Club, rosalia: User, named: Named
+) -> None:
+    listed(club, rosalia, "Mario Rossi", card="0113", category="prima")
+    joined(named("Calogero"), club)
+    owner, member = client_of(rosalia), client_of(named("Calogero"))
+    answer = ask(owner, "get", f"{club.code}/members/file/")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    heading, *lines = answer.content.decode().splitlines()
+    assert heading == "name,card,category,account,role,since"
+    assert [line.split(",")[:5] for line in lines if "Mario" in line] == [
+        ["Mario Rossi", "0113", "prima", "", "member"]
+    ]
+    assert ask(owner, "get", f"{club.code}/members/file/?excel=true").content.startswith(b"\xef\xbb\xbf")
+    read = ask(owner, "post", f"{club.code}/members/list/", {"text": answer.content.decode(), "store": False})
+    assert {line["outcome"] for line in read.json()["lines"] if line["name"] == "Mario Rossi"} == {"same"}
+    everything = ask(owner, "get", f"{club.code}/export/").json()
+    assert (everything["code"], len(everything["members"])) == (club.code, 3)
+    for path in ("members/file/", "export/"):
+        assert ask(member, "get", f"{club.code}/{path}").status_code == 403
+        assert ask(Client(), "get", f"{club.code}/{path}").status_code == 401
+
+
 def test_a_line_is_claimed_by_its_person_and_given_by_a_director(
     club: Club, rosalia: User, named: Named
 ) -> None:

@@ -113,6 +113,7 @@ class World:
         Challenge.objects.create(table=theirs, challenger=friend, challenged=me)
         at_table = {"subject": me, "table": self.table.code, "text": "…"}
         Report.objects.create(reporter=friend, reason="words", **at_table)
+        Report.objects.create(reporter=self.me, subject=friend, reason="words")
         Report.objects.create(reporter=asking, reason="words", closed_at=now, **at_table)
         Sanction.objects.create(user=me, kind=Sanction.Kind.WARNING, reason="…", confirmed_at=now)
         Act.objects.create(by=me, what=Act.What.WARN, subject=me, reason="…")

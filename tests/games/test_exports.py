@@ -268,6 +268,32 @@ def test_a_program_gets_the_same_export(finished: NewMatch, people: list[User]) 
         assert text_of(answer) == text_of(browser.get(ours))
 
 
+def test_a_program_gets_only_the_matches_that_it_asks_for(finished: NewMatch, people: list[User]) -> None:
+    first, last = finished(), finished(at=NOON + timedelta(days=1))
+    Result.objects.filter(match=last).update(rated=False, preset="ludopoli")
+    browser = client_of(people[0])
+    for asked, expected in (
+        ("", [first, last]),
+        ("game=tressette", [first, last]),
+        ("game=scopa", []),
+        ("preset=classico", [first]),
+        ("game=scopa&preset=classico", []),
+        ("rated=false", [last]),
+        ("rated=true&vs=Bruno", [first]),
+        (f"since={NOON + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}", [last]),
+        (f"until={NOON + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}&vs=Carla", []),  # the partner
+    ):
+        expected_ids = [str(each.pk) for each in expected]
+        records = text_of(browser.get(f"/api/v1/me/records/?{asked}"))
+        assert [json.loads(line)["id"] for line in records.splitlines()] == expected_ids, asked
+        results = rows_of(text_of(browser.get(f"/api/v1/me/results/?{asked}")))
+        assert [row["match"] for row in results] == expected_ids, asked
+        throttle._shared.clear()
+    for wrong in ("preset=nonsense", "vs=Nessuno", "player=Anna"):
+        assert browser.get(f"/api/v1/me/records/?{wrong}").status_code == 400, wrong
+        throttle._shared.clear()
+
+
 @pytest.mark.parametrize("address", ["/api/v1/me/records/", "/api/v1/me/results/"])
 @pytest.mark.parametrize("accept", ["*/*", "text/csv", "application/x-ndjson"])
 def test_a_program_without_a_token_is_refused(client: Client, db: None, address: str, accept: str) -> None:

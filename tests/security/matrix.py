@@ -189,6 +189,8 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         "api/v1/house-rules/<str:code>/": {"code": world.house.code},
         f"{FEDERATION}licences/<path:number>/": {"number": "F-1"},
         f"{FEDERATION}licences/<path:number>/move/": {"number": "F-1"},
+        "api/v1/me/reports/<int:report>/": {"report": world.owned["own_report"]},
+        "api/v1/me/notices/kinds/<str:kind>/": {"kind": "asked"},
         "api/v1/me/tokens/<int:token>/": {"token": world.owned["playing_token"]},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},
@@ -263,6 +265,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "api/v1/tables/<str:code>/join/": {"may": True},
         "api/v1/tables/<str:code>/send-away/": {"seat": 1},
         "api/v1/me/settings/": {"sorted": False},
+        "api/v1/me/reports/": {"person": world.other.username, "reason": "words"},
         "api/v1/tables/<str:code>/messages/": {"text": "Buona fortuna"},
         "api/v1/matches/<uuid:match>/commands/": {
             "id": "mossa-1",

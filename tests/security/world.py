@@ -211,6 +211,9 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
             webhook=hook, kind="match", body="{}", status="failed", due_at=now, made_at=now
         ).pk,
         "bot": User.objects.create(username="Automa", is_bot=True, owner=player).pk,
+        "own_report": Report.objects.create(
+            reporter=player, subject=partner, reason=Report.Reason.WORDS, closed_at=timezone.now()
+        ).pk,
         "report": Report.objects.create(subject=player, reason=Report.Reason.WORDS).pk,
         "sanction": Sanction.objects.create(user=player, kind=Sanction.Kind.WARNING, reason="Piano.").pk,
     }

@@ -120,5 +120,15 @@ def test_both_pages_link_to_their_files(evening: NewEvening) -> None:
     assert f'href="{event.get_absolute_url()}calendario.ics"' in page
 
 
+def test_a_program_gets_the_same_files(evening: NewEvening) -> None:
+    event, api = evening().event, "/api/v1/"
+    alone = f"{event.get_absolute_url()}calendario.ics"
+    assert asked(f"{api}tournaments/{event.code}/calendar/") == asked(alone)
+    assert asked(f"{api}calendar/") == asked(ALL)
+    assert [*events(f"{api}calendar/?game={event.game}")] == [event.name]
+    assert [*events(f"{api}calendar/?game=whist")] == []
+    assert Client().get(f"{api}tournaments/nessuno/calendar/").json()["code"] == "not_found"
+
+
 def test_an_unknown_event_has_no_file(db: None) -> None:
     assert Client().get("/tornei/nessuno/calendario.ics").status_code == 404

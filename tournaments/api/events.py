@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from games.api.files import CSV, NdjsonRenderer, OwnView, SheetRenderer, records_response
+from games.api.files import NdjsonRenderer, OwnView, SheetRenderer, records_response, sheet_response
 from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
@@ -386,13 +385,7 @@ class ResultsView(Operation):
     renderer_classes = [SheetRenderer, JsonRenderer]
 
     @document_operation(
-        responses={
-            (200, CSV): OpenApiResponse(
-                str,
-                description="the standings, then every table",
-                examples=[OpenApiExample("two lines", value=TWO_LINES, media_type=CSV)],
-            )
-        },
+        responses=sheet_response("the standings, then every table", TWO_LINES),
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponse:

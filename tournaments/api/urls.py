@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from tournaments.api import (
     asyncapi,
+    calendars,
     cash,
     claims,
     clubs,
@@ -37,6 +38,8 @@ RULINGS = {
 urlpatterns: list[URLPattern] = [
     path("asyncapi/", asyncapi.asyncapi_document, name="asyncapi"),
     path("tournaments/", events.EventsView.as_view()),
+    path("calendar/", calendars.SiteCalendarView.as_view()),
+    path("clubs/<str:club>/calendar/", calendars.ClubCalendarView.as_view()),
     path("clubs/<str:club>/fame/", clubs.FameView.as_view()),
     path("clubs/<str:club>/teams/", clubs.TeamsView.as_view()),
     path("clubs/<str:club>/event-templates/", clubs.EventTemplatesView.as_view()),
@@ -47,6 +50,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<str:club>/members/<str:member>/forget/", clubs.ForgetMemberView.as_view()),
     path("people/<str:name>/evenings/", clubs.EveningsOfPersonView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
+    path(f"{EVENT}calendar/", calendars.EventCalendarView.as_view()),
     path(f"{EVENT}cancel/", events.CancelView.as_view()),
     path(f"{EVENT}again/", events.RepeatEventView.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.DirectorView.as_view()),

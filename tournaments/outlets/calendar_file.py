@@ -49,6 +49,12 @@ def upcoming_events(
     return [*reversed(recent), *_logged(ahead)[: MOST // 2]]
 
 
+def club_calendar_response(club: Club, reader: selectors.Reader) -> HttpResponse:
+    """Return what a reader may see of a club's tournaments and dates as a file."""
+    events = upcoming_events(reader, club=club)
+    return calendar_response(events, f"ludopoli-{club.code}", club.name, dates_of(club))
+
+
 def calendar_response(
     events: Iterable[Event], name: str, title: str = "", dates: Iterable[Date] = ()
 ) -> HttpResponse:

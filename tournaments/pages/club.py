@@ -62,10 +62,7 @@ def club_calendar_ics(request: HttpRequest, club: str, token: str = "") -> HttpR
         found, reader = or_404(club_links.open_club_link(club, token))
     else:
         found, _own = clubs.access_club(reader, club)
-    events = calendar_file.upcoming_events(reader, club=found)
-    return calendar_file.calendar_response(
-        events, f"ludopoli-{found.code}", found.name, calendar_file.dates_of(found)
-    )
+    return calendar_file.club_calendar_response(found, reader)
 
 
 @require_safe

@@ -1,0 +1,49 @@
+"""The account's own profile as an operation of the API: what the page of the profile changes, by its form."""
+
+from __future__ import annotations
+
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ludopoli.accounts import countries
+from ludopoli.accounts.forms import ProfileForm
+from ludopoli.accounts.models import LONGEST_BIO, User
+from ludopoli.api.auth import requesting_person
+from ludopoli.api.models import Scope
+from ludopoli.api.operations import Operation, document_operation, validated_body
+from ludopoli.api.shapes import Shape, Text, with_example
+from ludopoli.http.problems import Problem
+from ludopoli.http.refusals import REFUSALS
+
+COUNTRIES = ["", *countries.country_codes()]
+
+
+@with_example(about="Gioco a tressette dal 1987.", country="IT")
+class OwnProfileShape(Shape[User]):
+    about = Text(source="bio", required=False, help_text=f"{LONGEST_BIO} characters at most, for everybody")
+    country = serializers.ChoiceField(COUNTRIES, required=False, help_text="ISO 3166-1; empty: not given")
+
+
+class OwnProfileView(Operation):
+    scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY}
+
+    @document_operation(responses={200: OwnProfileShape}, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """What your profile says about you. `people/{name}/` has all of it, as everybody sees it."""
+        return Response(OwnProfileShape.render(requesting_person(request)))
+
+    @document_operation(request=OwnProfileShape, responses={200: OwnProfileShape}, tags=["me"])
+    def patch(self, request: Request) -> Response:
+        """Change your profile."""
+        me = User.objects.get(pk=requesting_person(request).pk)
+        wanted = validated_body(OwnProfileShape, request, partial=True)
+        form = ProfileForm({"bio": me.bio, "country": me.country} | wanted, instance=me)
+        if not form.is_valid():
+            raise Problem(*REFUSALS.problem("bad_about", str(form.errors["bio"][0])))
+        form.save()
+        return Response(OwnProfileShape.render(me))
+
+
+urlpatterns = [path("profile/", OwnProfileView.as_view())]
