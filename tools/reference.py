@@ -5,7 +5,9 @@ Each page says from what it is made. `tests/test_reference.py` fails while one i
 
 from __future__ import annotations
 
+import ast
 import importlib
+import inspect
 import json
 import os
 import pkgutil
@@ -353,6 +355,36 @@ def _value(value: object) -> str:
     return json.dumps(value, default=lambda each: each.__dict__)
 
 
+def library_page() -> str:
+    import ludocards
+
+    public = {name: getattr(ludocards, name) for name in ludocards.__all__}
+    parts = [table(("name", "what"), [(f"`{name}`", _first_words(each)) for name, each in public.items()])]
+    for name in ("Game", "Step", "Refused", "RefusedError", "Command", "Event", "Deal", "Card"):
+        parts += [f"## `{name}`", table(("name", "what"), _members(public[name]))]
+    return page("The public names of the library", "`ludocards/__init__.py`", *parts)
+
+
+def _first_words(each: object) -> str:
+    """The docstring without its indent; of a mapping, the names in it."""
+    if isinstance(each, Mapping):
+        return f"every game by its name: {', '.join(f'`{name}`' for name in each)}"
+    return inspect.getdoc(each) or ""
+
+
+def _members(kind: type) -> Iterator[Cells]:
+    """The public fields and methods of a class, with their types and docstrings."""
+    [body] = [each.body for each in ast.parse(inspect.getsource(kind)).body if isinstance(each, ast.ClassDef)]
+    for member, following in zip(body, [*body[1:], None], strict=True):
+        match member:
+            case ast.AnnAssign(target=ast.Name(id=name)) if not name.startswith("_"):
+                about = getattr(getattr(following, "value", None), "value", "")
+                yield f"`{name}: {ast.unparse(member.annotation)}`", about if isinstance(about, str) else ""
+            case ast.FunctionDef(name=name) if not name.startswith("_"):
+                result = f" -> {ast.unparse(member.returns)}" if member.returns else ""
+                yield f"`{name}({ast.unparse(member.args)}){result}`", ast.get_docstring(member) or ""
+
+
 def index_page(names: Iterable[str]) -> str:
     links = "\n".join(f"- [{name.removesuffix('.md')}]({name})" for name in sorted(names))
     return page("Tables", "the code that they describe (`tools/reference.py`)", links)
@@ -426,6 +458,7 @@ def _roles(title: str, source: str, all_roles: Mapping[str, Any], capabilities: 
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "library.md": library_page,
     "sockets.md": sockets_page,
     "wire.md": wire_page,
     "refusals.md": refusals_page,

@@ -50,10 +50,18 @@ class Refused:
 Answer = TypeVar("Answer")
 
 
+class RefusedError(ValueError):
+    """What `unrefused` raises: `refused` is the value that says why."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(f"{refused.code}: {refused.message}")
+        self.refused = refused
+
+
 def unrefused(answer: Answer | Refused) -> Answer:
-    """Return an answer that cannot be a refusal here. Raises `AssertionError` if it is one."""
+    """Return an answer that is no refusal; raises `RefusedError` if it is one."""
     if isinstance(answer, Refused):
-        raise AssertionError(f"{answer.code}: {answer.message} {dict(answer.details)}")
+        raise RefusedError(answer)
     return answer
 
 

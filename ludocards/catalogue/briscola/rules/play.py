@@ -25,6 +25,8 @@ from ludocards.engine.tricks import Order, Trick, put_down
 
 
 class Briscola(EndedGame[Rules, State]):
+    """Briscola, for two, three, or four in pairs."""
+
     name = "briscola"
     deck = ITALIAN40
     players = (2, 3, 4)

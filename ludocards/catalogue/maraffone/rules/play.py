@@ -30,6 +30,8 @@ NAMES = {suit: Command.of("name", suit=suit) for suit in ITALIAN40.suits}
 
 
 class Maraffone(EndedGame[Rules, State]):
+    """Maraffone, for four in pairs."""
+
     name = "maraffone"
     deck = ITALIAN40
     players = (PLAYERS,)

@@ -26,6 +26,8 @@ from ludocards.engine.tricks import put_down
 
 
 class Scopone(EndedGame[Rules, State]):
+    """Scopone and Scopa, for four in pairs, or for two or three."""
+
     name = "scopone"
     deck = ITALIAN40
     players = (4, 2, 3)

@@ -48,6 +48,8 @@ MOMENTS = {"call": "bid", "timeout": "bid", "discard": "discard", "play": "play"
 
 
 class Tarocchi(Game[Rules, State]):
+    """Tarocchi siciliani, for three."""
+
     name = "tarocchi"
     deck = SICILIAN63
     players = (PLAYERS,)

@@ -21,6 +21,8 @@ from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Traversone(EndedGame[Rules, State]):
+    """Tressette a perdere (Traversone, Ciapanò, Rovescino), in which points are bad, for three to six."""
+
     name = "traversone"
     deck = ITALIAN40
     players = (4, 3, 5, 6)

@@ -31,6 +31,8 @@ from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Tressette(EndedGame[Rules, State]):
+    """Tressette in its variants, for four in pairs or three who each play alone."""
+
     name = "tressette"
     deck = ITALIAN40
     players = (4, 3)

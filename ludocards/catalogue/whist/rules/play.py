@@ -21,6 +21,8 @@ from ludocards.engine.tricks import Order, Trick, must_follow, put_down
 
 
 class Whist(Game[Rules, State]):
+    """Whist of Ludopoli, in which each says how many tricks they will take, for two to six."""
+
     name = "whist"
     deck = FRENCH52
     players = (4, 5, 6, 3, 2)

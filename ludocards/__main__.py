@@ -1,0 +1,114 @@
+"""Play in a terminal against bots: `python -m ludocards play briscola`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from ludocards.engine.game import Command, Event, Game, Json, RefusedError, Step, plain, unrefused
+from ludocards.engine.registry import GAMES
+
+AT_RANDOM = "random"
+
+Chooser = Callable[[Mapping[str, Json], Sequence[Command]], Command]
+"""A bot: it chooses among the legal commands of a seat by its view."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    try:
+        play_match(GAMES[options.game], options, _bot_of(options))
+    except (RefusedError, EOFError, KeyboardInterrupt) as end:
+        print(f"\n{end}".rstrip())
+        return int(isinstance(end, RefusedError))
+    return 0
+
+
+def play_match(game: Game[Any, Any], options: argparse.Namespace, bot: Chooser) -> None:
+    """Play a match from seat 0; the other seats are bots. Raises `RefusedError` if it cannot be played so."""
+    random = Random(options.seed)
+    preset = options.preset or game.preset_for(options.players or game.players[0])
+    rules = unrefused(game.rules_from({"preset": preset}))
+    players = options.players or game.players_of(preset)[0]
+    state = unrefused(game.start(rules, players, random.randrange(players)))
+    while not game.is_over(state):
+        if game.awaits_deal(state) is not None:
+            pack = game.pack(state)
+            shuffled = tuple(random.sample(pack, len(pack)))
+            step = unrefused(game.deal(state, game.hand_out(state, shuffled)))
+        else:
+            step = _step_of(game, state, bot)
+        for event in step.events:
+            print(sentence_of(event))
+        state = step.state
+    print("places:", *(game.places(state) or ()))
+
+
+def _step_of(game: Game[Any, Any], state: Any, bot: Chooser) -> Step[Any]:
+    """Carry out the command of the next seat."""
+    seat = game.to_act(state)[0]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    command = bot(view, legal) if seat else _asked(view, legal)
+    return unrefused(game.apply(state, seat, command))
+
+
+def _asked(view: Mapping[str, Json], legal: Sequence[Command]) -> Command:
+    """Ask the person for one of the legal commands."""
+    for place in ("trump", "table", "hand"):
+        if view.get(place):
+            print(f"{place}: {_value(view[place])}")
+    print(*(f"{number} {written(command)}" for number, command in enumerate(legal, 1)), sep="   ")
+    while True:
+        answer = input(f"1 to {len(legal)}: ").strip()
+        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+
+
+def written(command: Command) -> str:
+    """A command in words: `play 7B`."""
+    return " ".join([command.do, *(_value(plain(value)) for _name, value in command.fields)])
+
+
+def sentence_of(event: Event) -> str:
+    """What seat 0 learns of an event, on a line."""
+    shown = event.shown_to(0)
+    who = {0: "you"}.get(seat, f"seat {seat}") if (seat := shown.pop("seat", None)) is not None else ""
+    known = (f"{name} {_value(value)}" for name, value in shown.items() if name != "kind")
+    return f"{who} {shown['kind']}: {', '.join(known)}".strip()
+
+
+def _value(value: Json) -> str:
+    match value:
+        case list():
+            return " ".join(map(_value, value))
+        case dict():
+            return f"({', '.join(f'{name} {_value(each)}' for name, each in value.items())})"
+        case _:
+            return str(value)
+
+
+def _bot_of(options: argparse.Namespace) -> Chooser:
+    if options.level == AT_RANDOM:
+        chance = Random(options.seed)
+        return lambda _view, legal: chance.choice(legal)
+    from ludocards.bots.registry import choose  # it needs numpy and numba
+
+    return partial(choose, policy=options.level)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("python -m ludocards", description="Italian card games")
+    playing = parser.add_subparsers(required=True).add_parser("play", help="play a match against bots")
+    playing.add_argument("game", choices=GAMES)
+    playing.add_argument("--preset", help="the rules, by name; by default the game's usual ones")
+    playing.add_argument("--players", type=int, help="the number of seats; yours is seat 0")
+    playing.add_argument("--level", default="circolo", help=f"of the bots; {AT_RANDOM} needs no numpy")
+    playing.add_argument("--seed", help="the same cards and, with the same commands, the same match again")
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
