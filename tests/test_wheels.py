@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -42,13 +43,13 @@ def run(*command: str | Path, **environment: str) -> str:
     return done.stdout
 
 
-def wheel(source: Path, out: Path) -> Path:
-    """Build a wheel offline from a copy of the source, so that nothing is left in the checkout."""
+def build(kind: str, source: Path, out: Path) -> Path:
+    """Build a wheel or an sdist offline, from a copy of the source: nothing is left in the checkout."""
     run(
-        UV, "build", "--quiet", "--wheel", "--offline", "--no-build-isolation", "--python", sys.executable,
+        UV, "build", "--quiet", f"--{kind}", "--offline", "--no-build-isolation", "--python", sys.executable,
         "--out-dir", out, source,
     )  # fmt: skip
-    [made] = out.glob("*.whl")
+    [made] = out.glob("*.whl" if kind == "wheel" else "*.tar.gz")
     return made
 
 
@@ -57,7 +58,19 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of the library."""
     folder = tmp_path_factory.mktemp("library")
     copytree(ROOT / "ludocards", folder / "ludocards", ignore=MADE)
-    return wheel(folder / "ludocards", folder / "out")
+    return build("wheel", folder / "ludocards", folder / "out")
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution of the library."""
+    folder = tmp_path_factory.mktemp("sources")
+    for name in ("ludocards", "tests/library"):
+        copytree(ROOT / name, folder / name, ignore=MADE)
+    with tarfile.open(build("sdist", folder / "ludocards", folder / "out")) as packed:
+        packed.extractall(folder)
+    [root] = folder.glob("ludocards-*")
+    return root
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         copytree(ROOT / name, folder / name, ignore=MADE)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         (folder / name).write_bytes((ROOT / name).read_bytes())
-    return wheel(folder, folder / "out")
+    return build("wheel", folder, folder / "out")
 
 
 def installed(made: Path, folder: Path) -> Path:
@@ -130,10 +143,27 @@ def test_the_library_is_typed_and_needs_nothing(library: Path) -> None:
     assert any(name.endswith("/licenses/LICENSE") for name in names)
     assert {name.split("/")[0].split("-")[0] for name in names} == {"ludocards"}
     assert all(
-        re.search(r'extra == "(bots|words)"', line)
+        re.search(r"extra == .(bots|words)\b", line)
         for line in metadata.splitlines()
         if line.startswith("Requires-Dist")
     )
+
+
+def test_the_source_distribution_builds_the_same_wheel(library: Path, unpacked: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(library) as one, zipfile.ZipFile(build("wheel", unpacked, tmp_path)) as other:
+        assert sorted(one.namelist()) == sorted(other.namelist())
+        assert not [name for name in one.namelist() if "/static/" in name or "/tests/" in name]
+
+
+def test_the_source_distribution_has_tests_that_pass(library: Path, unpacked: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(library) as packed:
+        packed.extractall(tmp_path)
+    report = run(
+        sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:django", "-p", "no:cacheprovider",
+        f"--rootdir={unpacked}", "-c", os.devnull, unpacked / "tests",
+        PYTHONPATH=str(tmp_path),
+    )  # fmt: skip
+    assert "passed" in report
 
 
 EVERY = """
