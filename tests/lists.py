@@ -134,7 +134,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/tournaments/<str:event>/rounds/<str:round>/": ("/api/v1/tournaments/{event}/rounds/1/",),
     "api/v1/tournaments/<str:event>/standings/": ("/api/v1/tournaments/{event}/standings/",),
     "api/v1/tournaments/<str:event>/bulletins/": ("/api/v1/tournaments/{event}/bulletins/",),
-    "api/v1/tournaments/<str:event>/deals/<str:label>/": ("/api/v1/tournaments/{event}/deals/{label}/",),
+    "api/v1/tournaments/<str:event>/deals/<str:deal>/": ("/api/v1/tournaments/{event}/deals/{label}/",),
     "api/v1/tournaments/<str:event>/announcements/": ("/api/v1/tournaments/{event}/announcements/",),
     "api/v1/tournaments/<str:event>/log/": ("/api/v1/tournaments/{event}/log/",),
     "api/v1/tournaments/<str:event>/rounds/<str:round>/barometer/": (
@@ -214,7 +214,7 @@ OTHERS = frozenset(
         "tornei/<slug:event>/direzione/iscritti/<int:number>/",
         "api/v1/tournaments/<str:event>/", "api/v1/tournaments/<str:event>/me/",
         "api/v1/tournaments/<str:event>/entries/<str:entry>/",
-        "api/v1/tournaments/<str:event>/entries/<str:entry>/seat-links/<str:place>/",
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/seat-links/<str:position>/",
         "api/v1/tournaments/<str:event>/claims/<str:claim>/", "api/v1/challenges/<uuid:challenge>/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/tables/<str:table>/",
         "api/v1/tournaments/<str:event>/rounds/<str:round>/unconfirmed-scores/",

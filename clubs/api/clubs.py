@@ -42,7 +42,9 @@ class ClubsByName(PagingByCursor):
 
 
 class ClubsQuery(PageQuery):
-    q = serializers.CharField(required=False, max_length=60, help_text="only clubs with it in name or place")
+    q = serializers.CharField(
+        required=False, max_length=60, help_text="only clubs with it in name or location"
+    )
 
 
 class ClubsView(Reading, ListAPIView[Club]):

@@ -24,14 +24,14 @@ ROLES = [*roles.ROLES]
 OUTCOMES = [each.value for each in LineOutcome]
 """`ENUM_NAME_OVERRIDES` in the settings gives `ROLES` and `OUTCOMES` their names in the OpenAPI document."""
 
-CLUB_LINE = {"code": "c7k2m9xw", "name": "Circolo Garibaldi", "place": "Lecce", "people": 48}
+CLUB_LINE = {"code": "c7k2m9xw", "name": "Circolo Garibaldi", "location": "Lecce", "people": 48}
 
 
 @with_example(**CLUB_LINE)
 class ClubLineShape(Shape[Club]):
     code = serializers.CharField()
     name = serializers.CharField()
-    place = Masked()
+    location = Masked(source="place")
     people = serializers.IntegerField(help_text="the number of members")
 
 
@@ -73,10 +73,10 @@ class ClubShape(ClubLineShape):
         return None if own is None else own.role
 
 
-@with_example(name="Circolo Garibaldi", place="Lecce", private=False, categories=["prima", "seconda"])
+@with_example(name="Circolo Garibaldi", location="Lecce", private=False, categories=["prima", "seconda"])
 class CreateClub(Shape[Any]):
     name = Text(help_text="1 to 80 readable characters")
-    place = Text(required=False)
+    location = Text(source="place", required=False)
     description = Text(required=False)
     rules = Text(required=False, help_text="the house rules in words, 4,000 characters at most")
     private = serializers.BooleanField(required=False)
@@ -235,7 +235,7 @@ class RosterShape(Shape[Any]):
     lines = RosterLineShape(many=True)
 
 
-DATE = {"title": "Assemblea", "starts_at": AT, "minutes": 90, "place": "Sala grande", "words": ""}
+DATE = {"title": "Assemblea", "starts_at": AT, "minutes": 90, "location": "Sala grande", "words": ""}
 
 
 @with_example(number=3, **DATE)
@@ -246,7 +246,7 @@ class ClubDateShape(Shape[Date]):
     minutes = serializers.IntegerField(
         allow_null=True, help_text="how long it lasts; null if that is not known"
     )
-    place = Masked()
+    location = Masked(source="place")
     words = Masked()
 
 
@@ -255,7 +255,7 @@ class ChangeDate(Shape[Any]):
     title = Text(help_text="1 to 80 readable characters")
     starts_at = Moment()
     minutes = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=7 * 24 * 60)
-    place = Text(required=False)
+    location = Text(source="place", required=False)
     words = Text(required=False, help_text="500 characters at most")
 
 

@@ -137,7 +137,7 @@ class StateView(Reading):
 
 
 class EventsQuery(Shape[Any]):
-    since = serializers.IntegerField(
+    have = serializers.IntegerField(
         default=0, min_value=0, max_value=2**31 - 1, help_text="the version that you have"
     )
 
@@ -147,9 +147,9 @@ class MatchEventsView(Reading):
 
     @document_operation(responses={200: shapes.EventsShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """What happened after `since`, as you may know it; at most 500 at a time."""
+        """What happened after the version that you have, as you may know it; at most 500 at a time."""
         now, seat = match_to_see(request, match)
-        newer = selectors.events_since(now, self.query["since"], MOST_EVENTS)
+        newer = selectors.events_since(now, self.query["have"], MOST_EVENTS)
         begin = 0 if seat is None else now.row.since(seat)
         events = [{"seq": seq, **event.shown_to(seat if seq > begin else None)} for seq, event in newer]
         return Response({"version": now.version, "events": events})

@@ -10,6 +10,13 @@ CHANGES = (
         "`calendar/` of clubs and tournaments; all filters of `people/{name}/matches/`, with `preset` and "
         "`rated`, at `me/records/` and `me/results/`",
     ),
+    (
+        "2026-11-30",
+        "Renamed: `bot` of `people/{name}/` and `me/` is `program`; `place` of a club or date is `location`, "
+        "that of a person in an entry `position`, `places` of a line-up `positions`; a bot enters by its "
+        "`level`, not by `bot`; `matches/{match}/events/` takes `have`, as streams, not `since`; `page` of "
+        "rules is `url`, `size` of a month of the archive `bytes`",
+    ),
     ("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),
 )
 """What clients have to know of, most recent first: its day, and what it is."""

@@ -47,7 +47,7 @@ def test_a_read_token_plays_nothing(client_of: Clients) -> None:
     assert reader.get("/api/v1/me/").json() == {
         "name": "Anna",
         "guest": False,
-        "bot": False,
+        "program": False,
         "scopes": ["read"],
         "tables": [],
     }

@@ -55,7 +55,7 @@ def test_a_new_bot_account_signs_in_with_its_token(anna: Client) -> None:
     found = re.search(r"ludo_[\w-]{30,}", page)
     assert found
     me = Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {found[0]}"}).json()
-    assert (me["name"], me["bot"]) == ("Robot di Anna", True)
+    assert (me["name"], me["program"]) == ("Robot di Anna", True)
     revoked = anna.post(f"/account/token/{Token.objects.get().pk}/revoca/")
     assert revoked["Location"] == f"{PAGE}{bot.pk}/"
     assert not Token.objects.exists()
@@ -170,7 +170,7 @@ def test_leaderboards_do_not_list_bots(db: None, monkeypatch: pytest.MonkeyPatch
 def test_a_bot_is_marked_with_its_owner(db: None, anybody: APIClient) -> None:
     robot()
     profile = anybody.get("/api/v1/people/Robot di Anna/").json()
-    assert (profile["bot"], profile["owner"]) == (True, "Anna")
+    assert (profile["program"], profile["owner"]) == (True, "Anna")
     [listed] = anybody.get("/api/v1/bots/").json()["results"]
     assert listed == {"name": "Robot di Anna", "owner": "Anna", "about": "", "playing": False}
     page = Client().get("/giocatori/Robot di Anna/").content.decode()

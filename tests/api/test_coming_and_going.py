@@ -175,14 +175,14 @@ def test_people_without_an_account_are_entered_by_name(ugo: User, client_of: Cli
         ({"named": "Arbitro"}, "bad_person_name"),
         ({"named": "Mario\0Rossi"}, "bad_person_name"),
         ({"named": ""}, "bad_person_name"),
-        ({"named": "Mario Rossi", "bot": DEFAULT_POLICY}, "bad_member"),
+        ({"named": "Mario Rossi", "level": DEFAULT_POLICY}, "bad_member"),
         ({}, "bad_member"),
     ],
 )
 def test_a_member_must_be_a_valid_person_or_bot(
     ugo: User, client_of: Clients, member: dict[str, str], code: str
 ) -> None:
-    event, sent = announced(ugo), {"members": [member, {"bot": DEFAULT_POLICY}]}
+    event, sent = announced(ugo), {"members": [member, {"level": DEFAULT_POLICY}]}
     answer = client_of("Ugo", "organise").post(f"{root(event)}entries/add/", sent, format="json")
     assert refused(answer) == (409, code)
     assert not User.objects.filter(is_named=True).exists()
@@ -214,7 +214,7 @@ def test_directors_hand_out_and_renew_seat_links(ugo: User, client_of: Clients) 
     answer = director.get(f"{root(event)}seat-links/")
     [link] = ok(answer)["results"]
     assert "no-store" in answer["Cache-Control"]
-    assert (link["entry"], link["place"], link["name"]) == (1, 0, "Mario Rossi °")
+    assert (link["entry"], link["position"], link["name"]) == (1, 0, "Mario Rossi °")
     assert opens(link) == 200
     address = f"{root(event)}entries/1/seat-links/0/"
     assert ok(director.get(address)) == link, "asking for it ends nothing"

@@ -160,6 +160,46 @@ def test_text_in_an_address_has_no_nul_and_is_not_only_spaces() -> None:
     assert failing(check) == {}
 
 
+ONE_MEANING = {
+    "bot": "boolean",  # one of the site's own
+    "program": "boolean",  # a bot account
+    "place": "integer",  # a rank, or at a table of a tournament
+    "position": "integer",  # of a person in an entry
+    "location": "string",  # where people meet
+    "label": "string",  # for people
+    "cursor": "string",
+    "size": "integer",  # of a page
+    "next": "string",  # the page
+}
+"""Names that had several meanings, with their types."""
+
+
+def test_a_name_has_one_meaning() -> None:
+    wrong = []
+
+    def check(part: Any) -> None:
+        if isinstance(part, list):
+            for each in part:
+                check(each)
+        if isinstance(part, dict):
+            named = part["properties"] if isinstance(part.get("properties"), dict) else {}
+            if "in" in part and "schema" in part:
+                named = {part["name"]: part["schema"]}
+            for name, schema in named.items():
+                if name in ONE_MEANING and ONE_MEANING[name] not in {*_types(schema)}:
+                    wrong.append((name, schema))
+            for each in part.values():
+                check(each)
+
+    check(DOCUMENT)
+    assert wrong == []
+
+
+def _types(schema: Any) -> list[str]:
+    of: str | list[str] = schema.get("type", [])
+    return [of] if isinstance(of, str) else of
+
+
 def test_every_default_is_valid() -> None:
     """A linter of documents refuses another."""
 

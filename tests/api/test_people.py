@@ -35,7 +35,7 @@ def play(*names: str) -> Match:
 def test_a_person_and_their_matches(db: None, anybody: APIClient) -> None:
     match = play(*NAMES)
     anna = anybody.get("/api/v1/people/Anna/").json()
-    assert (anna["name"], anna["bot"], anna["owner"]) == ("Anna", False, None)
+    assert (anna["name"], anna["program"], anna["owner"]) == ("Anna", False, None)
     assert anna["played"] == [{"game": "tressette", "matches": 1, "wins": anna["played"][0]["wins"]}]
     rating = Rating.objects.get(user__username="Anna")
     assert anna["ratings"][0]["rating"] == rating.shown
@@ -185,7 +185,7 @@ def test_the_rules_are_published_clause_by_clause(anybody: APIClient) -> None:
     clauses = [clause for chapter in published["chapters"] for clause in chapter["clauses"]]
     assert len(clauses) > 10
     assert all(clause["text"] and clause["origin"] for clause in clauses)
-    assert anybody.get(published["page"]).status_code == 200
+    assert anybody.get(published["url"]).status_code == 200
     assert anybody.get("/api/v1/games/tressette/rules/poker/").json()["code"] == "no_preset"
 
 

@@ -13,7 +13,7 @@ from ludopoli.accounts.models import User
 from tests.api.document import DOCUMENT, Client
 
 SERIES = {"name": "Coppa del Salento"}
-CLUB = {"name": "Circolo Garibaldi", "place": "Lecce"}
+CLUB = {"name": "Circolo Garibaldi", "location": "Lecce"}
 FEDERATION = {"name": "Federazione Salentina", "slug": "salento"}
 
 

@@ -131,8 +131,16 @@ def _played(organiser: User) -> dict[str, str]:
     """The values of the parameters in the addresses of a tournament."""
     event = running(organiser, Named("Mario Rossi"))
     assert event.series is not None
-    numbers = {"round": "1", "table": "1", "entry": "1", "one": "1", "other": "2", "claim": "1", "place": "0"}
-    return {"event": event.code, "series": event.series.code, "label": "1-1", **numbers}
+    numbers = {
+        "round": "1",
+        "table": "1",
+        "entry": "1",
+        "one": "1",
+        "other": "2",
+        "claim": "1",
+        "position": "0",
+    }
+    return {"event": event.code, "series": event.series.code, "deal": "1-1", **numbers}
 
 
 def _named(operation: Any, seated: dict[str, str]) -> dict[str, str]:

@@ -73,7 +73,7 @@ def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:
         assert entry["status"] == "asked"
         assert ok(players[other].get(f"{event}me/"))["asked"] is True
         ok(players[other].post(f"{event}accept/"))
-    bots = {"members": [{"bot": "circolo"}, {"bot": "circolo"}]}
+    bots = {"members": [{"level": "circolo"}, {"level": "circolo"}]}
     for _pair in range(2):
         ok(organiser.post(f"{event}entries/add/", bots, format="json"), 201)
     for name in ("Anna", "Bruno", "Carla"):
@@ -143,7 +143,7 @@ def test_a_program_names_directors_and_commentators(client_of: Clients) -> None:
     [
         ("play", "", BODY),
         ("read", "{code}/entries/", {}),
-        ("play", "{code}/entries/add/", {"members": [{"bot": "circolo"}]}),
+        ("play", "{code}/entries/add/", {"members": [{"level": "circolo"}]}),
         ("play", "{code}/start/", {}),
         ("organise", "{code}/entries/", {}),
     ],
@@ -289,8 +289,8 @@ def test_a_substitute_replaces_only_whom_the_program_saw(client_of: Clients, ven
     actions.enter_members(ugo, event, members)
     address = f"{ROOT}{event.code}/entries/1/"
     read = [each["name"] for each in ok(organiser.get(address))["members"]]
-    sent = {"place": 1, "seen": read[0], "reason": "Elena deve andare"}
-    sent |= {"bot": "principiante"} if venue == "online" else {"named": "Pia"}
+    sent = {"position": 1, "seen": read[0], "reason": "Elena deve andare"}
+    sent |= {"level": "principiante"} if venue == "online" else {"named": "Pia"}
     refused = organiser.post(f"{address}substitute/", sent, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
     assert refused.json()["details"] == {"field": "name-1", "was": read[0], "theirs": read[1]}
@@ -332,7 +332,7 @@ def test_a_program_keeps_the_cash_desk(client_of: Clients, anybody: APIClient) -
     assert (changed["purse"]["house_percent"], changed["purse"]["fee"]["per"]) == (10, "person")
     for names in (("Mario", "Lia"), ("Nora", "Pino")):
         actions.enter_members(ugo, event, [actions.Named(name) for name in names])
-    paid = ok(organiser.post(f"{address}entries/1/take-fee/", {"place": 0}, format="json"))
+    paid = ok(organiser.post(f"{address}entries/1/take-fee/", {"position": 0}, format="json"))
     assert (paid["collected"], paid["still_due"], paid["hands"]) == (
         1000, 3000, [{"name": "Ugo", "amount": 1000}],
     )  # fmt: skip

@@ -227,6 +227,6 @@ def test_programs_write_dates(club: Club, rosalia: User) -> None:
         1,
         2,
     ]
-    assert ask(owner, "patch", f"{club.code}/dates/1/", {"place": "Bar"}).json()["place"] == "Bar"
+    assert ask(owner, "patch", f"{club.code}/dates/1/", {"location": "Bar"}).json()["location"] == "Bar"
     assert ask(owner, "delete", f"{club.code}/dates/1/").status_code == 204
     assert ask(owner, "delete", f"{club.code}/dates/1/").json()["code"] == "no_date"

@@ -231,7 +231,7 @@ def test_a_page_of_events_reads_only_its_part_of_the_log(
     row = finished()
     monkeypatch.setattr("games.api.matches.MOST_EVENTS", 10)
     with CaptureQueriesContext(connection) as taken:
-        events = anybody.get(f"/api/v1/matches/{row.pk}/events/?since=3").json()["events"]
+        events = anybody.get(f"/api/v1/matches/{row.pk}/events/?have=3").json()["events"]
     assert [event["seq"] for event in events] == list(range(4, 14))
     log = [each["sql"] for each in taken if "games_event" in each["sql"] and '"seq" >= 4' in each["sql"]]
     assert all('"seq" < 14' in sql for sql in log)

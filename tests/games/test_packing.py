@@ -66,7 +66,7 @@ def seen(row: Match, people: list[User], readers: dict[str, Client]) -> dict[str
         for address in (
             f"/partita/{row.pk}/record.json",
             f"/api/v1/matches/{row.pk}/record/",
-            f"/api/v1/matches/{row.pk}/events/?since=3",
+            f"/api/v1/matches/{row.pk}/events/?have=3",
         )
         if (answer := client.get(address))
     }

@@ -179,7 +179,14 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         everywhere |= {"secret": world.owned["scorepad"], "seat": 0}
     if route.startswith((EVENING, DESK, *UNFOLDED)):
         numbers = dict.fromkeys(("round", "table", "entry", "number", "one", "claim"), 1)
-        everywhere |= {"event": world.owned["evening"], "other": 2, "place": 0, **numbers}
+        everywhere |= {
+            "event": world.owned["evening"],
+            "other": 2,
+            "place": 0,
+            "position": 0,
+            "deal": "1-1",
+            **numbers,
+        }
     here: dict[str, dict[str, Any]] = {
         f"{DESK}fai/<act:name>/": {"name": "sospendi"},
         f"{DESK}iscritti/<int:number>/<act:name>/": {"name": "togli"},
@@ -286,10 +293,10 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         f"{EVENING}claims/<str:claim>/answer/": {"accepted": False, **because},
         "tornei/<slug:event>/reclamo/": {"table": "1-1", "text": "Così no"},
         f"{EVENING}announcements/": {"text": "Si comincia."},
-        f"{EVENING}entries/add/": {"members": [{"bot": "circolo"}, {"bot": "circolo"}]},
-        f"{EVENING}entries/<str:entry>/forget/": {"place": 0},
+        f"{EVENING}entries/add/": {"members": [{"level": "circolo"}, {"level": "circolo"}]},
+        f"{EVENING}entries/<str:entry>/forget/": {"position": 0},
         f"{EVENING}entries/seeds/": {"numbers": [1, 2, 3, 4]},
-        f"{EVENING}entries/<str:entry>/substitute/": {"place": 0, "bot": "circolo", **because},
+        f"{EVENING}entries/<str:entry>/substitute/": {"position": 0, "level": "circolo", **because},
         f"{EVENING}extend/": {"minutes": 5},
         f"{EVENING}length/": {"rounds": 1},
         "api/v1/clubs/<str:club>/event-templates/<str:template>/again/": {
@@ -364,7 +371,7 @@ def fields(world: World) -> dict[str, dict[str, Any]]:
         "circoli/<slug:club>/soci/lista/": {"text": "nome\nLia Verdi\n", "confirm": "1"},
         "circoli/<slug:club>/soci/<int:number>/<member_act:name>/": {"name": "Lia Verdi"},
         "api/v1/tournaments/<str:event>/entries/<str:entry>/members/": {"name": world.other.username},
-        "api/v1/tournaments/<str:event>/entries/<str:entry>/line-up/": {"places": [0]},
+        "api/v1/tournaments/<str:event>/entries/<str:entry>/line-up/": {"positions": [0]},
         "api/v1/tournaments/<str:event>/entries/<str:entry>/club/": {"club": None},
         "api/v1/clubs/": {"name": "Da me"},
         "api/v1/clubs/<str:club>/dates/": {**dinner, "starts_at": tomorrow},

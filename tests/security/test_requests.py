@@ -257,7 +257,7 @@ def test_no_answer_has_a_hidden_card(world: World, hidden: bool) -> None:
         for path in (
             f"/api/v1/matches/{match.pk}/",
             f"/api/v1/matches/{match.pk}/state/",
-            f"/api/v1/matches/{match.pk}/events/?since=0",
+            f"/api/v1/matches/{match.pk}/events/?have=0",
             f"/api/v1/matches/{match.pk}/record/",
             f"/api/v1/tables/{match.table.code}/",
             f"/partita/{match.pk}/record.json",

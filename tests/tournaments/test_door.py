@@ -169,16 +169,16 @@ def test_names_of_entries_are_corrected(door: Evening, director: Client, club: l
     entry.refresh_from_db()
     assert entry.name == "I due"
     api = f"/api/v1/tournaments/{door.event.code}/entries/1/correct/"
-    sent = {"members": [{"place": 1, "name": "Pina Blu"}], "name": ""}
+    sent = {"members": [{"position": 1, "name": "Pina Blu"}], "name": ""}
     done = director.post(api, sent, content_type="application/json").json()
     assert done["name"] == "Mario Rossi – Pina Blu"
     for late in (
-        {"members": [{"place": 1, "name": "Ida Blu", "seen": "Pia Blu"}]},
+        {"members": [{"position": 1, "name": "Ida Blu", "seen": "Pia Blu"}]},
         {"name": "Noi", "seen_name": "I due"},
     ):
         late_answer = director.post(api, late, content_type="application/json")
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "changed_meanwhile")
-    kept = {"members": [{"place": 1, "name": "Pia Blu", "seen": "Pia Blu"}]}
+    kept = {"members": [{"position": 1, "name": "Pia Blu", "seen": "Pia Blu"}]}
     assert director.post(api, kept, content_type="application/json").json()["name"] == done["name"]
     with refused("possible_double"):
         actions.correct_entry(door.organiser, entry, {1: Named("Mario Rossi")})
@@ -237,10 +237,10 @@ def test_a_program_enters_newcomers_with_a_category_also_as_substitutes(
     assert send("add", members=[{"member": mario.number}, new]).status_code == 201
     assert [each.category for each in door.event.members.order_by("place")] == ["prima", "Juniores"]
     for who in ({"member": zoe.number}, {"named": "Gino Bo", "category": "Allievi"}):
-        assert send("1/substitute", place=1, reason="Tina sta male", **who).status_code == 200
+        assert send("1/substitute", position=1, reason="Tina sta male", **who).status_code == 200
     member = door.event.members.get(place=1)
     assert (member.name, member.category) == ("Gino Bo", "Allievi")
-    assert send("1/substitute", place=1, reason="x", **{**new, "category": "x, y"}).json()["code"] == (
+    assert send("1/substitute", position=1, reason="x", **{**new, "category": "x, y"}).json()["code"] == (
         "no_category"
     )
 

@@ -130,7 +130,7 @@ def test_one_person_is_forgotten_alone(at_the_door: Evening, club: list[User]) -
     assert names(at_the_door.event) == {*ALL, "Qualcuno"} - {"Pia Blu"}
     assert {each.number: each.place for each in at_the_door.event.entries.all()} == before
     api = f"/api/v1/tournaments/{at_the_door.event.code}/entries/2/forget/"
-    done = client.post(api, {"place": 1}, content_type="application/json")
+    done = client.post(api, {"position": 1}, content_type="application/json")
     assert [each["name"] for each in done.json()["members"]] == ["Qualcuno", "Qualcuno"]
 
 

@@ -279,7 +279,7 @@ def test_programs_and_pages_do_the_same(night: Evening, club: list[User]) -> Non
     assert len(asked.json()["members"]) == 4
     for each in club[1:4]:
         assert client_of(each).post(f"/tornei/{night.event.code}/accetta/").status_code == 302
-    lined = anna.put(f"{base}entries/1/line-up/", {"places": [3, 1]}, content_type="application/json")
+    lined = anna.put(f"{base}entries/1/line-up/", {"positions": [3, 1]}, content_type="application/json")
     assert lined.json()["lineup"] == [3, 1]
     page = f"/tornei/{night.event.code}/"
     assert 'name="at-3"' in anna.get(page).content.decode()

@@ -306,9 +306,9 @@ class BulletinsView(Reading):
 
 class TravellersView(Reading):
     @document_operation(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
-    def get(self, request: Request, event: str, label: str) -> Response:
+    def get(self, request: Request, event: str, deal: str) -> Response:
         """The results of all tables for a deal; empty until its cards are open."""
-        rows = deals.traveller_lines(selectors.event_sheet(event_of(request, event)), label)
+        rows = deals.traveller_lines(selectors.event_sheet(event_of(request, event)), deal)
         return list_response(shapes.TravellerShape.render_all(rows))
 
 

@@ -31,16 +31,16 @@ from tournaments.api.view_helpers import (
 from tournaments.entering import seat_links
 from tournaments.models import Entry, Event, Member
 
-PLACE = [*number_parameters("entry"), *number_parameters("place", least=0)]
+POSITION = [*number_parameters("entry"), *number_parameters("position", least=0)]
 
 
 def link_of(request: Request, event: Event, member: Member) -> Mapping[str, Any]:
     return shapes.SeatLinkShape.render(seat_links.fresh_seat_link(request._request, event, member))
 
 
-def seat_with_link(event: Event, entry: Entry, place: str) -> Member:
+def seat_with_link(event: Event, entry: Entry, position: str) -> Member:
     """Return a seat that has a link; raise a problem if this one has none."""
-    found = seat_links.seats_with_links(event).filter(entry=entry, place=path_number(place)).first()
+    found = seat_links.seats_with_links(event).filter(entry=entry, place=path_number(position)).first()
     if found is None:
         raise ActionRefused("no_place")
     return found
@@ -69,19 +69,19 @@ class SeatLinksView(Reading, ListAPIView[Any]):
 class SeatLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
-    @document_operation(parameters=PLACE, responses={200: shapes.SeatLinkShape}, tags=TAGS)
-    def get(self, request: Request, event: str, entry: str, place: str) -> Response:
+    @document_operation(parameters=POSITION, responses={200: shapes.SeatLinkShape}, tags=TAGS)
+    def get(self, request: Request, event: str, entry: str, position: str) -> Response:
         """The seat link of a person without an account."""
         found = directed_event(request, event)
-        member = seat_with_link(found, entry_of(found, entry), place)
+        member = seat_with_link(found, entry_of(found, entry), position)
         return Response(link_of(request, found, member))
 
-    @document_operation(request=None, parameters=PLACE, responses={201: shapes.SeatLinkShape}, tags=TAGS)
-    def post(self, request: Request, event: str, entry: str, place: str) -> Response:
+    @document_operation(request=None, parameters=POSITION, responses={201: shapes.SeatLinkShape}, tags=TAGS)
+    def post(self, request: Request, event: str, entry: str, position: str) -> Response:
         """Make a new link. Earlier links stop working, and anybody signed in through them is signed out."""
         found = directed_event(request, event)
         one = entry_of(found, entry)
-        member = seat_with_link(found, one, place)
+        member = seat_with_link(found, one, position)
         actions.renew_seat_link(requesting_account(request), one, member.place)
         address = f"tournaments/{found.code}/entries/{one.number}/seat-links/{member.place}/"
-        return created_response(link_of(request, found, seat_with_link(found, one, place)), address)
+        return created_response(link_of(request, found, seat_with_link(found, one, position)), address)

@@ -48,12 +48,12 @@ def person_named(name: str) -> User:
     return found
 
 
-WAYS = ("name", "named", "member", "licence", "bot")
+WAYS = ("name", "named", "member", "licence", "level")
 """The fields that say who enters, exactly one of which is sent."""
 
 
 def entrant_of(sent: dict[str, Any], event: Event) -> User | actions.Named | str:
-    """Return the member to enter: the person with the account `name`, the policy of a `bot`, a person without
+    """Return the member to enter: the person with the account `name`, a bot by its `level`, a person without
     an account who is `named`, at real tables perhaps with a `category`, a `member` of the event's club, or
     somebody with a `licence` of its federation."""
     ways = [each for each in WAYS if each in sent]
@@ -61,8 +61,8 @@ def entrant_of(sent: dict[str, Any], event: Event) -> User | actions.Named | str
         raise ActionRefused("bad_member")
     if "name" in sent:
         return person_named(sent["name"])
-    if "bot" in sent:
-        return str(sent["bot"])
+    if "level" in sent:
+        return str(sent["level"])
     if "named" in sent:
         return actions.Named(sent["named"], category=sent.get("category", ""))
     person = Door(event).person_of(_line_of(sent, event))

@@ -144,14 +144,14 @@ class ChapterShape(Shape[reader.Chapter]):
             ],
         }
     ],
-    page=f"/regole/{GAME}/{PRESET}/",
+    url=f"/regole/{GAME}/{PRESET}/",
 )
 class RulesShape(Shape[reader.Reader]):
     game = serializers.CharField()
     preset = serializers.CharField()
     title = serializers.CharField()
     chapters = ChapterShape(many=True)
-    page = serializers.CharField(help_text="the same as a page, with drawn examples")
+    url = serializers.CharField(help_text="the page with the same, and drawn examples")
 
     def show_title(self, read: reader.Reader) -> str:
         return str(_words(read.game, read.preset).name)
@@ -159,7 +159,7 @@ class RulesShape(Shape[reader.Reader]):
     def show_chapters(self, read: reader.Reader) -> list[reader.Chapter]:
         return read.sections(read.book.sections)
 
-    def show_page(self, read: reader.Reader) -> str:
+    def show_url(self, read: reader.Reader) -> str:
         return reverse("rules-page", args=[read.game, read.preset])
 
 

@@ -231,7 +231,7 @@ class RecordShape(Shape[Any]):
 @with_example(
     month="2026-10",
     matches=1204,
-    size=912_114,
+    bytes=912_114,
     sha256="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     made_at=AT,
     whole=True,
@@ -240,7 +240,7 @@ class RecordShape(Shape[Any]):
 class ArchiveShape(Shape[monthly_files.Volume]):
     month = serializers.CharField()
     matches = serializers.IntegerField()
-    size = serializers.IntegerField(help_text="in bytes, compressed")
+    bytes = serializers.IntegerField(source="size", help_text="of the compressed file")
     sha256 = serializers.CharField(help_text="the digest of the compressed file")
     made_at = serializers.DateTimeField(source="made")
     whole = serializers.BooleanField(

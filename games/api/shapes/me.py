@@ -21,11 +21,11 @@ CHALLENGE_STATUSES = Challenge.Status.values
 document."""
 
 
-@with_example(name="Robot di Anna", guest=False, bot=True, scopes=["play"], tables=["k3mw8xzt"])
+@with_example(name="Robot di Anna", guest=False, program=True, scopes=["play"], tables=["k3mw8xzt"])
 class MeShape(Shape[User]):
     name = serializers.CharField(source="username")
     guest = serializers.BooleanField(source="is_guest")
-    bot = serializers.BooleanField(source="is_bot")
+    program = serializers.BooleanField(source="is_bot", help_text="a bot account")
     scopes = serializers.ListField(child=serializers.CharField())
     tables = serializers.ListField(child=serializers.CharField(), help_text="codes of the tables you sit at")
 

@@ -41,7 +41,7 @@ class PlayedShape(Shape[Standing]):
 @with_example(
     name="Anna",
     guest=False,
-    bot=False,
+    program=False,
     owner=None,
     about="Gioco il venerdì.",
     country="IT",
@@ -52,7 +52,7 @@ class PlayedShape(Shape[Standing]):
 class PersonShape(Shape[User]):
     name = serializers.CharField(source="username")
     guest = serializers.BooleanField(source="is_guest")
-    bot = serializers.BooleanField(source="is_bot", help_text="a bot account: a program plays")
+    program = serializers.BooleanField(source="is_bot", help_text="a bot account")
     owner = serializers.CharField(
         source="owner.username", allow_null=True, help_text="the owner of the bot account"
     )

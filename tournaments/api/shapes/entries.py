@@ -21,7 +21,7 @@ ENTRY_STATUSES, LICENCE_STATUSES = Entry.Status.values, LicenceStatus.values
 
 
 class FormerMemberShape(Shape[Member]):
-    place = serializers.IntegerField(help_text="the place that a substitute has taken")
+    position = serializers.IntegerField(source="place", help_text="that of the substitute")
     name = serializers.CharField()
     first_round = serializers.IntegerField(help_text="the first round that they played")
     last_round = serializers.IntegerField(help_text="the last round that they played")
@@ -31,7 +31,9 @@ class FormerMemberShape(Shape[Member]):
 
 
 class MemberShape(Shape[Member]):
-    place = serializers.IntegerField(help_text="0, in a pair also 1, in a team by arrival")
+    position = serializers.IntegerField(
+        source="place", help_text="in the entry: 0, in a pair also 1, in a team by arrival"
+    )
     name = serializers.CharField()
     bot = serializers.BooleanField(help_text="one of the site's own bots")
     program = serializers.BooleanField(help_text="a bot account")
@@ -63,8 +65,15 @@ class MemberShape(Shape[Member]):
         return member.nonce or None
 
 
-def _member(place: int, name: str) -> dict[str, Any]:
-    common = {"place": place, "name": name, "bot": False, "program": False, "accepted": True, "here": True}
+def _member(position: int, name: str) -> dict[str, Any]:
+    common = {
+        "position": position,
+        "name": name,
+        "bot": False,
+        "program": False,
+        "accepted": True,
+        "here": True,
+    }
     return {**common, "left": None, "first_round": 1, "wanted": False, "nonce": "3c" * 32}
 
 
@@ -103,7 +112,7 @@ class EntryShape(Shape[Entry]):
     )
     lineup = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="of a team: the places of its members, first those who play; "
+        help_text="of a team: the positions of its members, first those who play; "
         "empty for others than its members if the tournament has sealed line-ups",
     )
     handed_in = serializers.IntegerField(
@@ -122,9 +131,9 @@ class EntryShape(Shape[Entry]):
         return [] if entry.event.seals and not self.context.get("own") else entry.lineup
 
 
-@with_example(place=0)
+@with_example(position=0)
 class ForgetPerson(Shape[Any]):
-    place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
+    position = serializers.IntegerField(source="place", min_value=0, help_text="the person's in the entry")
     last_round = serializers.IntegerField(
         required=False, min_value=1, help_text="of somebody whose place a substitute has taken"
     )
@@ -199,12 +208,13 @@ class TeamClub(Shape[Any]):
     club = Text(allow_null=True, help_text="the code of a club that you direct; null: none")
 
 
-@with_example(places=[0, 2, 3, 1])
+@with_example(positions=[0, 2, 3, 1])
 class LineUp(Shape[Any]):
-    places = serializers.ListField(
+    positions = serializers.ListField(
+        source="places",
         child=serializers.IntegerField(min_value=0),
         max_length=30,
-        help_text="of the members, first those who play; the others follow by place",
+        help_text="of the members, first those who play; the others follow by arrival",
     )
 
 
@@ -231,7 +241,7 @@ class Entrant(Shape[Any]):
         required=False, min_value=1, help_text="or the number of a member of the club that holds it"
     )
     licence = Text(required=False, help_text="or, in a tournament of a federation, the number of a licence")
-    bot = Text(required=False, help_text="or one of the site's own bots, by its policy")
+    level = Text(required=False, help_text="or one of the site's own bots, by its level")
 
 
 @with_example(members=[{"name": "Anna"}, {"named": "Mario Rossi"}], name="")
@@ -256,10 +266,10 @@ class LeftAlone(Reason):
     )
 
 
-@with_example(place=1, name="Dario", reason="Elena deve andare")
+@with_example(position=1, name="Dario", reason="Elena deve andare")
 class Substitute(Entrant):
-    place = serializers.IntegerField(min_value=0, max_value=30, help_text="of the member")
-    seen = Seen("the name that you read in the place")
+    position = serializers.IntegerField(source="place", min_value=0, max_value=30, help_text="of the member")
+    seen = Seen("the name that you read there")
     reason = Text()
     homonym = Homonym()
     unlicensed = Unlicensed()
@@ -294,14 +304,14 @@ class NameShape(Shape[User]):
 
 @with_example(
     entry=4,
-    place=0,
+    position=0,
     name="Mario Rossi °",
     url="http://localhost:8000/tornei/k3mw8xzt/posto/5k-t4m2x8:q0Vd2hS8/",
     until=AT,
 )
 class SeatLinkShape(Shape[SeatLink]):
     entry = serializers.IntegerField(source="member.entry.number", help_text="its number")
-    place = serializers.IntegerField(source="member.place", help_text="of the member")
+    position = serializers.IntegerField(source="member.place", help_text="of the member")
     name = serializers.CharField(source="member.user.username")
     url = serializers.URLField(help_text="anybody who opens it can take the seat")
     until = serializers.DateTimeField(help_text="its expiry, unless the event ends sooner")
@@ -322,16 +332,16 @@ class SuggestionShape(Shape[Suggestion]):
     )
 
 
-@with_example(place=0, name="Mario Rossi", card="0113")
+@with_example(position=0, name="Mario Rossi", card="0113")
 class CorrectedName(Shape[Any]):
-    place = serializers.IntegerField(min_value=0, help_text="the person's in the entry")
+    position = serializers.IntegerField(source="place", min_value=0, help_text="the person's in the entry")
     name = Text(help_text="as the person is called")
     card = Text(required=False, help_text="the membership number")
     category = Text(required=False, help_text="as it was, unless it is sent")
-    seen = Seen("the name that you read in the place")
+    seen = Seen("the name that you read there")
 
 
-@with_example(members=[{"place": 0, "name": "Mario Rossi", "card": "0113"}], name="")
+@with_example(members=[{"position": 0, "name": "Mario Rossi", "card": "0113"}], name="")
 class CorrectNames(Shape[Any]):
     members = serializers.ListField(child=CorrectedName(), required=False, max_length=30)
     name = Text(required=False, help_text="of the pair or team")

@@ -111,7 +111,9 @@ class FeePaymentShape(Shape[FeePayment]):
 
 
 class FeeLineShape(Shape[FeeLine]):
-    place = serializers.IntegerField(allow_null=True, help_text="of the person; null: the whole entry pays")
+    position = serializers.IntegerField(
+        source="place", allow_null=True, help_text="of the person in the entry; null: the whole entry pays"
+    )
     due = cents("the fee")
     paid = cents("what was paid of it")
     payments = FeePaymentShape(many=True)
@@ -144,12 +146,12 @@ class LostFeeShape(Shape[Any]):
             "still_due": 1000,
             "lines": [
                 {
-                    "place": 0,
+                    "position": 0,
                     "due": 1000,
                     "paid": 1000,
                     "payments": [{"amount": 1000, "by": "Anna", "at": AT}],
                 },
-                {"place": 1, "due": 1000, "paid": 0, "payments": []},
+                {"position": 1, "due": 1000, "paid": 0, "payments": []},
             ],
         }
     ],
@@ -167,10 +169,13 @@ class CashShape(Shape[CashBook]):
         return [{"entry": number, "amount": amount} for number, amount in book.lost]
 
 
-@with_example(place=0)
+@with_example(position=0)
 class TakeFee(Shape[Any]):
-    place = serializers.IntegerField(
-        required=False, min_value=0, help_text="of the person in the entry; without it, all of the entry"
+    position = serializers.IntegerField(
+        source="place",
+        required=False,
+        min_value=0,
+        help_text="of the person in the entry; without it, all of the entry",
     )
 
 

@@ -71,7 +71,7 @@ class EntryListShape(Shape[Any]):
 
 
 class MemberScoreLinkShape(Shape[ScoreLink]):
-    place = serializers.IntegerField(source="writer.place", help_text="the member's place in the team")
+    position = serializers.IntegerField(source="writer.place", help_text="of the member in the team")
     url = serializers.URLField(help_text="whoever opens it writes scores where this member sits")
 
 
