@@ -27,6 +27,12 @@ FILES = {
     "script",
     "ludopoli-<str:month>.jsonl.gz.sha256",
     "SHA256SUMS",
+    "robots.txt",
+    "sitemap.xml",
+    "llms.txt",
+    ".well-known",
+    "security.txt",
+    "atom.xml",
 }
 
 WORDS = frozenset(
@@ -56,6 +62,7 @@ WORDS = frozenset(
         "cambiata",
         "cancella",
         "chiedi",
+        "documenti",
         "circoli",
         "segnapunti",
         "federazioni",

@@ -24,7 +24,10 @@ NO_TEXT = (
 
 ATTRIBUTE = re.compile(r'\b(?:aria-label|alt|placeholder|title)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{2,}")
-NAMES = {"Ludopoli", "Telegram", "WhatsApp", "API", "CSV", "Excel", "SHA", "ludo", "dove", "lingua"}
+NAMES = {
+    *("Ludopoli", "Telegram", "WhatsApp", "API", "CSV", "Excel", "SHA", "ludo", "dove", "lingua"),
+    *("OpenAPI", "AsyncAPI", "JSON", "Schema", "SUMS"),
+}
 """Names that are not translated, and words from addresses."""
 BILINGUAL = {"offline.html", "scorepad_offline.html", "score_sheet_offline.html", "console_offline.html"}
 """Templates in both languages: the browser shows them offline, when no language is known."""

@@ -7,7 +7,7 @@ from django.urls import include, path
 from ludopoli.http.verbs import register_verbs
 from ludopoli.text.table_files import FileKind
 from tournaments.console import again, evenings, event_templates, views, wizard
-from tournaments.pages import club, federations, oembed
+from tournaments.pages import club, discovery, federations, oembed
 
 register_verbs("phase_act", {"set": "metti", "remove": "togli", "carry": "porta-avanti"})
 register_verbs("template_act", {"rename": "rinomina", "delete": "elimina"})
@@ -21,6 +21,11 @@ urlpatterns = [
     path("tornei/<slug:event>/direzione/", include("tournaments.console.urls")),
     path("tornei/", include("tournaments.pages.urls")),
     path("oembed/", oembed.describe_frame, name="oembed"),
+    path("robots.txt", discovery.robots_file, name="robots"),
+    path("sitemap.xml", discovery.site_map, name="sitemap"),
+    path("llms.txt", discovery.language_model_file, name="llms"),
+    path(".well-known/security.txt", discovery.security_file, name="security-file"),
+    path("tornei/atom.xml", discovery.calendar_atom, name="calendar-atom"),
     path("circoli/<slug:club>/calendario/", club.club_calendar, name="club-calendar"),
     path("circoli/<slug:club>/calendario.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/calendario/<str:token>.ics", club.club_calendar_ics, name="club-ics"),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,6 +31,9 @@ from games.api.shapes.matches import ArchiveShape
 from games.api.view_helpers import HistoryQuery
 from games.archive import exports, monthly_files
 from games.people import profiles
+from ludocards.engine import schema
+from ludocards.engine.registry import GAMES
+from ludopoli.api.document import document_response
 from ludopoli.api.operations import Operation, Reading, document_operation
 from ludopoli.api.paging import list_response
 from ludopoli.api.rendering import JsonRenderer
@@ -37,6 +45,18 @@ ROW: dict[str, Any] = {
     "partner": "Carla", "opponents": '"Bruno, Dario"', "deals": 6, "points": 118, "gain": 9, "rating": 1562,
     "spread": 141, "tally": "", "weight": 1.0,
 }  # fmt: skip
+
+
+@require_safe
+def record_schema_document(request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of a match as a document."""
+    return document_response(request, _schema_of_record(), "application/schema+json", "record.schema.json")
+
+
+@lru_cache(maxsize=1)
+def _schema_of_record() -> bytes:
+    address = settings.SITE_URL + reverse("record-schema")
+    return json.dumps({"$id": address, **schema.of_record(GAMES.values())}).encode()
 
 
 class PublicGamesView(Operation):

@@ -51,6 +51,7 @@ urlpatterns = [
     path("tables/<str:code>/rematch/", tables.RematchView.as_view()),
     path("tables/<str:code>/messages/", tables.MessagesView.as_view()),
     path("archive/", exports.ArchiveView.as_view()),
+    path("record-schema/", exports.record_schema_document, name="record-schema"),
     path("referee/", referee.RefereeView.as_view()),
     path("matches/", matches.MatchesView.as_view(), name="api-matches"),
     path("matches/<uuid:match>/", matches.OneMatchView.as_view()),

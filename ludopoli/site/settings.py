@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import secrets
 from datetime import timedelta
+from email.utils import parseaddr
 from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
@@ -27,6 +28,7 @@ from ludopoli.site import api_document, task_schedule
 from ludopoli.site.postgresql import postgresql_settings
 
 BASE_DIR = Path(__file__).resolve().parents[2]
+DOCUMENTS_DIR = BASE_DIR / "docs"
 INSTALLED = Path(__file__).resolve().parents[1] / "assets"
 # Templates, static files and translations: at the root of a checkout, in the package of an installed wheel.
 ASSETS_DIR = INSTALLED if INSTALLED.is_dir() else BASE_DIR
@@ -362,6 +364,8 @@ else:  # the same under the names of Django 5.2, the last one for Python 3.11
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _SMTP["username"], _SMTP["password"]
     EMAIL_USE_TLS = _SMTP["use_tls"]
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
+"""Whom people tell of a hole: an address of mail or of a page, in `security.txt`."""
 
 # ---- the API
 REST_FRAMEWORK = {

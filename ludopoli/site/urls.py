@@ -16,7 +16,7 @@ from ludopoli.http.languages import ScriptCatalogue
 from ludopoli.http.scripts import serve_script
 from ludopoli.http.sheets import serve_sheet
 from ludopoli.notices.views import notice_settings_page
-from ludopoli.site import pwa
+from ludopoli.site import documents, pwa
 
 handler400 = "ludopoli.http.error_pages.bad_request"
 handler403 = "ludopoli.http.error_pages.forbidden"
@@ -60,6 +60,8 @@ pages: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", pwa.web_manifest, name="manifest"),
     path("sw.js", pwa.service_worker, name="worker"),
     path("senza-rete/", pwa.offline_page, name="offline"),
+    path("documenti/", documents.documents_page, name="documents"),
+    path("documenti/<path:name>", documents.document_page, name="document"),
     path("stile/<slug:version>/<path:names>.css", serve_sheet, name="sheet"),
     path("script/<slug:version>/<slug:kept>/<path:names>.js", serve_script, name="script"),
     path("testi/", ScriptCatalogue.as_view(), name="jsi18n"),

@@ -113,23 +113,22 @@ def _date(date: Date) -> icalendar.Event:
 
 def _component(event: Event, round_: int = 0, date: datetime | None = None) -> icalendar.Event:
     """Convert an event that was read with its `changes`, or the day of one of its later rounds."""
-    changes: list[LogEntry] = event.changes  # type: ignore[attr-defined]  # prefetched
-    changed_at = max([event.created_at, *(each.at for each in changes)])
+    changed = changed_at(event)
     begins, ends = date or event.started_at or event.starts_at, None if round_ else _end(event)
     summary = _("%(name)s, round %(n)d") % {"name": event.name, "n": round_} if round_ else event.name
     url = settings.SITE_URL + event.get_absolute_url()
     found = icalendar.Event()
     own = f"{event.code}-{round_}" if round_ else event.code
     found.add("uid", f"{own}@{urlsplit(settings.SITE_URL).hostname}")
-    found.add("dtstamp", changed_at)
+    found.add("dtstamp", changed)
     found.add("created", event.created_at)
-    found.add("last-modified", changed_at)
-    found.add("sequence", len(changes))
+    found.add("last-modified", changed)
+    found.add("sequence", len(_changes(event)))
     found.add("dtstart", begins)
     if ends is not None and ends > begins:
         found.add("dtend", ends)
     found.add("summary", summary)
-    found.add("description", _description(event, changes, url))
+    found.add("description", describe_in_file(event))
     found.add("status", "CANCELLED" if event.status == Event.Status.CANCELLED else "CONFIRMED")
     found.add("url", url)
     return found
@@ -144,9 +143,22 @@ def _end(event: Event) -> datetime | None:
     return event.starts_at + timedelta(minutes=event.settings["minutes"])
 
 
-def _description(event: Event, changes: Iterable[LogEntry], url: str) -> str:
+def _changes(event: Event) -> list[LogEntry]:
+    """The changes with which an event was read."""
+    changes: list[LogEntry] = event.changes  # type: ignore[attr-defined]  # prefetched
+    return changes
+
+
+def changed_at(event: Event) -> datetime:
+    """The time at which an event was announced, or changed last."""
+    return max([event.created_at, *(each.at for each in _changes(event))])
+
+
+def describe_in_file(event: Event) -> str:
+    """An event in a few lines: its game and format, a cancellation, the organiser's words, its address."""
+    url = settings.SITE_URL + event.get_absolute_url()
     parts = [f"{tie_parts.title_of_event(event)}, {format_texts.FORMATS[event.format].name}"]
-    called_off = [each.reason for each in changes if each.what in CANCELLING]
+    called_off = [each.reason for each in _changes(event) if each.what in CANCELLING]
     if called_off:
         parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})
     return "\n\n".join(filter(None, [*parts, event.description, url]))

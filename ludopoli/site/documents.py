@@ -1,0 +1,101 @@
+"""`docs/` as pages of the site, for those who write programs for it. They are in English.
+
+Each has the address of its file below `/documenti/`, so that the links between them hold.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+INDEX = "README.md"
+
+KINDS = {".py": "text/plain; charset=utf-8", ".webp": "image/webp"}
+"""The types of files that are served as they are."""
+
+BOX = '<div class="table-box" tabindex="0" role="group" aria-label="Table"><table class="table">'
+
+
+class RenderedDocument(NamedTuple):
+    """The title of a document, and what is below it."""
+
+    title: str
+    html: SafeString
+
+
+@require_safe
+def documents_page(request: HttpRequest) -> HttpResponse:
+    """The list of the documents."""
+    return document_page(request, INDEX)
+
+
+@require_safe
+def document_page(request: HttpRequest, name: str) -> HttpResponse:
+    """A document, or a file that belongs to one."""
+    path = document_files().get(name)
+    if path is None:
+        raise Http404
+    if path.suffix in KINDS:
+        return HttpResponse(path.read_bytes(), content_type=KINDS[path.suffix])
+    return render(request, "document.html", {"document": render_document(name), "is_index": name == INDEX})
+
+
+@lru_cache(maxsize=1)
+def document_files() -> dict[str, Path]:
+    """The files by their addresses below `/documenti/`; there are no others."""
+    folder = settings.DOCUMENTS_DIR
+    found = (path for path in folder.rglob("*") if path.suffix in (".md", *KINDS))
+    return {path.relative_to(folder).as_posix(): path for path in found}
+
+
+@lru_cache(maxsize=128)
+def render_document(name: str) -> RenderedDocument:
+    """A document as HTML. What is HTML in it would be shown as text."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("table_open", lambda *_: BOX)
+    markdown.add_render_rule("table_close", lambda *_: "</table></div>")
+    for block in ("fence", "code_block"):
+        markdown.add_render_rule(block, _render_code)
+    _opening, title, _closing, *tokens = markdown.parse(document_files()[name].read_text(encoding="utf-8"))
+    for opening, content in pairwise(tokens):
+        if opening.type == "heading_open":
+            opening.attrSet("id", heading_id(content.content))
+        content.children = content.children and _links_within(content.children, posixpath.dirname(name))
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    return RenderedDocument(title.content.replace("`", ""), mark_safe(html))
+
+
+def _render_code(_renderer: object, tokens: Sequence[Token], at: int, *_others: object) -> str:
+    return format_html('<pre class="code" tabindex="0"><code>{}</code></pre>', tokens[at].content)
+
+
+def heading_id(title: str) -> str:
+    """The fragment by which the documents address a heading."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def _links_within(tokens: list[Token], folder: str) -> list[Token]:
+    """Leave out links to files of the sources, which the site does not have."""
+    kept, leads = [], True
+    for token in tokens:
+        if token.type == "link_open":
+            address = str(token.attrGet("href"))
+            path = posixpath.normpath(posixpath.join(folder, address.partition("#")[0]))
+            leads = address.startswith(("http", "#")) or path in document_files()
+        if leads or token.type not in ("link_open", "link_close"):
+            kept.append(token)
+    return kept
