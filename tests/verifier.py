@@ -150,12 +150,12 @@ def wrong(record: dict[str, Any]) -> str:
 def added(entries: list[dict[str, Any]]) -> bytes:
     """Return the nonces of an event's entries, in order."""
     nonces = [
-        (entry["number"], member["place"], bytes.fromhex(member["nonce"]))
+        (entry["number"], member["position"], bytes.fromhex(member["nonce"]))
         for entry in entries
         for member in entry["members"]
         if member["nonce"] is not None
     ]
-    return b"".join(u32(number) + bytes([place]) + nonce for number, place, nonce in sorted(nonces))
+    return b"".join(u32(number) + bytes([position]) + nonce for number, position, nonce in sorted(nonces))
 
 
 def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> Iterator[str]:
