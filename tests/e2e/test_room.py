@@ -37,10 +37,14 @@ BUSY = """() => {
     if (hint) hint.textContent = `prende Anna: Tre di bastoni. ${takes.textContent}`;
     const slot = document.querySelector(".tslot:not([hidden])");
     if (slot) slot.innerText = "rispondi\\ncon un trionfo";
+    const played = document.querySelector(".tcard");
+    for (const { dataset } of played ? document.querySelectorAll(".cloth > .seat") : [])
+        if (!document.querySelector(`.tcard[data-pos="${dataset.pos}"]`))
+            Object.assign(played.parentElement.appendChild(played.cloneNode()).dataset, { pos: dataset.pos });
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""A script that fills the table: clocks, a balloon at every seat, a refusal, a long hint, and a long
+"""A script that fills the table: a card of everybody else, clocks, a balloon at every seat, a refusal, a long hint, and a long
 invitation to play."""
 
 TROUBLES = """() => {
@@ -94,7 +98,17 @@ TROUBLES = """() => {
         .filter((node) => [...node.childNodes].some(isText));
     const cut = [...texts.filter(isCut), ...seen(".plate .line").filter(isWide)];
     const low = seen(".log").filter(({ clientHeight }) => clientHeight < 90).map(() => "a low log");
-    return [...low, ...covered, ...outside, ...cut.map((node) => `cut: ${node.textContent}`)];
+    const middle = (node) => (box(node).left + box(node).right) / 2;
+    const off = (card) => (seat) => Math.abs(middle(seat) - middle(card));
+    const isAway = (card) => {
+        const others = seen(".cloth > .seat").sort((a, b) => off(card)(a) - off(card)(b));
+        return card.dataset.pos !== "0" && card.dataset.pos !== others[0].dataset.pos;
+    };
+    const { clientWidth, clientHeight } = document.querySelector(".cloth");
+    const isRow = innerWidth > innerHeight && clientWidth <= 768 && clientHeight <= 336
+        && seen(".cloth > .seat").length < 4; // the rows of five and six are too full
+    const away = (isRow ? seen(".tcard, .tslot") : []).filter(isAway).map(() => "a card under another player");
+    return [...low, ...covered, ...outside, ...away, ...cut.map((node) => `cut: ${node.textContent}`)];
 }"""
 
 CUT_FRAMES = f"""() => {{
@@ -150,6 +164,7 @@ def window(lasting_page: NewPage) -> Page:
         ("accusa", 4, CLASSICO),
         ("leads", 4, LUDOPOLI),
         ("accusa", 3, CLASSICO),
+        ("answers", 4, CLASSICO),
         ("begins", 2, WHIST),
         ("begins", 6, WHIST),
         ("answers", 5, WHIST),
@@ -161,6 +176,7 @@ def window(lasting_page: NewPage) -> Page:
         "accusa",
         "declaration",
         "thirteen-accusa",
+        "four",
         "two",
         "six",
         "five",
