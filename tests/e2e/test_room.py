@@ -44,8 +44,8 @@ BUSY = """() => {
     const asked = document.querySelector(".prompt:not([hidden])");
     if (!asked) show(document.querySelector(".why"), "Devi rispondere a bastoni.");
 }"""
-"""A script that fills the table: a card of everybody else, clocks, a balloon at every seat, a refusal, a long hint, and a long
-invitation to play."""
+"""A script that fills the table: a card of everybody else, clocks, a balloon at every seat, a refusal, a
+long hint, and a long invitation to play."""
 
 TROUBLES = """() => {
     const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && box(node).width > 1;
@@ -107,7 +107,8 @@ TROUBLES = """() => {
     const { clientWidth, clientHeight } = document.querySelector(".cloth");
     const isRow = innerWidth > innerHeight && clientWidth <= 768 && clientHeight <= 336
         && seen(".cloth > .seat").length < 4; // the rows of five and six are too full
-    const away = (isRow ? seen(".tcard, .tslot") : []).filter(isAway).map(() => "a card under another player");
+    const row = isRow ? seen(".tcard, .tslot") : [];
+    const away = row.filter(isAway).map(() => "a card under another player");
     return [...low, ...covered, ...outside, ...away, ...cut.map((node) => `cut: ${node.textContent}`)];
 }"""
 
