@@ -29,7 +29,7 @@ urlpatterns = [
     path("people/", people.PeopleView.as_view()),
     path("people/<str:name>/", people.OnePersonView.as_view()),
     path("people/<str:name>/matches/", people.MatchesOfView.as_view()),
-    path("people/<str:name>/games/", exports.PublicGamesView.as_view()),
+    path("people/<str:name>/games/", exports.PublicGamesView.as_view(), name="api-public-games"),
     path("people/<str:name>/against/<str:other>/", people.AgainstView.as_view()),
     path("people/<str:name>/ratings/<str:game>/", people.RatingHistoryView.as_view()),
     path("people/<str:name>/statistics/<str:game>/", people.StatisticsView.as_view()),

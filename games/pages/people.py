@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +22,7 @@ from games.play import online
 from games.play.online import PersonOnline
 from games.templatetags.people import month
 from ludopoli.accounts import people
+from ludopoli.accounts.access import account_of
 from ludopoli.accounts.models import User
 from ludopoli.http.throttle import client_address
 from ludopoli.text import zones
@@ -127,8 +129,17 @@ def player_page(request: HttpRequest, name: str) -> HttpResponse:
         "partners": profiles.by_partner(person, game, period),
         "seats": profiles.by_seat(row),
         "history": profiles.match_history(person, request.user, size=LATEST),
+        "against": _record_against(request, person),
     }
     return render(request, "people/profile.html", context)
+
+
+def _record_against(request: HttpRequest, person: User) -> list[tuple[str, Mapping[str, Any]]]:
+    """The reader's record against somebody, by game; empty if they have not met."""
+    if not request.user.is_authenticated or request.user == person:
+        return []
+    met = profiles.crosstable_of(account_of(request), person).games
+    return [(texts.names_of_game(each["game"]), each) for each in met]
 
 
 def _around(request: HttpRequest, person: User) -> PersonOnline | None:

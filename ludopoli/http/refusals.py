@@ -99,6 +99,7 @@ REFUSALS = Refusals(
             _("This needs a person’s account: guests sign up first, and the owner of a bot does it."), 403
         ),
         "bad_about": Refusal(_("Readable characters only.")),
+        "bad_zone": Refusal(_("Name a time zone, for example Europe/Rome.")),
         # people
         "bad_person_name": Refusal(
             _(

@@ -7,8 +7,8 @@ CHANGES = (
         "2026-11-30",
         "New: `me/profile/`, `me/notices/kinds/`, `me/notices/quiet-hours/`, `me/reports/`, `me/export/` "
         "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, `calendar/`, and "
-        "`calendar/` of clubs and tournaments; all filters of `people/{name}/matches/`, with `preset` and "
-        "`rated`, at `me/records/` and `me/results/`",
+        "`calendar/` of clubs and tournaments, `tournaments/{event}/evening/`; all filters of "
+        "`people/{name}/matches/`, with `preset` and `rated`, at `me/records/` and `me/results/`",
     ),
     (
         "2026-11-30",
@@ -52,6 +52,7 @@ TAGS = [
 ENUM_NAMES = {
     "GameName": "ludocards.engine.registry.GAMES",
     "CountryCode": "ludopoli.api.own_profile.COUNTRIES",
+    "LanguageCode": "ludopoli.api.own_profile.LANGUAGES",
     "ReportReason": "games.api.reports.REASONS",
     "PresetName": "games.api.view_helpers.PRESETS",
     "PublicGameName": "games.api.view_helpers.PUBLIC_GAMES",

@@ -105,16 +105,20 @@ def test_a_program_chooses_quiet_hours(client_of: Clients) -> None:
 
 def test_a_program_changes_the_profile_by_the_rules_of_the_page(client_of: Clients) -> None:
     anna, profile = client_of("Anna"), "/api/v1/me/profile/"
-    assert anna.get(profile).json() == {"about": "", "country": ""}
-    assert anna.patch(profile, {"about": " Gioco  da  sempre "}, format="json").json() == {
-        "about": "Gioco da sempre",
-        "country": "",
-    }
+    none = {"about": "", "country": "", "language": "", "zone": ""}
+    assert anna.get(profile).json() == none
+    changed = anna.patch(profile, {"about": " Gioco  da  sempre "}, format="json").json()
+    assert changed == none | {"about": "Gioco da sempre"}
+    how = {"language": "en", "zone": "America/Montevideo"}
+    assert anna.patch(profile, how, format="json").json() == changed | how
+    assert anna.get(profile).json() == changed | how
     assert anna.patch(profile, {"country": "IT"}, format="json").json()["about"] == "Gioco da sempre"
     shown = anna.get("/api/v1/people/Anna/").json()
     assert (shown["about"], shown["country"]) == ("Gioco da sempre", "IT")
     for wrong, code in (
         ({"country": "XX"}, "bad_request"),
+        ({"language": "xx"}, "bad_request"),
+        ({"zone": "UTC+1"}, "bad_zone"),
         ({"name": "Bruno"}, "bad_request"),
         ({"about": "x" * 301}, "bad_about"),
         ({"about": "\u202e"}, "bad_about"),

@@ -100,6 +100,33 @@ def test_the_pages_say_how_many_matches_a_provisional_rating_needs(
     assert "about 8 more rated matches, and you stand here" in board.content.decode()
 
 
+def test_a_profile_shows_the_readers_record_against_its_person(client: Client, people: list[User]) -> None:
+    anna, bruno = people[:2]
+    for day, places in enumerate([(1, 2), (2, 1), (1, 2)]):
+        score(played(people[:4], places, at=timedelta(days=day)))
+    score(played(people[:4], at=timedelta(days=3), sides=(0, 0, 1, 1)))
+    profile = f"/giocatori/{bruno.username}/"
+    assert "Tu e Bruno" not in client.get(profile).content.decode()
+    client.force_login(anna)
+    [(name, row)] = client.get(profile).context["against"]
+    assert (name, row["wins"], row["draws"], row["losses"]) == ("Tressette", 2, 0, 1)
+    assert (row["as_partners"], row["won_as_partners"]) == (1, 1)
+    page = client.get(profile).content.decode()
+    assert "Tu e Bruno" in page
+    assert "1 vinta su 1" in page
+    assert not client.get(f"/giocatori/{anna.username}/").context["against"]
+    assert not client.get(f"/giocatori/{people[4].username}/").context["against"]
+
+
+def test_somebodys_public_matches_can_be_taken_from_their_page(client: Client, people: list[User]) -> None:
+    score(played(people[:4]))
+    client.force_login(people[0])
+    address = "/api/v1/people/Bruno/games/"
+    assert f'href="{address}"' in client.get("/giocatori/Bruno/partite/").content.decode()
+    assert client.get(address).status_code == 200
+    assert "Partite pubbliche" not in client.get("/giocatori/Anna/partite/").content.decode()
+
+
 def test_somebody_with_an_account_is_found_by_name(client: Client, db: None) -> None:
     User.objects.create_user("Niccolò")
     User.objects.create_user("Mario Rossi", is_guest=True)
@@ -356,7 +383,7 @@ def test_a_profile_and_a_history_cost_the_same_at_any_size(
     assert costs[0] == costs[1]
 
 
-COSTS = {"": 20, "partite/": 8}
+COSTS = {"": 21, "partite/": 8}
 """The queries of each page, with those for the session, the reader and the page header."""
 
 

@@ -494,6 +494,15 @@ def test_only_a_finished_evening_has_a_file(evening: NewEvening) -> None:
     on = evening(venue="real")
     address = reverse("console-evening", args=[on.event.code])
     assert browser(on.organiser).get(address).status_code == 404
+    program = browser(on.organiser).get(f"/api/v1/tournaments/{on.event.code}/evening/")
+    assert program.json()["code"] == "not_found"
+
+
+def test_a_program_gets_the_file_that_the_console_gives(played: Evening, club: list[User]) -> None:
+    address = f"/api/v1/tournaments/{played.event.code}/evening/"
+    ours = browser(played.organiser).get(reverse("console-evening", args=[played.event.code]))
+    assert browser(played.organiser).get(address).json() == ours.json()
+    assert browser(club[0]).get(address).json()["code"] == "not_director"
 
 
 def test_no_file_at_all_breaks_the_reader(played: Evening, club: list[User]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -31,6 +34,7 @@ from tournaments.api.view_helpers import (
     round_of,
     table_of,
 )
+from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
 from tournaments.models import Event, Round, TournamentTable
 from tournaments.scores import score_links, score_sheets
@@ -162,6 +166,27 @@ class UnconfirmedScoresView(Reading):
 
 
 @accept_bodies(2 * LARGEST)
+class EveningFileView(Operation):
+    scopes = {"GET": Scope.READ}
+
+    @document_operation(
+        responses={
+            200: OpenApiResponse(
+                OpenApiTypes.OBJECT,
+                description="the file, which `evenings/` of another site takes",
+                examples=[OpenApiExample("an excerpt", value={"code": "k3mw8xzt", "name": "Il giovedì"})],
+            )
+        },
+        tags=TAGS,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """An evening at real tables as a file, once it was played to the end; for directors."""
+        held = directed_event(request, event)
+        if not evening_files.has_file(held):
+            raise Http404
+        return Response(evening_files.evening_document(held))
+
+
 class EveningsView(Operation):
     scopes = ORGANISE
 

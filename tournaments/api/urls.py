@@ -51,6 +51,7 @@ urlpatterns: list[URLPattern] = [
     path("people/<str:name>/evenings/", clubs.EveningsOfPersonView.as_view()),
     path(EVENT, events.OneEventView.as_view()),
     path(f"{EVENT}calendar/", calendars.EventCalendarView.as_view()),
+    path(f"{EVENT}evening/", real_tables.EveningFileView.as_view()),
     path(f"{EVENT}cancel/", events.CancelView.as_view()),
     path(f"{EVENT}again/", events.RepeatEventView.as_view()),
     path(f"{EVENT}directors/<str:name>/", events.DirectorView.as_view()),

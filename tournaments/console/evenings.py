@@ -28,7 +28,6 @@ from tournaments.console.fields import SELECT, choice_field
 from tournaments.console.view_helpers import directed_event_or_refuse
 from tournaments.evenings import evening_files
 from tournaments.evenings.evening_changes import EveningChanges
-from tournaments.models import Event
 from tournaments.scores.amounts import format_amount, table_score
 
 
@@ -64,7 +63,7 @@ class EveningForm(forms.Form):
 def evening_download(request: HttpRequest, event: str) -> HttpResponse:
     """The evening as a file, once it was played to the end."""
     held = directed_event_or_refuse(request, event)
-    if not held.is_real or held.status != Event.Status.FINISHED:
+    if not evening_files.has_file(held):
         raise Http404
     return HttpResponse(
         json.dumps(evening_files.evening_document(held), ensure_ascii=False),

@@ -202,6 +202,11 @@ class WrongEvening(ValueError):
     """The file is no evening: `args[0]` says where."""
 
 
+def has_file(event: Event) -> bool:
+    """Return whether an event is an evening at real tables that was played to the end."""
+    return event.is_real and event.status == Event.Status.FINISHED
+
+
 def evening_document(event: Event) -> dict[str, Json]:
     """Return a finished evening as it is sent to another site."""
     rounds = [
