@@ -33,6 +33,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "tornei/": ("/tornei/", "/tornei/?gioco={game}"),
     "api/v1/calendar/": ("/api/v1/calendar/", "/api/v1/calendar/?game={game}"),
     "tornei/atom.xml": ("/tornei/atom.xml", "/tornei/atom.xml?gioco={game}"),
+    "circoli/<slug:club>/atom.xml": ("/circoli/{club}/atom.xml",),
     "sitemap.xml": ("/sitemap.xml",),
     "tornei/calendario.ics": ("/tornei/calendario.ics", "/tornei/calendario.ics?gioco={game}"),
     "tornei/<slug:event>/direzione/": ("/tornei/{event}/direzione/", "/tornei/{event}/direzione/?turno=1"),

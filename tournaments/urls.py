@@ -28,6 +28,7 @@ urlpatterns = [
     path("tornei/atom.xml", discovery.calendar_atom, name="calendar-atom"),
     path("circoli/<slug:club>/calendario/", club.club_calendar, name="club-calendar"),
     path("circoli/<slug:club>/calendario.ics", club.club_calendar_ics, name="club-ics"),
+    path("circoli/<slug:club>/atom.xml", discovery.club_atom, name="club-atom"),
     path("circoli/<slug:club>/calendario/<str:token>.ics", club.club_calendar_ics, name="club-ics"),
     path("circoli/<slug:club>/soci/<int:number>/", club.member_history, name="club-member"),
     path("circoli/<slug:club>/soci/<int:number>/dimentica/", club.forget_member, name="forget-club-member"),

@@ -34,12 +34,10 @@ def listed() -> list[str]:
     return [each.text or "" for each in root.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
 
 
-def fed() -> dict[str, Any]:
-    return {each.findtext(f"{ATOM}title", ""): each for each in _entries()}
-
-
-def _entries() -> list[Any]:
-    return ElementTree.fromstring(read("/tornei/atom.xml")).findall(f"{ATOM}entry")
+def fed(path: str = "/tornei/atom.xml") -> dict[str, Any]:
+    """The entries of a feed by their titles."""
+    entries = ElementTree.fromstring(read(path)).findall(f"{ATOM}entry")
+    return {each.findtext(f"{ATOM}title", ""): each for each in entries}
 
 
 def test_crawlers_find_the_map_and_stay_out_of_what_belongs_to_people() -> None:
@@ -83,6 +81,19 @@ def test_the_feed_has_the_tournaments_with_what_changed_last_first(
     link = after["Seconda serata"].find(f"{ATOM}link").get("href")
     assert link == f"http://localhost:8000{second.get_absolute_url()}"
     assert 'type="application/atom+xml"' in read(reverse("calendar"))
+
+
+def test_a_club_has_a_feed_of_its_own_unless_it_is_private(evening: NewEvening, organiser: User) -> None:
+    club = clubs.create_club(organiser, name="Circolo Garibaldi")
+    evening(name="Serata del circolo", club=club)
+    evening(name="Serata di altri")
+    path = reverse("club-atom", args=[club.code])
+    assert [*fed(path)] == ["Serata del circolo"]
+    assert path in read(reverse("club-calendar", args=[club.code]))
+    clubs.change_club(organiser, club, private=True)
+    member = Client()
+    member.force_login(organiser)
+    assert {Client().get(path).status_code, member.get(path).status_code} == {404}
 
 
 def test_a_hole_can_be_told(settings: LazySettings) -> None:

@@ -6,7 +6,7 @@ Everything here is what a reader without an account may see. People are in none 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from xml.etree import ElementTree
 
@@ -20,12 +20,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from clubs.access import access_club
 from clubs.selectors import all_federations, public_clubs
 from games import texts
 from games.pages.view_helpers import asked_public_game
 from games.play.selectors import of_public_game
 from ludocards.engine.registry import GAMES
 from tournaments import selectors
+from tournaments.models import Event
 from tournaments.outlets import calendar_file
 
 PLAIN = "text/plain; charset=utf-8"
@@ -128,17 +130,25 @@ def _listed_addresses() -> Iterator[str]:
 
 @require_safe
 def calendar_atom(request: HttpRequest) -> HttpResponse:
-    """The tournaments of the calendar as a feed (RFC 4287), the latest announced or changed first."""
+    """The tournaments of the calendar."""
     game = asked_public_game(request)
     events = calendar_file.upcoming_events(AnonymousUser(), of_public_game(game))
-    address = _absolute("calendar-atom") + (f"?gioco={game.code}" if game else "")
-    feed = Atom1Feed(
-        title=f"Ludopoli: {game.name if game else _('Tournaments')}",
-        link=_absolute("calendar"),
-        description="",
-        feed_url=address,
-        language=translation.get_language(),
-    )
+    asked = f"?gioco={game.code}" if game else ""
+    title = game.name if game else _("Tournaments")
+    return _feed(events, title, _absolute("calendar") + asked, _absolute("calendar-atom") + asked)
+
+
+@require_safe
+def club_atom(request: HttpRequest, club: str) -> HttpResponse:
+    """The tournaments of a club that is not private."""
+    found, _own = access_club(AnonymousUser(), club)
+    events = calendar_file.upcoming_events(AnonymousUser(), club=found)
+    return _feed(events, found.name, _absolute("club-calendar", club), _absolute("club-atom", club))
+
+
+def _feed(events: Iterable[Event], title: str, page: str, address: str) -> HttpResponse:
+    """Tournaments as a feed (RFC 4287), the latest announced or changed first."""
+    feed = Atom1Feed(f"Ludopoli: {title}", page, "", feed_url=address, language=translation.get_language())
     for event in sorted(events, key=calendar_file.changed_at, reverse=True):
         feed.add_item(
             title=event.name,
