@@ -113,7 +113,7 @@ def test_a_profile_shows_the_readers_record_against_its_person(client: Client, p
     assert (row["as_partners"], row["won_as_partners"]) == (1, 1)
     page = client.get(profile).content.decode()
     assert "Tu e Bruno" in page
-    assert "1 vinta su 1" in page
+    assert "1/1" in page
     assert not client.get(f"/giocatori/{anna.username}/").context["against"]
     assert not client.get(f"/giocatori/{people[4].username}/").context["against"]
 
