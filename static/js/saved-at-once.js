@@ -13,7 +13,7 @@ let changes = 0;
 for (const form of document.querySelectorAll("form[data-at-once]"))
   form.addEventListener("change", ({ target }) => {
     const [sent, change] = [new FormData(form), ++changes];
-    const place = /** @type {Element} */ (target).closest("fieldset, form");
+    const place = /** @type {Element} */ (target).closest(":is(fieldset, form)");
     saving = saving.then(() => save(form, place, sent, change));
   });
 

@@ -25,9 +25,8 @@ def test_the_calendar_has_each_event_under_its_heading(
     daily.enter(club[:1], club[1:2])
     daily.until(daily.event.starts_at)
     html = browser().get("/tornei/").content.decode()
-    order = [
-        html.index(f">{each}<") for each in ("Di oggi", "Open for registration", "Aperto", "Over", "Finito")
-    ]
+    shown = ("Di oggi", "Open for registration", "Aperto", "Finished", "Finito")
+    order = [html.index(f">{each}<") for each in shown]
     assert order == sorted(order)
     assert "Aperto" not in browser().get("/tornei/?gioco=tarocchi").content.decode()
     assert "Aperto" in browser().get("/").content.decode()
@@ -48,6 +47,14 @@ def test_an_event_in_which_somebody_plays_does_not_ask_them_to_take_part(
         html = browser(reader).get("/tornei/").content.decode()
         assert expected in html
         assert other not in html
+
+
+def test_entries_are_counted_as_what_they_are(club: list[User], evening: NewEvening) -> None:
+    evening(name="Squadre", unit="team", format="robin").enter(club[:4], club[4:8])
+    evening(name="Coppie").pairs(club, 1)
+    html = " ".join(browser().get("/tornei/").content.decode().split())
+    assert "2 teams" in html
+    assert "1 pair" in html
 
 
 def test_people_without_an_account_do_not_make_an_event_everybodys(
