@@ -260,6 +260,8 @@ def test_a_page_shows_a_match_with_its_rooms_and_deals(night: Evening, club: lis
     one, other = scores[0][0] + scores[1][1], scores[0][1] + scores[1][0]
     assert (deal.totals, match.context["teams"][0].total) == ((f"{one}", f"{other}"), f"{one}")
     assert [each.points for each in match.context["teams"]] == ["10", "10"]
+    assert " contro ".join(each.name for each in match.context["teams"]) in match.content.decode()
+    assert "Squadra" in client_of(club[0]).get(f"/tornei/{night.event.code}/").content.decode()
 
 
 def test_a_match_of_teams_is_not_rated(night: Evening, club: list[User]) -> None:
