@@ -5,6 +5,12 @@ from __future__ import annotations
 CHANGES = (
     (
         "2026-11-30",
+        "Webhooks follow Standard Webhooks, with `type`, `timestamp`, `sequence` and the `id` of the stream; "
+        "deliveries have `subject` and `sequence`. New: `me/webhooks/{webhook}/again/`, streams as "
+        "`text/event-stream`, `asyncapi/`, `record-schema/`",
+    ),
+    (
+        "2026-11-30",
         "New: `me/profile/`, `me/notices/kinds/`, `me/notices/quiet-hours/`, `me/reports/`, `me/export/` "
         "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, `calendar/`, and "
         "`calendar/` of clubs and tournaments, `tournaments/{event}/evening/`; all filters of "
@@ -23,7 +29,8 @@ CHANGES = (
 
 DESCRIPTION = "\n".join(
     [
-        "Everything that a browser can do at a table, for programs. See docs/api.md.\n",
+        "Everything that a browser can do at a table, for programs. `/documenti/api.md` explains it, "
+        "`/api/v1/asyncapi/` describes sockets, streams and webhooks.\n",
         "# Changes\n",
         *(f"- {day}: {change}." for day, change in CHANGES),
     ]
