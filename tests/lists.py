@@ -89,7 +89,6 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/studies/": ("/api/v1/studies/",),
     "giocate/errori/": ("/giocate/errori/",),
     "api/v1/me/mistakes/": ("/api/v1/me/mistakes/",),
-    "avvisi/": ("/avvisi/",),
     "sfide/": ("/sfide/",),
     "moderazione/": ("/moderazione/", "/moderazione/?stato=chiuse"),
     "moderazione/registro/": ("/moderazione/registro/",),
@@ -102,6 +101,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "api/v1/me/": ("/api/v1/me/",),
     "api/v1/me/people/": ("/api/v1/me/people/",),
     "api/v1/me/notices/": ("/api/v1/me/notices/", "/api/v1/me/notices/?unread=true"),
+    "avvisi/": ("/avvisi/",),  # after it all are read
     "api/v1/me/tokens/": ("/api/v1/me/tokens/",),
     "api/v1/me/reports/": ("/api/v1/me/reports/",),
     "api/v1/me/webhooks/": ("/api/v1/me/webhooks/",),
@@ -357,8 +357,8 @@ OTHERS = frozenset(
         "api/v1/me/people/friends/<str:name>/", "api/v1/me/people/following/<str:name>/",
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/me/settings/", "api/v1/me/notices/read/", "api/v1/me/profile/", "api/v1/me/export/",
-        "api/v1/me/reports/<int:report>/", "api/v1/me/notices/quiet-hours/",
-        "api/v1/me/notices/kinds/", "api/v1/me/notices/kinds/<str:kind>/",  # as many as there are
+        "api/v1/me/reports/<int:report>/", "api/v1/me/quiet-hours/",
+        "api/v1/me/notice-kinds/", "api/v1/me/notice-kinds/<str:kind>/",  # as many as there are
         "api/v1/me/notices/<int:notice>/read/", "api/v1/me/tokens/<int:token>/",
         "api/v1/me/devices/",  # ten at most
         "giocate/livello/", "api/v1/me/levels/",  # one for each game

@@ -280,9 +280,9 @@ def _own(me: User, device: int) -> Device:
 urlpatterns = [
     path("notices/", NoticesView.as_view()),
     path("notices/read/", ReadAllView.as_view()),
-    path("notices/kinds/", NoticeKindsView.as_view()),
-    path("notices/kinds/<str:kind>/", OneNoticeKindView.as_view()),
-    path("notices/quiet-hours/", QuietHoursView.as_view()),
+    path("notice-kinds/", NoticeKindsView.as_view()),
+    path("notice-kinds/<str:kind>/", OneNoticeKindView.as_view()),
+    path("quiet-hours/", QuietHoursView.as_view()),
     path("notices/<int:notice>/read/", ReadOneView.as_view()),
     path("devices/", DevicesView.as_view()),
     path("devices/key/", KeyView.as_view()),

@@ -11,7 +11,7 @@ CHANGES = (
     ),
     (
         "2026-11-30",
-        "New: `me/profile/`, `me/notices/kinds/`, `me/notices/quiet-hours/`, `me/reports/`, `me/export/` "
+        "New: `me/profile/`, `me/notice-kinds/`, `me/quiet-hours/`, `me/reports/`, `me/export/` "
         "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, `calendar/`, and "
         "`calendar/` of clubs and tournaments, `tournaments/{event}/evening/`; all filters of "
         "`people/{name}/matches/`, with `preset` and `rated`, at `me/records/` and `me/results/`",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,20 @@ def test_a_name_has_one_meaning() -> None:
 def _types(schema: Any) -> list[str]:
     of: str | list[str] = schema.get("type", [])
     return [of] if isinstance(of, str) else of
+
+
+def test_no_address_could_be_that_of_another_operation() -> None:
+    """Of two addresses that fit the same request one has to be more specific throughout."""
+
+    def overlap(one: list[str], other: list[str]) -> bool:
+        parts = [*zip(one, other, strict=True)]
+        fits = all(a == b or "{" in a + b for a, b in parts)
+        wider = {a.startswith("{") for a, b in parts if a.startswith("{") != b.startswith("{")}
+        return fits and len(wider) != 1  # 1: one is more specific throughout
+
+    paths = [path.split("/") for path in DOCUMENT["paths"]]
+    pairs = [each for each in combinations(paths, 2) if len(each[0]) == len(each[1])]
+    assert ["/".join(one) for one, other in pairs if overlap(one, other)] == []
 
 
 def test_every_default_is_valid() -> None:

@@ -78,7 +78,7 @@ def test_a_token_that_only_reads_marks_no_notice(client_of: Clients) -> None:
 
 
 def test_a_program_switches_a_kind_of_notices(client_of: Clients) -> None:
-    anna, kinds = client_of("Anna"), f"{NOTICES}kinds/"
+    anna, kinds = client_of("Anna"), "/api/v1/me/notice-kinds/"
     [before] = [each for each in anna.get(kinds).json()["results"] if each["kind"] == "asked"]
     assert before["page"]
     changed = anna.patch(f"{kinds}asked/", {"page": False}, format="json").json()
@@ -93,7 +93,7 @@ def test_a_program_switches_a_kind_of_notices(client_of: Clients) -> None:
 
 
 def test_a_program_chooses_quiet_hours(client_of: Clients) -> None:
-    anna, hours = client_of("Anna"), f"{NOTICES}quiet-hours/"
+    anna, hours = client_of("Anna"), "/api/v1/me/quiet-hours/"
     assert anna.get(hours).json() == {"start": 22, "end": 8}
     assert anna.patch(hours, {"end": 7}, format="json").json() == {"start": 22, "end": 7}
     assert anna.get(hours).json() == {"start": 22, "end": 7}

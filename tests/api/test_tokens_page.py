@@ -107,7 +107,8 @@ def test_the_page_lists_all_that_playing_allows(anna: Client) -> None:
         "studies/": "studies",
         "me/notices/": "notices", "me/devices/": "devices", "me/webhooks/": "webhooks",
         "me/settings/": "settings", "me/mistakes/": "puzzles",
-        "me/reports/": "reports", "me/profile/": "profile",
+        "me/reports/": "reports", "me/notice-kinds/": "notices", "me/quiet-hours/": "notices",
+        "me/profile/": "profile",
     }  # fmt: skip
     kinds = sorted(words, key=len, reverse=True)
     page = anna.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
