@@ -194,6 +194,7 @@ OTHERS = frozenset(
         "moderazione/partite/<uuid:match>/", "regole/",
         "regole/<slug:game>/", "regole/<slug:game>/<slug:page>/", "segnala/", "account/", "account/profilo/",
         "account/avvisi/", "account/privacy/", "account/bot/<int:bot>/", "api/",
+        "api/operations/<slug:slug>/",
         "api/v1/openapi/", "api/v1/asyncapi/", "api/v1/record-schema/", "api/<path:path>",
         "documenti/", "documenti/<path:name>", "robots.txt", "llms.txt", ".well-known/security.txt",
         "api/v1/people/<str:name>/against/<str:other>/", "api/v1/archive/",

@@ -14,18 +14,24 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
+from ludopoli.api.document_parts import part_about
+
 making = threading.Lock()
 
 
 class DocumentView(SpectacularAPIView):
-    """The OpenAPI document, as JSON or YAML. It is the same for everybody."""
+    """The OpenAPI document, as JSON or YAML, or what `tag` names of it. It is the same for everybody."""
 
     authentication_classes = ()
 
     def _get_schema_response(self, request: Request) -> Any:
         renderer = type(request.accepted_renderer)
         with making:  # concurrent requests wait, and then find it in the cache
-            made = rendered_document(renderer, translation.get_language() or "")  # type: ignore[arg-type]  # it is hashable
+            made = rendered_document(
+                renderer,  # type: ignore[arg-type]  # it is hashable
+                translation.get_language() or "",
+                request.query_params.get("tag", ""),
+            )
         return document_response(request, made, renderer.media_type, f"openapi.{renderer.format}")
 
 
@@ -44,11 +50,15 @@ def document_response(
     return HttpResponse(made, content_type=f"{media_type}; charset=utf-8", headers=headers)
 
 
-@lru_cache(maxsize=16)
-def rendered_document(renderer: type[BaseRenderer], language: str) -> bytes:
-    """Return the document in the renderer's format; `language` must be the active one."""
+@lru_cache(maxsize=64)
+def rendered_document(renderer: type[BaseRenderer], language: str, tag: str = "") -> bytes:
+    """Return the document, or its part about a tag, as the renderer writes it; `language` is the active one.
+
+    Raises `Http404` if there is no such tag.
+    """
     plain = JSONRenderer if issubclass(renderer, JSONRenderer) else renderer  # without spaces, a third of it
-    made = plain().render(generate_document(language), renderer_context={})
+    document = generate_document(language)
+    made = plain().render(part_about(document, tag) if tag else document, renderer_context={})
     return made if isinstance(made, bytes) else str(made).encode()
 
 

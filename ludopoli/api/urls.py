@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import include, path, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from drf_spectacular.views import SpectacularRedocView
 
+from ludopoli.api import browsing
 from ludopoli.api.deprecations import moved_urls
 from ludopoli.api.document import DocumentView
 from ludopoli.http.problems import problem_response
 from ludopoli.http.refusals import REFUSALS
 
 document = DocumentView.as_view()
-REDOC_STYLES = [
-    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-    "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
-]
-"""The hashes of Redoc's inline style sheets: an empty one, which a script fills, and its scrollbar's."""
-
-browsable = csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})(
-    SpectacularRedocView.as_view(url_name="openapi", template_name="api.html", authentication_classes=[])
-)
 
 
 @csrf_exempt
@@ -57,6 +47,7 @@ urlpatterns = [
     path("v1/me/", include("ludopoli.api.own_profile")),
     path("v1/me/", include("ludopoli.api.own_export")),
     path("v1/openapi/", document, name="openapi"),
-    path("", browsable, name="api"),
+    path("operations/<slug:slug>/", browsing.show_tag, name="api-operations"),
+    path("", browsing.list_operations, name="api"),
     path("<path:path>", nowhere),
 ]

@@ -51,7 +51,14 @@ TAGS = [
     {"name": "lessons", "description": "The courses of the games: positions with tasks."},
     {"name": "puzzles", "description": "Positions in which one card is better, and answers to them."},
     {"name": "analysis", "description": "Deals of finished matches, played on; studies of them."},
-    {"name": "tournaments", "description": "Events, their entries, rounds and standings."},
+    {"name": "tournaments", "description": "Events, their rounds and standings."},
+    {"name": "entries", "description": "Who takes part in an event, and as whom; line-ups, check-in."},
+    {
+        "name": "directing",
+        "description": "What directors do in an event: rounds, rulings, scores, cash.",
+    },
+    {"name": "seasons", "description": "Series of events, their seasons and divisions."},
+    {"name": "federations", "description": "Federations of clubs, licences and championships."},
     {"name": "moved", "description": "Former addresses, which lead to the current ones for a while."},
     {"name": "webhooks", "description": "What is sent to the webhooks of an account."},
 ]

@@ -333,7 +333,40 @@ def test_the_document_and_the_page_are_served(db: None) -> None:
     assert b"\n" not in served.content, "nor indents, which were two thirds of it"
     page = Client().get("/api/")
     assert page.status_code == 200
-    assert "/api/v1/openapi/" in page.content.decode()
+    assert "/api/operations/tables/#tag/tables/operation/tables_list" in page.content.decode()
+
+
+def test_every_operation_is_in_the_list_and_in_the_document_of_its_tag(db: None) -> None:
+    listed = Client().get("/api/").context["tags"]
+    operations = [(each.path, each.method.lower()) for tag in listed for each in tag.operations]
+    parts = [Client().get(f"/api/v1/openapi/?format=json&tag={tag.slug}").json() for tag in listed]
+    described = [
+        (name, method)
+        for part in parts
+        for kind in ("paths", "webhooks")
+        for name, methods in part[kind].items()
+        for method in methods
+    ]
+    known = [
+        (name, method)
+        for kind in ("paths", "webhooks")
+        for name, methods in DOCUMENT[kind].items()
+        for method in methods
+    ]
+    assert sorted(operations) == sorted(described) == sorted(known)
+    for part in parts:
+        for kind, name in re.findall(r'"#/components/(\w+)/([^"]+)"', json.dumps(part)):
+            assert name in part["components"][kind]
+    assert {Client().get(f"/api/operations/{tag.slug}/").status_code for tag in listed} == {200}
+
+
+def test_what_is_no_tag_has_no_page_and_no_document(db: None) -> None:
+    for address in (
+        "/api/operations/bridge/",
+        "/api/v1/openapi/?tag=bridge",
+        "/api/v1/openapi/?tag=House rules",
+    ):
+        assert Client().get(address).status_code == 404, address
 
 
 def _problems(operation: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:

@@ -198,6 +198,7 @@ def values(world: World, route: str = "") -> dict[str, Any]:
         f"{FEDERATION}licences/<path:number>/move/": {"number": "F-1"},
         "api/v1/me/reports/<int:report>/": {"report": world.owned["own_report"]},
         "api/v1/me/notice-kinds/<str:kind>/": {"kind": "asked"},
+        "api/operations/<slug:slug>/": {"slug": "games"},
         "api/v1/me/tokens/<int:token>/": {"token": world.owned["playing_token"]},
         "avvisi/basta/<str:token>/": {"token": "nonsense"},
         "circoli/<slug:club>/fai/<club_act:name>/": {"name": "rinnova-link"},

@@ -80,6 +80,7 @@ PAGES: dict[str, dict[str, str]] = {
         "password-changed": "/account/password/dimenticata/cambiata/",
         "inactive": "/account/disattivato/",
         "api": "/api/",
+        "api-tag": "/api/operations/clubs/",
         "not-found": "/non-c-e/",
         "bad-request": "/classifiche/?dopo=x",
         "offline": "/senza-rete/",

@@ -12,7 +12,7 @@ from ludopoli.base.lookups import or_404
 from tournaments import actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    TAGS,
+    DIRECTING,
     Organising,
     directed_event,
     entry_of,
@@ -33,14 +33,14 @@ def cash_response(event: Event) -> Response:
 class FeesView(Reading):
     scopes = {"GET": Scope.ORGANISE}
 
-    @document_operation(responses=CASH_ANSWER, tags=TAGS)
+    @document_operation(responses=CASH_ANSWER, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:
         """The cash desk, for directors: who has paid, and in whose hands it is."""
         return cash_response(directed_event(request, event))
 
 
 class TakeAllFeesView(Organising):
-    @document_operation(request=None, responses=CASH_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=CASH_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Take the fees of everybody who has not paid."""
         return cash_response(actions.take_all_fees(requesting_account(request), event_of(request, event)))
@@ -48,7 +48,7 @@ class TakeAllFeesView(Organising):
 
 class TakeFeeView(Organising):
     @document_operation(
-        request=shapes.TakeFee, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=TAGS
+        request=shapes.TakeFee, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=DIRECTING
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Take the fee of a person, or of all of an entry who have not paid."""
@@ -59,7 +59,7 @@ class TakeFeeView(Organising):
 
 class ReturnFeeView(Organising):
     @document_operation(
-        request=shapes.TakeFee, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=TAGS
+        request=shapes.TakeFee, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=DIRECTING
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Give back what a person, or an entry, has paid; a mistake is undone by this, too."""
@@ -69,7 +69,9 @@ class ReturnFeeView(Organising):
 
 
 class ReturnLostFeeView(Organising):
-    @document_operation(request=None, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=TAGS)
+    @document_operation(
+        request=None, parameters=number_parameters("entry"), responses=CASH_ANSWER, tags=DIRECTING
+    )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Give back what an entry has paid that has left before the start."""
         found = event_of(request, event)
@@ -77,7 +79,7 @@ class ReturnLostFeeView(Organising):
 
 
 class AwardsView(Reading):
-    @document_operation(responses={200: shapes.SettlementShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.SettlementShape}, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:
         """The awards. Not found until the event is over, and where nobody has paid."""
         found = event_of(request, event)

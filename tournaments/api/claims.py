@@ -14,7 +14,7 @@ from ludopoli.api.paging import PageQuery, PagingByCursor
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    TAGS,
+    DIRECTING,
     Organising,
     event_of,
     number_parameters,
@@ -33,14 +33,14 @@ class ClaimsView(Reading, ListAPIView[Claim]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClaimShape
 
-    @document_operation(responses={200: shapes.ClaimShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.ClaimShape(many=True)}, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:
         """The claims and their answers, most recent first: your own, or all of them for directors."""
         found = event_of(request, event)
         rows = selectors.claims_for(requesting_account(request), found)
         return self.get_paginated_response(shapes.ClaimShape.render_all(self.paginate_queryset(rows) or []))
 
-    @document_operation(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=TAGS)
+    @document_operation(request=shapes.Call, responses={201: shapes.ClaimShape}, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Call the directors about a table, until half an hour after its round."""
         sent, found = validated_body(shapes.Call, request), event_of(request, event)
@@ -53,7 +53,9 @@ class ClaimsView(Reading, ListAPIView[Claim]):
 class OneClaimView(Reading):
     scopes = OWN
 
-    @document_operation(parameters=number_parameters("claim"), responses={200: shapes.ClaimShape}, tags=TAGS)
+    @document_operation(
+        parameters=number_parameters("claim"), responses={200: shapes.ClaimShape}, tags=DIRECTING
+    )
     def get(self, request: Request, event: str, claim: str) -> Response:
         """A claim and its answer: one of your own, or any for directors."""
         rows = selectors.claims_for(requesting_account(request), event_of(request, event))
@@ -65,7 +67,7 @@ class AnswerClaimView(Organising):
         request=shapes.Answer,
         parameters=number_parameters("claim"),
         responses={200: shapes.ClaimShape},
-        tags=TAGS,
+        tags=DIRECTING,
     )
     def post(self, request: Request, event: str, claim: str) -> Response:
         """Accept or reject a claim, with a reason; if accepted, the table may get new points."""

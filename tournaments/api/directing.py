@@ -14,7 +14,7 @@ from ludopoli.api.operations import document_operation, validated_body
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import EVENT_ANSWER, event_response
-from tournaments.api.view_helpers import TAGS, Organising, event_of, number_parameters, table_of
+from tournaments.api.view_helpers import DIRECTING, Organising, event_of, number_parameters, table_of
 from tournaments.models import Event, Round, TournamentTable
 
 ROUND_ANSWER = {200: shapes.RoundShape}
@@ -27,7 +27,7 @@ def round_now(request: Request, event: Event, one: Round) -> Response:
 
 
 class StartView(Organising):
-    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Begin now instead of at the announced time."""
         return event_response(
@@ -36,7 +36,7 @@ class StartView(Organising):
 
 
 class PauseView(Organising):
-    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Pause the event, with the clocks of all tables."""
         reason = validated_body(shapes.MaybeReason, request).get("reason", "")
@@ -46,7 +46,7 @@ class PauseView(Organising):
 
 
 class ResumeEventView(Organising):
-    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Resume the event where it stood."""
         return event_response(
@@ -55,7 +55,7 @@ class ResumeEventView(Organising):
 
 
 class ExtendView(Organising):
-    @document_operation(request=shapes.Extend, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Extend, responses=ROUND_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Extend the round in play, or postpone a round that is paired but has not begun."""
         sent, found = validated_body(shapes.Extend, request), event_of(request, event)
@@ -66,7 +66,7 @@ class ExtendView(Organising):
 
 
 class StartRoundView(Organising):
-    @document_operation(request=None, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=ROUND_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Begin the next round, which is paired, without waiting for the end of the break."""
         found = event_of(request, event)
@@ -74,7 +74,7 @@ class StartRoundView(Organising):
 
 
 class TakeDealsView(Organising):
-    @document_operation(request=None, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Take the deals of all rounds of an event at real tables, to print them; the director cannot enter
         it any more."""
@@ -84,7 +84,7 @@ class TakeDealsView(Organising):
 
 
 class RedrawView(Organising):
-    @document_operation(request=shapes.Reason, responses=ROUND_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Reason, responses=ROUND_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Pair a round anew before it begins: entries have come or left, or two must not meet."""
         reason, found = validated_body(shapes.Reason, request)["reason"], event_of(request, event)
@@ -93,7 +93,7 @@ class RedrawView(Organising):
 
 class SwapView(Organising):
     @document_operation(
-        request=shapes.Swap, parameters=number_parameters("round"), responses=ROUND_ANSWER, tags=TAGS
+        request=shapes.Swap, parameters=number_parameters("round"), responses=ROUND_ANSWER, tags=DIRECTING
     )
     def post(self, request: Request, event: str, round: str) -> Response:
         """Swap two entries of a round that has not begun."""
@@ -107,7 +107,7 @@ class SwapView(Organising):
 
 
 class LastRoundView(Organising):
-    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.MaybeReason, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Call the round that is paired the last: then the event is over, with standings, trophies and points
         of its series. Where rounds overlap, no new tables are made."""
@@ -118,7 +118,7 @@ class LastRoundView(Organising):
 
 
 class EndEventView(Organising):
-    @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Reason, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """End the event at once with what was played: finished deals count, a round that has not begun is not
         played."""
@@ -129,7 +129,7 @@ class EndEventView(Organising):
 
 
 class LengthView(Organising):
-    @document_operation(request=shapes.Length, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Length, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Change the number of rounds, or the deals of the rounds that have not begun."""
         sent, found = validated_body(shapes.Length, request), event_of(request, event)
@@ -138,7 +138,7 @@ class LengthView(Organising):
 
 
 class ReopenView(Organising):
-    @document_operation(request=shapes.Reopen, responses=EVENT_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.Reopen, responses=EVENT_ANSWER, tags=DIRECTING)
     def post(self, request: Request, event: str) -> Response:
         """Go back to registration while nobody has scored: the pairings are undone."""
         sent, found = validated_body(shapes.Reopen, request), event_of(request, event)
@@ -174,7 +174,7 @@ class RulingView(Organising):
 RULED: dict[str, Any] = {
     "parameters": number_parameters("round", "table"),
     "responses": {200: shapes.EventTableShape},
-    "tags": TAGS,
+    "tags": DIRECTING,
 }
 
 
@@ -277,7 +277,7 @@ class AverageView(RulingView):
         request=shapes.LeftAlone,
         parameters=number_parameters("round", "table"),
         responses=ROUND_ANSWER,
-        tags=TAGS,
+        tags=DIRECTING,
     )
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Give those at a real table whose opponents have left, or miss the round, their own average."""

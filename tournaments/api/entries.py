@@ -25,8 +25,8 @@ from ludopoli.text import zones
 from tournaments import actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
+    ENTRIES,
     PLAY,
-    TAGS,
     Organising,
     directed_event,
     entrant_of,
@@ -78,7 +78,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
     serializer_class = shapes.EntryShape
     queries = {"GET": EntriesQuery}
 
-    @document_operation(responses={200: shapes.EntryShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.EntryShape(many=True)}, tags=ENTRIES)
     def get(self, request: Request, event: str) -> Response:
         """The entries, in the order of entering."""
         found = event_of(request, event)
@@ -91,7 +91,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.EntryShape.render_all(page))
 
-    @document_operation(request=shapes.Register, responses={201: shapes.EntryShape}, tags=TAGS)
+    @document_operation(request=shapes.Register, responses={201: shapes.EntryShape}, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Enter, alone or with a partner, who then has to accept."""
         sent, found = validated_body(shapes.Register, request), event_of(request, event)
@@ -112,7 +112,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
 
 
 class OneEntryView(Reading):
-    @document_operation(parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES)
     def get(self, request: Request, event: str, entry: str) -> Response:
         """An entry with its members."""
         found = event_of(request, event)
@@ -123,7 +123,7 @@ class TeamMembersView(Operation):
     scopes = PLAY
 
     @document_operation(
-        request=shapes.AskMember, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.AskMember, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Ask a person to join your team; they have to accept."""
@@ -138,7 +138,7 @@ class TeamClubView(Operation):
     scopes = PLAY
 
     @document_operation(
-        request=shapes.TeamClub, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.TeamClub, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Let your team play for a club that you direct, or for none."""
@@ -153,7 +153,7 @@ class TeamLineUpView(Operation):
     scopes = PLAY
 
     @document_operation(
-        request=shapes.LineUp, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.LineUp, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def put(self, request: Request, event: str, entry: str) -> Response:
         """Set the line-up of your team, from the next round on."""
@@ -170,7 +170,7 @@ class OwnEntryView(Operation):
 
 
 class AcceptPartnerView(OwnEntryView):
-    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Accept a partner, who has entered with you or offers you a vacant place."""
         sent, found = validated_body(shapes.AddNonce, request), event_of(request, event)
@@ -178,7 +178,7 @@ class AcceptPartnerView(OwnEntryView):
 
 
 class DeclinePartnerView(OwnEntryView):
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Decline a partner. An entry that waits for you is deleted; a place offered to you is free again."""
         actions.decline_partner(requesting_account(request), event_of(request, event))
@@ -186,7 +186,7 @@ class DeclinePartnerView(OwnEntryView):
 
 
 class WithdrawEntryView(OwnEntryView):
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Withdraw. Once the event has begun, a bot plays the rest of the round.
 
@@ -197,7 +197,7 @@ class WithdrawEntryView(OwnEntryView):
 
 
 class ComeBackView(OwnEntryView):
-    @document_operation(request=None, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=None, responses=ENTRY_ANSWER, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Undo your withdrawal, until the next round is paired or somebody has taken your place."""
         found = event_of(request, event)
@@ -206,7 +206,10 @@ class ComeBackView(OwnEntryView):
 
 class ForgetView(Organising):
     @document_operation(
-        request=shapes.ForgetPerson, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.ForgetPerson,
+        parameters=number_parameters("entry"),
+        responses=ENTRY_ANSWER,
+        tags=ENTRIES,
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Forget a person without an account, at their wish, once the tournament is over: the name goes,
@@ -219,7 +222,10 @@ class ForgetView(Organising):
 
 class CorrectNamesView(Organising):
     @document_operation(
-        request=shapes.CorrectNames, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.CorrectNames,
+        parameters=number_parameters("entry"),
+        responses=ENTRY_ANSWER,
+        tags=ENTRIES,
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Correct the names and numbers of people without an account at real tables, and the entry's name."""
@@ -250,7 +256,7 @@ class FindPeopleView(Reading):
     scopes = {"GET": Scope.ORGANISE}
     queries = {"GET": FindQuery}
 
-    @document_operation(responses={200: shapes.SuggestionShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.SuggestionShape(many=True)}, tags=ENTRIES)
     def get(self, request: Request, event: str) -> Response:
         """The members of the club whom a text may mean, at the door of a tournament at real tables."""
         found = directed_event(request, event)
@@ -259,7 +265,7 @@ class FindPeopleView(Reading):
 
 
 class SeekPartnerView(OwnEntryView):
-    @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.SeekPartner, responses=ENTRY_ANSWER, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Look for another partner after yours has left: anybody, or a person to whom you offer the place."""
         sent, found = validated_body(shapes.SeekPartner, request), event_of(request, event)
@@ -269,7 +275,7 @@ class SeekPartnerView(OwnEntryView):
 
 class TakePlaceView(OwnEntryView):
     @document_operation(
-        request=shapes.AddNonce, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.AddNonce, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Join an entry that looks for a partner."""
@@ -279,7 +285,7 @@ class TakePlaceView(OwnEntryView):
 
 
 class CheckInView(OwnEntryView):
-    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.AddNonce, responses=ENTRY_ANSWER, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Check in, even late if you were absent."""
         sent, found = validated_body(shapes.AddNonce, request), event_of(request, event)
@@ -289,7 +295,7 @@ class CheckInView(OwnEntryView):
 class MineView(Reading):
     scopes = OWN
 
-    @document_operation(responses={200: shapes.OwnPartShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.OwnPartShape}, tags=ENTRIES)
     def get(self, request: Request, event: str) -> Response:
         """Your entry, and the table where you play now or next."""
         return own_part(requesting_account(request), event_of(request, event))
@@ -318,7 +324,7 @@ def own_part(me: User, found: Event) -> Response:
 class DealOfTheDayView(Operation):
     scopes = PLAY
 
-    @document_operation(request=None, responses={200: shapes.OwnPartShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.OwnPartShape}, tags=ENTRIES)
     def post(self, request: Request) -> Response:
         """Play the deal of the day, or go on with it; without a table, it comes in a moment."""
         me, now = requesting_account(request), timezone.now()
@@ -330,7 +336,7 @@ class DealOfTheDayView(Operation):
 
 
 class EnterView(Organising):
-    @document_operation(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=TAGS)
+    @document_operation(request=shapes.Enter, responses={201: shapes.EntryShape}, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Enter people, by account or by name only, or bots of the site; this is possible late, too."""
         sent, found = validated_body(shapes.Enter, request), event_of(request, event)
@@ -344,7 +350,7 @@ class EnterView(Organising):
 
 class RemoveView(Organising):
     @document_operation(
-        request=shapes.Reason, parameters=number_parameters("entry"), responses={204: None}, tags=TAGS
+        request=shapes.Reason, parameters=number_parameters("entry"), responses={204: None}, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Remove an entry, as if it had withdrawn."""
@@ -356,7 +362,7 @@ class RemoveView(Organising):
 
 class ReinstateView(Organising):
     @document_operation(
-        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Put back an entry that has withdrawn or was removed, or a member who has left their partner."""
@@ -367,7 +373,7 @@ class ReinstateView(Organising):
 
 
 class AskOwnByesView(OwnEntryView):
-    @document_operation(request=shapes.AskByes, responses=ENTRY_ANSWER, tags=TAGS)
+    @document_operation(request=shapes.AskByes, responses=ENTRY_ANSWER, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Set the rounds that your entry sits out, where the tournament allows it."""
         sent, found = validated_body(shapes.AskByes, request), event_of(request, event)
@@ -380,7 +386,7 @@ class AskOwnByesView(OwnEntryView):
 
 class AskByesView(Organising):
     @document_operation(
-        request=shapes.AskByes, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.AskByes, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Set the rounds that an entry sits out at its wish, where the tournament allows it."""
@@ -393,7 +399,7 @@ class AskByesView(Organising):
 
 class CheckInEntryView(Organising):
     @document_operation(
-        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=None, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Check in the people of an entry."""
@@ -405,7 +411,7 @@ class CheckInEntryView(Organising):
 
 class SubstituteView(Organising):
     @document_operation(
-        request=shapes.Substitute, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=TAGS
+        request=shapes.Substitute, parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Replace a member from now on, even in the middle of a match."""
@@ -426,7 +432,7 @@ class SubstituteView(Organising):
 
 
 class SeedsView(Organising):
-    @document_operation(request=shapes.Seeds, responses={204: None}, tags=TAGS)
+    @document_operation(request=shapes.Seeds, responses={204: None}, tags=ENTRIES)
     def put(self, request: Request, event: str) -> Response:
         """Set the seeding: all entries in your order, best first."""
         numbers = validated_body(shapes.Seeds, request)["numbers"]
@@ -440,12 +446,12 @@ FORBIDDEN = {200: shapes.ForbiddenShape(many=True)}
 class ForbiddenView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
-    @document_operation(responses=FORBIDDEN, tags=TAGS)
+    @document_operation(responses=FORBIDDEN, tags=ENTRIES)
     def get(self, request: Request, event: str) -> Response:
         """The forbidden pairings, for directors."""
         return forbidden(directed_event(request, event))
 
-    @document_operation(request=shapes.Forbid, responses=FORBIDDEN, tags=TAGS)
+    @document_operation(request=shapes.Forbid, responses=FORBIDDEN, tags=ENTRIES)
     def post(self, request: Request, event: str) -> Response:
         """Forbid a pairing: two entries do not meet, if it can be avoided."""
         sent, found = validated_body(shapes.Forbid, request), event_of(request, event)
@@ -456,7 +462,7 @@ class ForbiddenView(Reading):
 
 class AllowView(Organising):
     @document_operation(
-        request=None, parameters=number_parameters("one", "other"), responses=FORBIDDEN, tags=TAGS
+        request=None, parameters=number_parameters("one", "other"), responses=FORBIDDEN, tags=ENTRIES
     )
     def delete(self, request: Request, event: str, one: str, other: str) -> Response:
         """Lift a forbidden pairing."""

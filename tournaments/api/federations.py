@@ -23,7 +23,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import access, actions
 from tournaments.api.shapes import EntryShape
 from tournaments.api.shapes import federations as shapes
-from tournaments.api.view_helpers import ORGANISE, TAGS, person_named, sent_fields
+from tournaments.api.view_helpers import FEDERATIONS, ORGANISE, person_named, sent_fields
 from tournaments.models import Entry, with_former_people, with_people
 from tournaments.selectors import listed_events
 from tournaments.series import federation_phases
@@ -61,13 +61,15 @@ class FederationsView(Reading, ListAPIView[Federation]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.FederationLineShape
 
-    @document_operation(responses={200: shapes.FederationLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.FederationLineShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request) -> Response:
         """The federations, by name."""
         page = self.paginate_queryset(selectors.all_federations()) or []
         return self.get_paginated_response(shapes.FederationLineShape.render_all(page))
 
-    @document_operation(request=shapes.CreateFederation, responses={201: shapes.FederationShape}, tags=TAGS)
+    @document_operation(
+        request=shapes.CreateFederation, responses={201: shapes.FederationShape}, tags=FEDERATIONS
+    )
     def post(self, request: Request) -> Response:
         """Found a federation, which you organise."""
         sent = _described(validated_body(shapes.CreateFederation, request))
@@ -78,12 +80,14 @@ class FederationsView(Reading, ListAPIView[Federation]):
 class OneFederationView(Reading):
     scopes = ORGANISE
 
-    @document_operation(responses={200: shapes.FederationShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.FederationShape}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
         """A federation: its clubs, its categories by age, and the series that is its ranking."""
         return Response(shapes.FederationShape.render(clubs.access_federation(federation)))
 
-    @document_operation(request=shapes.CreateFederation, responses={200: shapes.FederationShape}, tags=TAGS)
+    @document_operation(
+        request=shapes.CreateFederation, responses={200: shapes.FederationShape}, tags=FEDERATIONS
+    )
     @if_match(lambda federation: Federation.objects.filter(slug=federation))
     def patch(self, request: Request, federation: str) -> Response:
         """Change some fields of a federation that you organise."""
@@ -94,7 +98,7 @@ class OneFederationView(Reading):
         changed = federations.change_federation(requesting_account(request), found, **sent)
         return Response(shapes.FederationShape.render(changed))
 
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=FEDERATIONS)
     def delete(self, request: Request, federation: str) -> Response:
         """Delete a federation that you organise, with its licences. What was played stays with its clubs."""
         found = clubs.access_federation(federation)
@@ -105,14 +109,14 @@ class OneFederationView(Reading):
 class OrganisersView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=None, responses={200: shapes.FederationShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.FederationShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, name: str) -> Response:
         """Let somebody else organise the federation, too."""
         found = clubs.access_federation(federation)
         federations.add_organiser(requesting_account(request), found, person_named(name))
         return Response(shapes.FederationShape.render(found))
 
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=FEDERATIONS)
     def delete(self, request: Request, federation: str, name: str) -> Response:
         """Take the office from an organiser; the last one keeps it."""
         found = clubs.access_federation(federation)
@@ -123,7 +127,7 @@ class OrganisersView(Operation):
 class AffiliationsView(Reading):
     scopes = {"GET": Scope.ORGANISE}
 
-    @document_operation(responses={200: shapes.AffiliationShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.AffiliationShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
         """The clubs of a federation that you organise, with those that ask or are invited, by name."""
         found = _organised(request, federation)
@@ -133,7 +137,7 @@ class AffiliationsView(Reading):
 class OneAffiliationView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=None, responses={200: shapes.AffiliationShape}, tags=TAGS)
+    @document_operation(request=None, responses={200: shapes.AffiliationShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, club: str) -> Response:
         """Invite a club, as an organiser, or ask for your own to belong. It does once both sides wish."""
         me, found, other = requesting_account(request), clubs.access_federation(federation), _club(club)
@@ -143,7 +147,7 @@ class OneAffiliationView(Operation):
             row = federations.ask_to_affiliate(me, other, found)
         return Response(shapes.AffiliationShape.render(row))
 
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=FEDERATIONS)
     def delete(self, request: Request, federation: str, club: str) -> Response:
         """End the part of a club, or decline its request or the invitation, from either side. The licences of
         its members end."""
@@ -153,7 +157,7 @@ class OneAffiliationView(Operation):
 
 
 class FederationEventsView(Reading):
-    @document_operation(responses={200: shapes.PhaseShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.PhaseShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
         """The tournaments that count for a federation, earliest first, with those to which the best go on."""
         found = clubs.access_federation(federation)
@@ -167,7 +171,7 @@ class FederationEventsView(Reading):
 class OnePhaseView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.SetPhase, responses={200: shapes.PhaseShape}, tags=TAGS)
+    @document_operation(request=shapes.SetPhase, responses={200: shapes.PhaseShape}, tags=FEDERATIONS)
     def put(self, request: Request, federation: str, event: str) -> Response:
         """Let a tournament count for a federation that you organise, or change how."""
         found, sent = _organised(request, federation), validated_body(shapes.SetPhase, request)
@@ -178,7 +182,7 @@ class OnePhaseView(Operation):
         shown = listed_events(request.user).filter(pk=one.pk)
         return Response(shapes.PhaseShape.render(phase, events={each.pk: each for each in shown}))
 
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=FEDERATIONS)
     def delete(self, request: Request, federation: str, event: str) -> Response:
         """Let a tournament no longer count; what was played stays."""
         found, one = clubs.access_federation(federation), access.access_event(request.user, event)
@@ -189,7 +193,7 @@ class OnePhaseView(Operation):
 class CarryOverView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.CarryOver, responses={200: EntryShape(many=True)}, tags=TAGS)
+    @document_operation(request=shapes.CarryOver, responses={200: EntryShape(many=True)}, tags=FEDERATIONS)
     def post(self, request: Request, federation: str, event: str) -> Response:
         """Enter the best of a tournament that is over in the one to which it leads; list the new entries."""
         sent, found = validated_body(shapes.CarryOver, request), clubs.access_federation(federation)
@@ -203,13 +207,13 @@ class CarryOverView(Operation):
 class LicencesView(Reading):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
 
-    @document_operation(responses={200: shapes.LicenceShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.LicenceShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
         """The licences of a federation that you organise."""
         found = _organised(request, federation)
         return list_response(shapes.LicenceShape.render_all(selectors.find_licences(found)))
 
-    @document_operation(request=shapes.IssueLicence, responses={201: shapes.LicenceShape}, tags=TAGS)
+    @document_operation(request=shapes.IssueLicence, responses={201: shapes.LicenceShape}, tags=FEDERATIONS)
     def post(self, request: Request, federation: str) -> Response:
         """Give a member of one of the federation's clubs a licence."""
         sent, found = validated_body(shapes.IssueLicence, request), clubs.access_federation(federation)
@@ -222,14 +226,14 @@ class LicencesView(Reading):
 class OneLicenceView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.ChangeLicence, responses={200: shapes.LicenceShape}, tags=TAGS)
+    @document_operation(request=shapes.ChangeLicence, responses={200: shapes.LicenceShape}, tags=FEDERATIONS)
     def patch(self, request: Request, federation: str, number: str) -> Response:
         """Change some fields of a licence."""
         sent, found = sent_fields(shapes.ChangeLicence, request), clubs.access_federation(federation)
         changed = federations.change_licence(requesting_account(request), found, number, **sent)
         return Response(shapes.LicenceShape.render(changed))
 
-    @document_operation(request=None, responses={204: None}, tags=TAGS)
+    @document_operation(request=None, responses={204: None}, tags=FEDERATIONS)
     def delete(self, request: Request, federation: str, number: str) -> Response:
         """Withdraw a licence, with the year of birth."""
         found = clubs.access_federation(federation)
@@ -240,7 +244,7 @@ class OneLicenceView(Operation):
 class MoveLicenceView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.MoveLicence, responses={200: shapes.LicenceShape}, tags=TAGS)
+    @document_operation(request=shapes.MoveLicence, responses={200: shapes.LicenceShape}, tags=FEDERATIONS)
     def post(self, request: Request, federation: str, number: str) -> Response:
         """Make a licence that of the same person in another club; what they have played stays theirs."""
         sent, found = validated_body(shapes.MoveLicence, request), clubs.access_federation(federation)
@@ -253,7 +257,9 @@ class MoveLicenceView(Operation):
 class ReadLicencesView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.LicenceList, responses={200: shapes.LicenceListShape}, tags=TAGS)
+    @document_operation(
+        request=shapes.LicenceList, responses={200: shapes.LicenceListShape}, tags=FEDERATIONS
+    )
     @create_once
     def post(self, request: Request, federation: str) -> Response:
         """Read a list of licences: say what each line would do, or issue and renew those that are right."""

@@ -23,9 +23,9 @@ from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.events import event_document
 from tournaments.api.view_helpers import (
+    DIRECTING,
     ORGANISE,
     PLAY,
-    TAGS,
     Organising,
     directed_event,
     entry_of,
@@ -43,7 +43,7 @@ from tournaments.scores.score_links import ScoreWriter
 
 @accept_bodies(2 * LARGEST)
 class ReadEntriesView(Organising):
-    @document_operation(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=TAGS)
+    @document_operation(request=shapes.EntryList, responses={200: shapes.EntryListShape}, tags=DIRECTING)
     @create_once
     def post(self, request: Request, event: str) -> Response:
         """Read entries from a list: say what each would do, or store those that are not wrong."""
@@ -63,14 +63,17 @@ class ScoreLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(
-        parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS
+        parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=DIRECTING
     )
     def get(self, request: Request, event: str, entry: str) -> Response:
         """The link by which somebody without an account writes scores for an entry."""
         return self._link(request, directed_event(request, event), entry)
 
     @document_operation(
-        request=None, parameters=number_parameters("entry"), responses={200: shapes.ScoreLinkShape}, tags=TAGS
+        request=None,
+        parameters=number_parameters("entry"),
+        responses={200: shapes.ScoreLinkShape},
+        tags=DIRECTING,
     )
     def post(self, request: Request, event: str, entry: str) -> Response:
         """Make a new link; the earlier ones stop working."""
@@ -97,7 +100,7 @@ class WriteOwnScoresView(Operation):
         request=shapes.OwnScores,
         responses={200: shapes.EventTableShape},
         parameters=number_parameters("round", "table"),
-        tags=TAGS,
+        tags=DIRECTING,
     )
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Write down scores at your real table. They count once another side has written the same, which is
@@ -130,7 +133,7 @@ class UnconfirmedScoresView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(
-        parameters=number_parameters("round"), responses={200: shapes.UnconfirmedShape}, tags=TAGS
+        parameters=number_parameters("round"), responses={200: shapes.UnconfirmedShape}, tags=DIRECTING
     )
     def get(self, request: Request, event: str, round: str) -> Response:
         """The scores that one side of each real table has written, and no other has confirmed or
@@ -141,7 +144,7 @@ class UnconfirmedScoresView(Reading):
         request=shapes.ConfirmScores,
         parameters=number_parameters("round"),
         responses={200: shapes.UnconfirmedShape},
-        tags=TAGS,
+        tags=DIRECTING,
     )
     def post(self, request: Request, event: str, round: str) -> Response:
         """Confirm scores that one side has written, at one table or at all of the round; return those that
@@ -177,7 +180,7 @@ class EveningFileView(Operation):
                 examples=[OpenApiExample("an excerpt", value={"code": "k3mw8xzt", "name": "Il giovedì"})],
             )
         },
-        tags=TAGS,
+        tags=DIRECTING,
     )
     def get(self, request: Request, event: str) -> Response:
         """An evening at real tables as a file, once it was played to the end; for directors."""
@@ -190,7 +193,7 @@ class EveningFileView(Operation):
 class EveningsView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.Evening, responses={201: shapes.EventShape}, tags=TAGS)
+    @document_operation(request=shapes.Evening, responses={201: shapes.EventShape}, tags=DIRECTING)
     def post(self, request: Request) -> Response:
         """Bring an evening at real tables from the file of another site; the same file again changes
         nothing. A newer version of an evening that you have brought is refused as `evening_newer`, with the

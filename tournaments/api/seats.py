@@ -22,7 +22,7 @@ from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
-    TAGS,
+    DIRECTING,
     directed_event,
     entry_of,
     number_parameters,
@@ -57,7 +57,7 @@ class SeatLinksView(Reading, ListAPIView[Any]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeatLinkShape
 
-    @document_operation(responses={200: shapes.SeatLinkShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeatLinkShape(many=True)}, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:
         """The seat links of people without an account, in the order of entering."""
         found = directed_event(request, event)
@@ -69,14 +69,16 @@ class SeatLinksView(Reading, ListAPIView[Any]):
 class SeatLinkView(Reading):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
-    @document_operation(parameters=POSITION, responses={200: shapes.SeatLinkShape}, tags=TAGS)
+    @document_operation(parameters=POSITION, responses={200: shapes.SeatLinkShape}, tags=DIRECTING)
     def get(self, request: Request, event: str, entry: str, position: str) -> Response:
         """The seat link of a person without an account."""
         found = directed_event(request, event)
         member = seat_with_link(found, entry_of(found, entry), position)
         return Response(link_of(request, found, member))
 
-    @document_operation(request=None, parameters=POSITION, responses={201: shapes.SeatLinkShape}, tags=TAGS)
+    @document_operation(
+        request=None, parameters=POSITION, responses={201: shapes.SeatLinkShape}, tags=DIRECTING
+    )
     def post(self, request: Request, event: str, entry: str, position: str) -> Response:
         """Make a new link. Earlier links stop working, and anybody signed in through them is signed out."""
         found = directed_event(request, event)

@@ -19,7 +19,7 @@ from tournaments import access, actions
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
     ORGANISE,
-    TAGS,
+    SEASONS,
     number_parameters,
     path_number,
     sent_fields,
@@ -49,14 +49,14 @@ class AllSeriesView(Reading, ListAPIView[Series]):
     queries = {"GET": PageQuery}
     serializer_class = shapes.SeriesLineShape
 
-    @document_operation(responses={200: shapes.SeriesLineShape(many=True)}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeriesLineShape(many=True)}, tags=SEASONS)
     def get(self, request: Request) -> Response:
         """The series and leagues, most recent first."""
         rows = Series.objects.filter(access.visible_series(request.user)).select_related("organiser", "club")
         page = self.paginate_queryset(rows) or []
         return self.get_paginated_response(shapes.SeriesLineShape.render_all(page))
 
-    @document_operation(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateSeries, responses={201: shapes.SeriesShape}, tags=SEASONS)
     def post(self, request: Request) -> Response:
         """Create a series. Your tournaments can then count for it."""
         sent = own_club(request, validated_body(shapes.CreateSeries, request))
@@ -67,12 +67,12 @@ class AllSeriesView(Reading, ListAPIView[Series]):
 class OneSeriesView(Reading):
     scopes = ORGANISE
 
-    @document_operation(responses={200: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(responses={200: shapes.SeriesShape}, tags=SEASONS)
     def get(self, request: Request, series: str) -> Response:
         """A series: its tournaments, and its standings with the points of each tournament."""
         return Response(shapes.SeriesShape.render(series_or_404(request, series), reader=request.user))
 
-    @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=TAGS)
+    @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=SEASONS)
     @if_match(lambda series: Series.objects.filter(code=series))
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
@@ -86,7 +86,7 @@ class OneSeriesView(Reading):
 
 class OneSeasonView(Reading):
     @document_operation(
-        parameters=number_parameters("season"), responses={200: shapes.PastSeasonShape}, tags=TAGS
+        parameters=number_parameters("season"), responses={200: shapes.PastSeasonShape}, tags=SEASONS
     )
     def get(self, request: Request, series: str, season: str) -> Response:
         """A season of a series: the tables of its divisions, with promotions and relegations."""
@@ -101,7 +101,7 @@ class OneSeasonView(Reading):
 class PenaltiesView(Operation):
     scopes = ORGANISE
 
-    @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=TAGS)
+    @document_operation(request=shapes.TakePoints, responses={201: shapes.PenaltyShape}, tags=SEASONS)
     def post(self, request: Request, series: str) -> Response:
         """Take points from a person in one of your series, with a reason that everybody reads."""
         sent, found = validated_body(shapes.TakePoints, request), series_or_404(request, series)
@@ -116,7 +116,7 @@ class OnePenaltyView(Operation):
     scopes = ORGANISE
 
     @document_operation(
-        request=None, parameters=number_parameters("penalty"), responses={204: None}, tags=TAGS
+        request=None, parameters=number_parameters("penalty"), responses={204: None}, tags=SEASONS
     )
     def delete(self, request: Request, series: str, penalty: str) -> Response:
         """Give the points back."""

@@ -27,6 +27,7 @@ PLAY = dict.fromkeys(("POST", "PUT"), Scope.PLAY)
 ORGANISE = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Scope.ORGANISE)
 
 TAGS = ["tournaments"]
+ENTRIES, DIRECTING, SEASONS, FEDERATIONS = ["entries"], ["directing"], ["seasons"], ["federations"]
 
 
 class Organising(Operation):
