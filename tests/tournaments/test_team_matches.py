@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -236,6 +237,8 @@ def test_results_of_both_rooms_are_open_when_the_round_is_over(night: Evening, c
     assert one["deals"].keys() == other["deals"].keys() == {*one["labels"]}
     page = client_of(club[0]).get(f"/tornei/{night.event.code}/turni/1/1/").content.decode()
     assert "Onda" in page or "Anna" in page
+    standings = client_of(club[0]).get(f"/tornei/{night.event.code}/").content.decode()
+    assert re.search(r'<th scope="col">\s*Squadra\s*</th>', standings)
 
 
 def test_a_page_shows_a_match_with_its_rooms_and_deals(night: Evening, club: list[User]) -> None:
