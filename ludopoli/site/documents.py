@@ -19,13 +19,16 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 INDEX = "README.md"
 
-KINDS = {".py": "text/plain; charset=utf-8", ".webp": "image/webp"}
-"""The types of files that are served as they are."""
+MARKDOWN = "text/markdown"
+
+KINDS = {".md": f"{MARKDOWN}; charset=utf-8", ".py": "text/plain; charset=utf-8", ".webp": "image/webp"}
+"""The types of the files; a document is a page unless Markdown is asked for."""
 
 BOX = '<div class="table-box" tabindex="0" role="group" aria-label="Table"><table class="table">'
 
@@ -44,12 +47,13 @@ def documents_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@vary_on_headers("Accept")
 def document_page(request: HttpRequest, name: str) -> HttpResponse:
     """A document, or a file that belongs to one."""
     path = document_files().get(name)
     if path is None:
         raise Http404
-    if path.suffix in KINDS:
+    if path.suffix != ".md" or request.get_preferred_type(["text/html", MARKDOWN]) == MARKDOWN:
         return HttpResponse(path.read_bytes(), content_type=KINDS[path.suffix])
     return render(request, "document.html", {"document": render_document(name), "is_index": name == INDEX})
 
@@ -58,7 +62,7 @@ def document_page(request: HttpRequest, name: str) -> HttpResponse:
 def document_files() -> dict[str, Path]:
     """The files by their addresses below `/documenti/`; there are no others."""
     folder = settings.DOCUMENTS_DIR
-    found = (path for path in folder.rglob("*") if path.suffix in (".md", *KINDS))
+    found = (path for path in folder.rglob("*") if path.suffix in KINDS)
     return {path.relative_to(folder).as_posix(): path for path in found}
 
 
@@ -75,7 +79,7 @@ def render_document(name: str) -> RenderedDocument:
         if opening.type == "heading_open":
             opening.attrSet("id", heading_id(content.content))
         content.children = content.children and _links_within(content.children, posixpath.dirname(name))
-    html = markdown.renderer.render(tokens, markdown.options, {})
+    html = markdown.renderer.render(tokens, markdown.options, {}).replace("<th></th>", "<td></td>")
     return RenderedDocument(title.content.replace("`", ""), mark_safe(html))
 
 

@@ -39,10 +39,20 @@ def test_a_document_is_a_page_and_its_files_are_served() -> None:
     text = page.content.decode()
     assert re.findall(r"<h1[^>]*>([^<]+)", text) == ["The API"]
     assert '<article class="prose" lang="en">' in text
-    assert "<table" in text
+    assert '<div class="table-box" tabindex="0"' in text
+    assert "<th></th>" not in text, "a heading without words"
     assert Client().get("/documenti/example-bot.py")["Content-Type"].startswith("text/plain")
     assert Client().get("/documenti/images/phone.webp")["Content-Type"] == "image/webp"
     assert 'href="api.md"' in Client().get("/documenti/").content.decode()
+
+
+def test_a_program_gets_a_document_as_it_is_written() -> None:
+    source = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for accepted, kind in {"text/markdown": "text/markdown", "*/*": "text/html"}.items():
+        answer = Client().get("/documenti/api.md", headers={"Accept": accepted})
+        assert answer["Content-Type"] == f"{kind}; charset=utf-8"
+        assert "Accept" in answer["Vary"].split(", ")
+        assert (answer.content.decode() == source) is (kind == "text/markdown")
 
 
 @pytest.mark.parametrize(

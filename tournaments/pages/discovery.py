@@ -89,7 +89,8 @@ def language_model_file(request: HttpRequest) -> HttpResponse:
                 "OpenAPI document": f"{_absolute('openapi')}?format=json",
                 "AsyncAPI document of sockets, streams and webhooks": _absolute("asyncapi"),
                 "JSON Schema of the record of a match": _absolute("record-schema"),
-                "Documents": _absolute("documents"),
+                "Documents, as text to `Accept: text/markdown`": _absolute("documents"),
+                "How to write programs for the site": _absolute("document", "api.md"),
             },
             "Data": {
                 "Every public match, month by month": _absolute("archive"),
