@@ -42,6 +42,20 @@ def test_the_sheet_of_results_has_tie_breaks_byes_and_members(
             assert float(row["sonneborn_berger"]) == line.breaks["sonneborn_berger"].value / 200
 
 
+def test_readers_take_the_results_from_the_page_once_they_are_final(
+    evening: NewEvening, club: list[User]
+) -> None:
+    tonight = evening(settings={"rounds": 1})
+    tonight.enter(*([club[2 * at], club[2 * at + 1]] for at in range(4)))
+    link = f'href="/api/v1/tournaments/{tonight.event.code}/results/"'
+    page = tonight.event.get_absolute_url()
+    assert link not in Client().get(page).content.decode()
+    tonight.start()
+    assert link not in Client().get(page).content.decode()
+    tonight.to_the_end()
+    assert link in Client().get(page).content.decode()
+
+
 def test_the_results_open_in_the_director_s_spreadsheet(evening: NewEvening) -> None:
     tonight = evening(venue="real", settings={"rounds": 1, "deals": 1})
     tonight.enter(*([Named(f"Èva {at}", f"01{at}"), Named(f"Ugo {at}")] for at in range(4)))

@@ -68,7 +68,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}claims/<str:claim>/", claims.OneClaimView.as_view()),
     path(f"{EVENT}claims/<str:claim>/answer/", claims.AnswerClaimView.as_view()),
     path(f"{EVENT}log/", events.LogView.as_view()),
-    path(f"{EVENT}results/", events.ResultsView.as_view()),
+    path(f"{EVENT}results/", events.ResultsView.as_view(), name="api-results"),
     path(f"{EVENT}records/", events.RecordsView.as_view()),
     # players
     path(f"{EVENT}me/", entries.MineView.as_view()),
