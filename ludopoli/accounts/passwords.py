@@ -83,7 +83,7 @@ class OwnNameValidator:
         if user is None:
             return
         for own, text in (
-            (user.username, _("Too similar to your user name.")),
+            (user.username, _("Too similar to your name at the table.")),
             (user.email, _("Too similar to your email address.")),
             (user.email.partition("@")[0], _("Too similar to your email address.")),
         ):
@@ -91,7 +91,7 @@ class OwnNameValidator:
                 raise ValidationError(text, code="password_too_similar")
 
     def get_help_text(self) -> str:
-        return _("Not your user name or email address.")
+        return _("Not your name at the table or your email address.")
 
 
 def _is_hardly_more(password: str, own: str) -> bool:

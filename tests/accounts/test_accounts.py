@@ -106,7 +106,7 @@ def test_the_errors_are_in_the_readers_language(client: Client) -> None:
 @pytest.mark.parametrize(
     ("password", "reproach"),
     [
-        ("Rosalia70", "Troppo simile al nome utente."),
+        ("Rosalia70", "Troppo simile al tuo nome al tavolo."),
         ("toto1970!", "Troppo simile all’indirizzo e-mail."),
         ("esemplari", None),
     ],

@@ -76,7 +76,7 @@ def _score_so_far(sheet: EventSheet, table: TournamentTable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HighlightShown:
-    """The hand of the evening: the deal whose results differ the most, as the page shows it."""
+    """The deal of the evening: the one whose results differ the most, as the page shows it."""
 
     label: str
     best: tuple[str, str]

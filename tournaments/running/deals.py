@@ -110,7 +110,7 @@ def board_deal(event: Event, round_: Round, table: TournamentTable, number: int)
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """The hand of the evening: of all deals of an event, the one whose results differ the most."""
+    """The deal of the evening: of all deals of an event, the one whose results differ the most."""
 
     label: str
     best: Traveller
