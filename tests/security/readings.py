@@ -29,7 +29,7 @@ from tournaments.pages import fragments
 
 NEVER_TWICE = re.compile(
     rb'(?:csrfmiddlewaretoken|ticket)" value="[^"]*"|data-promise="[^"]*"\s+data-commitment="[^"]*"'
-    rb'|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_)?at": ?"[^"]*"'
+    rb'|csrfToken[^,]*|nonce="[^"]*"|"(?:used_|read_|exported_)?at": ?"[^"]*"'
     rb'|"left_ms": ?\d+|data-now="[^"]*"|>[^<]*</time>|id="guest-name" name="name" value="[^"]*"'
 )
 """The parts of a response that always differ: tokens, times, and the name proposed to a guest."""
