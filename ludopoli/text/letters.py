@@ -18,8 +18,10 @@ PLAIN = {
 """The letters that have a plain form; accents and apostrophes, which many type for accents, have none."""
 
 
-UNREADABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, those that reverse the text around them, and halves of characters."""
+UNREADABLE = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+"""Control characters, those that reverse the text around them, halves of characters, and what is none."""
 
 
 def is_readable(text: str) -> bool:

@@ -17,6 +17,7 @@ from clubs import actions as clubs
 from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tournaments import actions
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,18 @@ def test_the_feed_has_the_tournaments_with_what_changed_last_first(
     link = after["Seconda serata"].find(f"{ATOM}link").get("href")
     assert link == f"http://localhost:8000{second.get_absolute_url()}"
     assert 'type="application/atom+xml"' in read(reverse("calendar"))
+
+
+def test_words_of_organisers_are_neither_markup_nor_a_break_in_the_feed_nor_bad(
+    evening: NewEvening, organiser: User
+) -> None:
+    event = evening(name="Serata").event
+    words = '<a href="https://evil.example/">qui</a> stronzi\nseconda riga \ufffe'
+    Event.objects.filter(pk=event.pk).update(description=words)
+    summary = fed()["Serata"].findtext(f"{ATOM}summary")
+    assert "&lt;a href" in summary
+    assert "qui&lt;/a&gt; s******<br>seconda riga" in summary
+    assert "stronzi" not in read("/tornei/calendario.ics")
 
 
 def test_a_club_has_a_feed_of_its_own_unless_it_is_private(evening: NewEvening, organiser: User) -> None:

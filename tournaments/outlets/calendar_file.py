@@ -160,5 +160,5 @@ def describe_in_file(event: Event) -> str:
     parts = [f"{tie_parts.title_of_event(event)}, {format_texts.FORMATS[event.format].name}"]
     called_off = [each.reason for each in _changes(event) if each.what in CANCELLING]
     if called_off:
-        parts.append(_("Cancelled: %(reason)s") % {"reason": called_off[-1] or TOO_FEW})
-    return "\n\n".join(filter(None, [*parts, event.description, url]))
+        parts.append(_("Cancelled: %(reason)s") % {"reason": mask_words(called_off[-1]) or TOO_FEW})
+    return "\n\n".join(filter(None, [*parts, mask_words(event.description), url]))

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import linebreaks
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -26,6 +27,7 @@ from games import texts
 from games.pages.view_helpers import asked_public_game
 from games.play.selectors import of_public_game
 from ludocards.engine.registry import GAMES
+from ludopoli.text.letters import UNREADABLE
 from tournaments import selectors
 from tournaments.models import Event
 from tournaments.outlets import calendar_file
@@ -148,13 +150,17 @@ def club_atom(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _feed(events: Iterable[Event], title: str, page: str, address: str) -> HttpResponse:
-    """Tournaments as a feed (RFC 4287), the latest announced or changed first."""
+    """Tournaments as a feed (RFC 4287), the latest announced or changed first.
+
+    What people have written is no markup in it, and cannot break it.
+    """
     feed = Atom1Feed(f"Ludopoli: {title}", page, "", feed_url=address, language=translation.get_language())
     for event in sorted(events, key=calendar_file.changed_at, reverse=True):
+        words = calendar_file.describe_in_file(event)
         feed.add_item(
             title=event.name,
             link=settings.SITE_URL + event.get_absolute_url(),
-            description=calendar_file.describe_in_file(event),
+            description=linebreaks(UNREADABLE.sub("", words), autoescape=True),
             pubdate=event.created_at,
             updateddate=calendar_file.changed_at(event),
         )
