@@ -34,19 +34,20 @@ PAGE = 30
 def inbox_page(request: HttpRequest) -> HttpResponse:
     """List notices, most recent first; `?prima=120` continues before that one.
 
-    Whoever has seen the list has read it: the unread ones are marked as such this once.
+    Whoever has seen them has read them: the unread ones are marked as such this once.
     """
     me, asked = account_of(request), request.GET.get("prima", "")
     notices = notifying.inbox_of(me)
     before = number_of(asked)
     if before is not None:
         notices = notices.filter(pk__lt=before)
-    listed = list(notices[: PAGE + 1])
+    found = list(notices[: PAGE + 1])
+    listed = found[:PAGE]
     if any(each.read_at is None for each in listed):
-        notifying.mark_read(me, notifying.inbox_of(me).filter(pk__lte=listed[0].pk))
+        notifying.mark_read(me, Notice.objects.filter(pk__in=[each.pk for each in listed]))
     context = {
-        "notices": listed[:PAGE],
-        "before": listed[PAGE - 1].pk if len(listed) > PAGE else None,
+        "notices": listed,
+        "before": listed[-1].pk if len(found) > PAGE else None,
         "is_first": not asked,
     }
     return render(request, "notices/inbox.html", context)
