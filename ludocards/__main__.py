@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ludocards.engine.game import Command, Event, Game, Json, RefusedError, Step, plain, unrefused
+from ludocards.engine.game import Command, Event, Game, Json, Refused, RefusedError, Step, plain, unrefused
 from ludocards.engine.registry import GAMES
 
 AT_RANDOM = "random"
@@ -94,8 +94,10 @@ def _bot_of(options: argparse.Namespace) -> Chooser:
     if options.level == AT_RANDOM:
         chance = Random(options.seed)
         return lambda _view, legal: chance.choice(legal)
-    from ludocards.bots.registry import choose  # it needs numpy and numba
+    from ludocards.bots.registry import POLICIES, choose  # it needs numpy and numba
 
+    if options.level not in POLICIES[options.game]:
+        raise RefusedError(Refused("no_level", f"the levels are {', '.join(POLICIES[options.game])}"))
     return partial(choose, policy=options.level)
 
 
