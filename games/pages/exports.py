@@ -25,6 +25,8 @@ FOR_ALL_SITES = {
 }
 """Let scripts of any site read the archive; browsers send no cookies with such requests."""
 
+LASTING = {"Cache-Control": "public, max-age=3600", **FOR_ALL_SITES}
+
 NO_MONTH = _("There is no archive of this month.")
 
 
@@ -61,23 +63,22 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     etag = f'"{volume.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         file.close()
-        return HttpResponseNotModified(headers={"ETag": etag, **FOR_ALL_SITES})
+        return HttpResponseNotModified(headers={"ETag": etag, **LASTING})
     wanted = wanted_range(request, volume.size, etag)
     part = range(volume.size) if wanted is None else wanted
     if wanted is not None and not wanted:
         file.close()
-        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{volume.size}", **FOR_ALL_SITES})
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{volume.size}", **LASTING})
     pages = monthly_files.file_chunks(file, part)
     response = exports.stream_download(request, pages, "application/gzip", volume.name)
     digest = base64.b64encode(bytes.fromhex(volume.sha256)).decode()
     headers = {
         "Accept-Ranges": "bytes",
-        "Cache-Control": "public, max-age=3600",
         "Content-Encoding": "identity",  # the middleware must not compress it again
         "Content-Length": str(len(part)),
         "ETag": etag,
         "Repr-Digest": f"sha-256=:{digest}:",
-        **FOR_ALL_SITES,
+        **LASTING,
     }
     if wanted is not None:
         response.status_code = 206

@@ -345,6 +345,7 @@ def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     assert checksum == f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
     again = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
+    assert again["Cache-Control"] == response["Cache-Control"]
 
 
 @pytest.fixture
