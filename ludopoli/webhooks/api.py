@@ -83,7 +83,7 @@ class DeliveryShape(Shape[Any]):
         help_text="what it is about; it waits for earlier ones about the same; empty: for none"
     )
     sequence = serializers.IntegerField(
-        allow_null=True, help_text="the number in its body; null before the first attempt"
+        allow_null=True, help_text="the number in its body; null while it waits for its first attempt"
     )
     status = serializers.ChoiceField(DELIVERY_STATUSES)
     attempts = serializers.IntegerField()

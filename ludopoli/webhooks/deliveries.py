@@ -188,7 +188,8 @@ def is_due() -> bool:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    """The deliveries that are due and that no earlier one about the same subject holds back."""
+    """The deliveries to active webhooks that are due and that no earlier one about the same subject holds
+    back."""
     made_at, pk = OuterRef("made_at"), OuterRef("pk")
     earlier = Delivery.objects.filter(
         Q(made_at__lt=made_at) | Q(made_at=made_at, pk__lt=pk),
@@ -197,7 +198,9 @@ def _due(now: datetime) -> QuerySet[Delivery]:
         status=Delivery.Status.WAITING,
     )
     free = Q(subject="") | ~Exists(earlier)
-    return Delivery.objects.filter(free, status=Delivery.Status.WAITING, due_at__lte=now)
+    return Delivery.objects.filter(
+        free, webhook__active=True, status=Delivery.Status.WAITING, due_at__lte=now
+    )
 
 
 def _run(pool: ThreadPoolExecutor, now: Callable[[], datetime]) -> int:
@@ -249,13 +252,20 @@ def _take_delivery(delivery: Delivery, now: datetime) -> bool:
         return False
     delivery.webhook = hook = Webhook.objects.select_for_update().get(pk=delivery.webhook_id)
     if delivery.sequence is None:
+        _number_deliveries(hook, [delivery])
+    return True
+
+
+def _number_deliveries(hook: Webhook, unnumbered: Iterable[Delivery]) -> None:
+    """Give deliveries of a locked webhook its next numbers, in this order."""
+    in_body = body_for_chat(hook.url, "") is None
+    for delivery in unnumbered:
         hook.sequence += 1
-        hook.save(update_fields=["sequence"])
         delivery.sequence = hook.sequence
-        if body_for_chat(hook.url, "") is None:
+        if in_body:
             delivery.body = as_body({"sequence": hook.sequence, **json.loads(delivery.body)})
         delivery.save(update_fields=["sequence", "body"])
-    return True
+    hook.save(update_fields=["sequence"])
 
 
 def _answer(delivery: Delivery) -> AttemptOutcome:
@@ -290,7 +300,7 @@ def _settle(delivery: Delivery, answer: AttemptOutcome, now: datetime) -> None:
         hook.save(update_fields=["failing_since", "slow"])
         if answer.arrived:
             delivery.status = Delivery.Status.DONE
-        elif delivery.attempts > len(BACK_OFF) or not hook.active:
+        elif delivery.attempts > len(BACK_OFF):
             delivery.status = Delivery.Status.FAILED
         else:
             delivery.due_at = now + BACK_OFF[delivery.attempts - 1]
@@ -306,5 +316,7 @@ def _give_up(hook: Webhook, now: datetime) -> None:
         return
     hook.active = False
     hook.save(update_fields=["active"])
-    hook.deliveries.filter(status=Delivery.Status.WAITING).update(status=Delivery.Status.FAILED)
+    waiting = hook.deliveries.filter(status=Delivery.Status.WAITING)
+    _number_deliveries(hook, waiting.filter(sequence=None).order_by("made_at", "pk"))
+    waiting.update(status=Delivery.Status.FAILED)
     notices.notify_switched_off(hook)

@@ -86,7 +86,8 @@ class Delivery(models.Model):
         help_text="what it is about; it waits for earlier ones about the same; empty: for none",
     )
     sequence = models.PositiveBigIntegerField(
-        null=True, help_text="its number among those of its webhook; null before the first attempt"
+        null=True,
+        help_text="its number among those of its webhook; null while it waits for its first attempt",
     )
     body = models.TextField(help_text="JSON, as it is signed and sent")
     status = models.CharField(max_length=7, choices=Status, default=Status.WAITING)

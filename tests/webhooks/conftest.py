@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,6 +24,10 @@ class Ear:
     headers: dict[str, str] = field(default_factory=dict)
     heard: list[tuple[dict[str, str], str]] = field(default_factory=list)
     """The headers and the body of each request."""
+
+
+def arrived(ear: Ear) -> list[dict[str, Any]]:
+    return [json.loads(body) for _headers, body in ear.heard]
 
 
 @pytest.fixture

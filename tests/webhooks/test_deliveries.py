@@ -24,7 +24,7 @@ from ludopoli.webhooks.kinds import PING
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
 from tests.games.ladder import played, score
-from tests.webhooks.conftest import Ear
+from tests.webhooks.conftest import Ear, arrived
 
 NOW = timezone.now()
 
@@ -70,10 +70,6 @@ def test_unsubscribed_kinds_are_not_sent(hook: Webhook, change: dict[str, Any]) 
     bruno = User.objects.create_user("Bruno")
     feed.publish_happening([hook.user_id, bruno.pk], "challenge", {})
     assert not Delivery.objects.exists()
-
-
-def arrived(ear: Ear) -> list[dict[str, Any]]:
-    return [json.loads(body) for _headers, body in ear.heard]
 
 
 def test_every_delivery_has_a_number_and_the_id_of_the_stream(hook: Webhook, ear: Ear) -> None:

@@ -21,7 +21,7 @@ from ludopoli.notices.models import Notice
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
 from ludopoli.work import sending
-from tests.webhooks.conftest import Ear
+from tests.webhooks.conftest import Ear, arrived
 
 HOUR = timedelta(hours=1)
 
@@ -101,6 +101,34 @@ def test_a_day_of_failures_switches_off_and_notifies_the_owner(hook: Webhook, ea
     page = Client()
     page.force_login(hook.user)
     assert "un giorno" in page.get(lost.url).content.decode()
+
+
+def test_what_waited_when_it_was_switched_off_is_numbered_and_sent_again_in_order(
+    hook: Webhook, ear: Ear
+) -> None:
+    ear.status = 500
+    for number in range(1, 4):
+        feed.publish_happening([hook.user_id], "challenge", {"table": "QWERTY", "number": number})
+    deliveries.send_due_deliveries(now := timezone.now())
+    Webhook.objects.update(failing_since=now - deliveries.OFF_AFTER)
+    Delivery.objects.exclude(sequence=None).update(attempts=len(deliveries.BACK_OFF))
+    deliveries.send_due_deliveries(now + HOUR)
+    assert not Webhook.objects.get().active
+    ear.status = 200
+    ear.heard.clear()
+    Webhook.objects.update(active=True)
+    assert deliveries.send_again(Webhook.objects.get(), sequence__gte=1) == 3
+    deliveries.send_due_deliveries()
+    assert [(each["data"]["number"], each["sequence"]) for each in arrived(ear)] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_what_waits_is_sent_only_once_the_webhook_is_switched_on_again(hook: Webhook, ear: Ear) -> None:
+    publish(hook)
+    Webhook.objects.update(active=False)
+    assert not deliveries.is_due()
+    assert deliveries.send_due_deliveries() == 0
+    Webhook.objects.update(active=True)
+    assert deliveries.send_due_deliveries() == 1
 
 
 def test_one_success_restarts_the_day(hook: Webhook, ear: Ear) -> None:

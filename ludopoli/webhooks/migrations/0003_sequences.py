@@ -13,7 +13,8 @@ class Migration(migrations.Migration):
             model_name="delivery",
             name="sequence",
             field=models.PositiveBigIntegerField(
-                help_text="its number among those of its webhook; null before the first attempt", null=True
+                help_text="its number among those of its webhook; null while it waits for its first attempt",
+                null=True,
             ),
         ),
         migrations.AddField(
