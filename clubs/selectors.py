@@ -194,10 +194,11 @@ def member_account_ids(club: Club) -> list[int]:
 def export_club(club: Club) -> dict[str, Any]:
     """Everything that a club owns, for the file that its owners can download."""
     member_fields = ("number", "name", "card", "category", "role", "since")
+    date_fields = ("number", "title", "words", "starts_at", "minutes")
     return {
         "code": club.code,
         "name": club.name,
-        "place": club.place,
+        "location": club.place,
         "description": club.description,
         "rules": club.rules,
         "house_rules": [
@@ -209,7 +210,7 @@ def export_club(club: Club) -> dict[str, Any]:
         "sites": club.sites,
         "created_at": club.created_at,
         "scorepads": [*club.scorepads.values("game", "rules", "names", "log", "created_at", "finished_at")],
-        "dates": [*club.dates.values("number", "title", "place", "words", "starts_at", "minutes")],
+        "dates": [*club.dates.values(*date_fields, location=F("place"))],
         "chat": [*club.messages.values("at", "text", "removed_at", account=F("user__username"))],
         "members": [*club.members.values(*member_fields, account=F("user__username"))],
     }

@@ -17,6 +17,7 @@ from clubs.api.view_helpers import (
     TAGS,
     club_of_request,
     club_or_problem,
+    refusals_as_sent,
 )
 from clubs.models import Club
 from clubs.roles import Capability
@@ -63,6 +64,7 @@ class ClubsView(Reading, ListAPIView[Club]):
         return self.get_paginated_response(shapes.ClubLineShape.render_all(page))
 
     @document_operation(request=shapes.CreateClub, responses={201: shapes.ClubShape}, tags=TAGS)
+    @refusals_as_sent()
     def post(self, request: Request) -> Response:
         """Create a club, which you own."""
         made = actions.create_club(requesting_account(request), **validated_body(shapes.CreateClub, request))
@@ -80,6 +82,7 @@ class OneClubView(Reading):
 
     @document_operation(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
     @if_match(lambda club: Club.objects.filter(code=club))
+    @refusals_as_sent()
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
         sent, found = validated_body(shapes.CreateClub, request, partial=True), club_of_request(request, club)

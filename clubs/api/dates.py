@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from clubs import dates, selectors
 from clubs.api import shapes
-from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request
+from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request, refusals_as_sent
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
@@ -34,6 +34,7 @@ class DatesView(Reading, ListAPIView[Date]):
         return self.get_paginated_response(shapes.ClubDateShape.render_all(page))
 
     @document_operation(request=shapes.AddDates, responses={201: shapes.ClubDateShape}, tags=TAGS)
+    @refusals_as_sent()
     def post(self, request: Request, club: str) -> Response:
         """Put a date on the calendar of a club that you direct, or the same in several weeks; returns the
         first."""
@@ -47,6 +48,7 @@ class OneDateView(Operation):
     scopes = ORGANISE
 
     @document_operation(request=shapes.ChangeDate, responses={200: shapes.ClubDateShape}, tags=TAGS)
+    @refusals_as_sent()
     def patch(self, request: Request, club: str, date: int) -> Response:
         """Change some fields of a date."""
         sent: dict[str, Any] = validated_body(shapes.ChangeDate, request, partial=True)

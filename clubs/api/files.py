@@ -20,6 +20,8 @@ from ludopoli.text import table_files
 
 TWO_LINES = "name,card,category,account,role,since\nAnna,0112,prima,Anna,owner,2026-01-10T18:00:00Z\n"
 
+EXPORT_EXAMPLE = {name: CLUB_LINE[name] for name in ("code", "name", "location")}
+
 
 class MembersFileView(Operation):
     scopes = OWN
@@ -44,7 +46,7 @@ class ExportClubView(Reading):
             200: OpenApiResponse(
                 OpenApiTypes.OBJECT,
                 description="its fields, house rules, dates, score pads, chat and members",
-                examples=[OpenApiExample("an excerpt", value=CLUB_LINE)],
+                examples=[OpenApiExample("an excerpt", value=EXPORT_EXAMPLE)],
             )
         },
         tags=TAGS,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from rest_framework.request import Request
 
 from clubs import access, actions
@@ -41,3 +44,14 @@ def listed_member(club: Club, number: int) -> Member:
     if found is None:
         raise ActionRefused("no_member")
     return found
+
+
+@contextmanager
+def refusals_as_sent() -> Iterator[None]:
+    """Name the field of a refusal as the API does."""
+    try:
+        yield
+    except ActionRefused as why:
+        if why.details.get("field") != "place":
+            raise
+        raise ActionRefused(why.code, why.sentence, **{**why.details, "field": "location"}) from None

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubs import actions
+from clubs.api.files import EXPORT_EXAMPLE
 from clubs.models import Club
 from ludopoli.accounts.models import User
 from tests.clubs.conftest import Named, client_of, joined, listed
@@ -157,3 +159,21 @@ def test_the_leaderboard_of_a_club_has_its_members(club: Club, rosalia: User) ->
     found = ask(client_of(rosalia), "get", f"{club.code}/leaderboards/tressette/").json()
     assert (found["game"], found["results"]) == ("tressette", [])
     assert ask(client_of(rosalia), "get", f"{club.code}/leaderboards/dama/").json()["code"] == "no_game"
+
+
+def test_the_location_has_one_name_in_refusals_and_in_the_export(club: Club, rosalia: User) -> None:
+    owner = client_of(rosalia)
+    date = {"title": "Assemblea", "starts_at": timezone.now().isoformat()}
+    assert ask(owner, "post", f"{club.code}/dates/", date | {"location": "Bar"}).status_code == 201
+    for method, path, sent in (
+        ("post", "", {"name": "Altro"}),
+        ("patch", f"{club.code}/", {}),
+        ("post", f"{club.code}/dates/", date),
+        ("patch", f"{club.code}/dates/1/", {}),
+    ):
+        refused = ask(owner, method, path, sent | {"location": "x" * 200}).json()
+        assert refused["details"] == {"field": "location"}
+        assert "location" in refused["detail"]
+    exported = ask(owner, "get", f"{club.code}/export/").json()
+    assert exported["dates"][0]["location"] == "Bar"
+    assert {*EXPORT_EXAMPLE} <= {*exported}
