@@ -131,6 +131,7 @@ def queue_page(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "closed": closed,
+        "when": _("Decided") if closed else _("Waiting for"),
         "states": [(_("Waiting"), link(stato=""), not closed), (_("Decided"), link(stato="chiuse"), closed)],
         "reasons": [
             (pgettext("reports", "All"), link(motivo=""), not reason),

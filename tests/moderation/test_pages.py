@@ -157,7 +157,9 @@ def test_the_queue_is_filtered_and_costs_the_same_at_any_length(moderator: User,
     page = client.get("/moderazione/?motivo=address").context["page"]
     assert [report.subject for report in page] == [people[2]]
     reports.close_report(Report.objects.get(match="0"))
-    assert [each.match for each in client.get("/moderazione/?stato=chiuse").context["page"]] == ["0"]
+    closed = client.get("/moderazione/?stato=chiuse")
+    assert [each.match for each in closed.context["page"]] == ["0"]
+    assert "In attesa da" not in closed.content.decode()
     assert len(client.get("/moderazione/?motivo=nonsense&p=99").context["page"].object_list) == 3
 
 
