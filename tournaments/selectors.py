@@ -221,18 +221,25 @@ class EventSheet:
         return {number: entry_name(entry) for number, entry in self.entries.items()}
 
     def name(self, number: int) -> str:
-        """Return the name of an entry, or of a bot in an empty place."""
-        return self.names[number] if number > 0 else texts.bot_name(number)
+        """Return the name of an entry, or the names of the bots that fill an empty place."""
+        if number > 0:
+            return self.names[number]
+        places = range(min(self.event.most_members, self.event.players))
+        return " – ".join(texts.bot_name(self.event.bot_number(number, place)) for place in places)
 
     def sitter(self, number: int, place: int | None, round_: int) -> str:
         """Return the name of whoever sits for an entry in a round: the member at this place, or a bot."""
-        members = self.players_in(number, round_) if number > 0 and place is not None else ()
-        return _named_at(members, number, place)
+        members = self.players_in(number, round_) if number > 0 else ()
+        return self._named_at(members, number, place)
 
     def seated_name(self, number: int, place: int | None) -> str:
         """Return the name of the present member of an entry at this place, or of a bot."""
         members = self.entries[number].members.all() if number > 0 else ()
-        return _named_at(members, number, place)
+        return self._named_at(members, number, place)
+
+    def _named_at(self, members: Iterable[Member], number: int, place: int | None) -> str:
+        found = next((each for each in members if each.place == place), None)
+        return texts.bot_name(self.event.bot_number(number, place)) if found is None else member_name(found)
 
     @cached_property
     def former_members(self) -> dict[int, list[Member]]:
@@ -375,14 +382,9 @@ def present_members(entry: Entry) -> list[Member]:
     return [each for each in members if each.left is None] or members
 
 
-def _named_at(members: Iterable[Member], number: int, place: int | None) -> str:
-    found = next((each for each in members if each.place == place), None)
-    return texts.bot_name(min(number, -1)) if found is None else member_name(found)
-
-
 def member_name(member: Member) -> str:
     if member.bot:
-        return texts.bot_name(member.entry.bot_number(member.place))
+        return texts.bot_name(member.entry.event.bot_number(member.entry.number, member.place))
     return club_lines.listed_name(member)
 
 

@@ -187,10 +187,9 @@ def bot_name(number: int) -> str:
 
     The number is that of its seat, unless the host of the table has given it one.
     """
-    if number < 0:
-        return f"Bot {STAND_INS[-number % len(STAND_INS) - 1]}"
-    again, at = divmod(number, len(BOTS))
-    return f"Bot {BOTS[at]} {again + 1}" if again else f"Bot {BOTS[at]}"
+    names, at = (BOTS, number) if number >= 0 else (STAND_INS, ~number)
+    again, which = divmod(at, len(names))
+    return f"Bot {names[which]} {again + 1}" if again else f"Bot {names[which]}"
 
 
 def name_as_played(player: Mapping[str, Any], seat: int) -> str:

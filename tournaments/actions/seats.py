@@ -57,7 +57,8 @@ def take_over(
     entry.link += 1
     entry.save(update_fields=["status", "let_in", "link"])
     if not isinstance(who, Named):
-        sitter = play.HostedBot(who, entry.bot_number(member.place)) if isinstance(who, str) else who
+        bot = event.bot_number(entry.number, member.place)
+        sitter = play.HostedBot(who, bot) if isinstance(who, str) else who
         _put_in(event, entry.number, member.place, sitter, now, in_rated=in_rated)
 
 

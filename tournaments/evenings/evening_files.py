@@ -64,6 +64,7 @@ Digest = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\A[ -~]*\Z")]
 Whole = Annotated[int, Meta(ge=0, lt=32_000)]
 Number = Annotated[int, Meta(ge=1, lt=32_000)]
+Place = Annotated[int, Meta(gt=-32_000, lt=32_000)]
 Amount = Annotated[int, Meta(gt=-(2**31), lt=2**31)]
 """Points in hundredths, or a rating."""
 Scores = Annotated[list[Amount], Meta(max_length=10)]
@@ -115,7 +116,7 @@ class TableFile(Foreign):
     places: Annotated[list[Number], Meta(min_length=1, max_length=10)]
     stage: Annotated[str, Meta(max_length=24)]
     room: Whole
-    seated: Annotated[list[tuple[Number, Whole | None]], Meta(max_length=10)]
+    seated: Annotated[list[tuple[Number, Place | None]], Meta(max_length=10)]
     labels: Annotated[list[Label], Meta(min_length=1, max_length=1000)]
     deals: dict[Label, Scores | None]
     annulled: bool

@@ -111,10 +111,6 @@ class Entry(models.Model):
         last = len(order)
         return sorted(members, key=lambda each: (not each.here, order.get(each.place, last), each.place))
 
-    def bot_number(self, place: int) -> int:
-        """Return the number of the name of the bot that sits at a place, a different one for each place."""
-        return (self.number - 1) * self.event.most_members + place
-
     @property
     def competes(self) -> bool:
         """True unless it has withdrawn, or bots play for its people; needs its members prefetched."""

@@ -344,6 +344,15 @@ class Event(models.Model):
         """The most members of an entry: of a team, with its substitutes."""
         return {self.Unit.SINGLE: 1, self.Unit.PAIR: 2}.get(self.Unit(self.unit), 3 * self.players)
 
+    def bot_number(self, number: int, place: int | None) -> int:
+        """Return the number of the name of the bot at a place of an entry, a different one for each place;
+        below 0 if the entry fills up.
+
+        Places below 0 lack a member: they count from the last one. None is stored of events begun earlier.
+        """
+        ahead = (abs(number) - 1) * self.most_members + (place or 0) % self.most_members
+        return ahead if number > 0 else ~ahead
+
     @property
     def seals(self) -> bool:
         """True if teams hand in their line-ups for each round without knowing each other's."""

@@ -63,7 +63,7 @@ class TournamentTable(models.Model):
     )
     seated = models.JSONField(
         default=list, db_default=Value([], models.JSONField()),
-        help_text="of teams: by seat the entry and the place of its member, null for a bot that fills up; "
+        help_text="of teams: by seat the entry and the place of its member, below 0 where it lacks one; "
         "empty while the line-ups are sealed",
     )  # fmt: skip
     labels = models.JSONField(help_text="of the deals: the same label is the same cards")

@@ -129,18 +129,20 @@ def lined_up(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | 
     teams."""
     if state.event.unit != Event.Unit.TEAM:
         return []
-    seats: list[tuple[int, int | None]] = []
-    for number, at in catalog.seats_of_table(
-        state.shape, catalog.HistoryTable(tuple(table.places)), table.room
-    ):
-        members = state.entries[number].in_order if number > 0 else []
-        seats.append((number, members[at].place if at < len(members) else None))
-    return seats
+    seats = catalog.seats_of_table(state.shape, catalog.HistoryTable(tuple(table.places)), table.room)
+    return [(number, _place_of(state, number, at)) for number, at in seats]
+
+
+def _place_of(state: Chronicle, number: int, at: int) -> int:
+    """Return the place of the member who is `at` this position in the line-up; below 0 if there is none."""
+    if number < 0:
+        return at
+    members = state.entries[number].in_order
+    return members[at].place if at < len(members) else ~at
 
 
 def seats_at(state: Chronicle, table: TournamentTable) -> list[tuple[int, int | None]]:
-    """Return by seat the entry and the place of its member in it, None for a bot in an empty place. Returns
-    an empty list while the line-ups are sealed."""
+    """Return by seat the entry and the place of its member in it; empty while the line-ups are sealed."""
     if table.seated or state.event.seals:
         return [(number, place) for number, place in table.seated]
     return [*catalog.seats_of_table(state.shape, catalog.HistoryTable(tuple(table.places)))]
@@ -153,11 +155,10 @@ def sitters_of(state: Chronicle, table: TournamentTable) -> list[User | play.Hos
 
 def _sitter(state: Chronicle, number: int, place: int | None) -> User | play.HostedBot:
     member = member_at(state, number, place)
-    if member is None:
-        return play.HostedBot(DEFAULT_POLICY, min(number, -1))
-    if member.user is not None and member.left is None:
+    if member is not None and member.user is not None and member.left is None:
         return member.user
-    return play.HostedBot(member.bot or DEFAULT_POLICY, state.entries[number].bot_number(member.place))
+    policy = "" if member is None else member.bot
+    return play.HostedBot(policy or DEFAULT_POLICY, state.event.bot_number(number, place))
 
 
 def member_at(state: Chronicle, number: int, place: int | None) -> Member | None:
