@@ -57,6 +57,7 @@ def test_a_bot_has_one_name_in_lists_and_at_its_table(game: str, anna: User) -> 
         assert table.table.match is not None
         names = [sheet.seated_name(*at) for at in seats_at(sheet.state, table)]
         assert {*names} < {*listed}
+        assert sorted(" – ".join(map(sheet.name, table.places)).split(" – ")) == sorted(names)
         assert [name_at_seat(seat) for seat in table.table.seats.all()] == names
         assert [played_as(table.table.match, seat) for seat in range(len(names))] == names
     tonight.to_the_end()

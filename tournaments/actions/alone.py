@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from games import texts
 from games.fairplay import bans
 from games.people import solo
-from games.texts import BOTS
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
 from ludopoli.http.refusals import ActionRefused
@@ -28,8 +27,8 @@ from tournaments.running import sequencer
 FORMATS = ("swiss", "tables")
 """The first that takes the game is played."""
 
-NAMES = (*BOTS, f"{BOTS[0]} 2")
-"""The entries of bots: with the person's they are eight, which fill tables of two, four or eight."""
+ENTRIES = 8
+"""They fill tables of two, four or eight."""
 
 ROUNDS, DEALS = 3, 2
 """The number of rounds, and of deals in each."""
@@ -76,9 +75,9 @@ def play_with_bots(person: User, game: str = "", now: datetime | None = None) ->
     event.save()
     happened(event, happenings.CREATED, now=now)
     level, partners = solo.suggested_level(person, game), entrants_of(event) - 1
-    add_entry(event, [person, *[level] * partners], person.username, let_in=True)
-    for name in NAMES:
-        add_entry(event, [level] * (1 + partners), name, let_in=True)
+    firsts: list[User | str] = [person, *[level] * (ENTRIES - 1)]
+    for first in firsts:
+        add_entry(event, [first, *[level] * partners], "", let_in=True)
     sequencer.take_step(event, now)
     notices.settle_event_notices(person, event)
     return event
