@@ -73,7 +73,7 @@ def written(command: Command) -> str:
 
 
 def sentence_of(event: Event) -> str:
-    """What seat 0 learns of an event, on a line."""
+    """An event on a line, as far as seat 0 learns of it."""
     shown = event.shown_to(0)
     who = {0: "you"}.get(seat, f"seat {seat}") if (seat := shown.pop("seat", None)) is not None else ""
     known = (f"{name} {_value(value)}" for name, value in shown.items() if name != "kind")

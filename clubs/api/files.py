@@ -1,4 +1,4 @@
-"""What a club has as files: the list of its members, and everything that it owns."""
+"""A club as files: the list of its members, and everything that it owns."""
 
 from __future__ import annotations
 

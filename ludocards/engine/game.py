@@ -51,7 +51,7 @@ Answer = TypeVar("Answer")
 
 
 class RefusedError(ValueError):
-    """What `unrefused` raises: `refused` is the value that says why."""
+    """A refusal as an exception, raised by `unrefused`: `refused` is the value that says why."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(f"{refused.code}: {refused.message}")

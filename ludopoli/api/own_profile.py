@@ -40,7 +40,7 @@ class OwnProfileView(Operation):
 
     @document_operation(responses={200: OwnProfileShape}, tags=["me"])
     def get(self, request: Request) -> Response:
-        """What your profile says about you, and how the site writes to you."""
+        """Your profile, and the language and time zone in which the site writes to you."""
         return Response(OwnProfileShape.render(requesting_person(request)))
 
     @document_operation(request=OwnProfileShape, responses={200: OwnProfileShape}, tags=["me"])

@@ -25,7 +25,7 @@ CHANGES = (
     ),
     ("2026-11-30", "`puzzles/mistakes/` and what was below it moved to `me/mistakes/`"),
 )
-"""What clients have to know of, most recent first: its day, and what it is."""
+"""Changes that clients have to know of, most recent first, each with its day."""
 
 DESCRIPTION = "\n".join(
     [

@@ -365,7 +365,7 @@ else:  # the same under the names of Django 5.2, the last one for Python 3.11
     EMAIL_USE_TLS = _SMTP["use_tls"]
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Ludopoli <tavoli@localhost>")
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT") or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
-"""Whom people tell of a hole: an address of mail or of a page, in `security.txt`."""
+"""The address, of mail or of a page, to which holes are reported; it stands in `security.txt`."""
 
 # ---- the API
 REST_FRAMEWORK = {

@@ -1,4 +1,4 @@
-"""What crawlers, readers of feeds and other machines find: all that is public, and nothing else."""
+"""Crawlers, readers of feeds and other machines find all that is public, and nothing else."""
 
 from __future__ import annotations
 

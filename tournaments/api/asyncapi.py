@@ -132,7 +132,7 @@ class DocumentedChannel:
         }
 
     def operations(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What the site does in the channel, by name."""
+        """The site's operations in the channel, by name."""
         for action, messages in (("send", self.sent), ("receive", self.taken)):
             if messages:
                 channel = f"#/channels/{self.name}"
@@ -202,7 +202,7 @@ def _lines(union: str, schemas: Mapping[str, Schema]) -> Messages:
 
 
 def _deliveries(webhooks: Mapping[str, Any]) -> Messages:
-    """What webhooks get, as the OpenAPI document has it."""
+    """The messages to webhooks, from the OpenAPI document."""
     headers = record_schema(
         {name: {**TEXT, "description": about} for name, about in DELIVERY_HEADERS.items()}
     )

@@ -1,4 +1,4 @@
-"""What machines that come across the site read first: crawlers, readers of feeds, language models, and people
+"""Pages for machines that come across the site: crawlers, readers of feeds, language models; and for people
 who have found a hole.
 
 Everything here is what a reader without an account may see. People are in none of it.
