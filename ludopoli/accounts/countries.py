@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from babel import Locale
 from django.utils.translation import get_language
 
@@ -22,13 +24,19 @@ def country_choices() -> list[tuple[str, str]]:
 
 
 def country_codes() -> list[str]:
-    return sorted(_names())
+    return sorted(_english_names())
 
 
 def _names() -> dict[str, str]:
-    territories = Locale.parse(get_language() or "it", sep="-").territories
+    own = Locale.parse(get_language() or "it", sep="-").territories
+    return {code: own.get(code, name) for code, name in _english_names().items()}
+
+
+@cache
+def _english_names() -> dict[str, str]:
+    """The names of all countries in English; other languages lack some."""
     return {
-        code: str(name)
-        for code, name in territories.items()
+        code: name
+        for code, name in Locale("en").territories.items()
         if len(code) == 2 and code.isalpha() and code not in NO_COUNTRIES
     }

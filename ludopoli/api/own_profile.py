@@ -50,7 +50,9 @@ class OwnProfileView(Operation):
         wanted = validated_body(OwnProfileShape, request, partial=True)
         if wanted.get("zone") and not zones.known_zone_name(wanted["zone"]):
             raise ActionRefused("bad_zone")
-        form = ProfileForm({"bio": me.bio, "country": me.country} | wanted, instance=me)
+        form = ProfileForm(wanted, instance=me)
+        for unsent in form.fields.keys() - wanted.keys():
+            del form.fields[unsent]
         if not form.is_valid():
             raise Problem(*REFUSALS.problem("bad_about", str(form.errors["bio"][0])))
         me.language, me.zone = (wanted.get(each, getattr(me, each)) for each in ("language", "zone"))

@@ -149,6 +149,8 @@ def test_a_country_has_a_name_in_every_language() -> None:
             listed = dict(countries.country_choices())
             assert len(listed) > 240
             assert not {"EU", "UN", "ZZ"} & listed.keys()
+            assert listed.keys() == {*countries.country_codes()}
+            assert countries.country_name("CQ") == listed["CQ"] == "Sark"
     assert names == {"it": "Germania", "en": "Germany"}
     assert countries.country_name("") == countries.country_name("XX") == ""
 

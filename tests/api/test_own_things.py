@@ -126,6 +126,16 @@ def test_a_program_changes_the_profile_by_the_rules_of_the_page(client_of: Clien
         assert anna.patch(profile, wrong, format="json").json()["code"] == code
 
 
+def test_a_change_of_the_profile_checks_only_what_was_sent(client_of: Clients) -> None:
+    anna = client_of("Anna")
+    User.objects.filter(username="Anna").update(country="CQ")
+    how: dict[str, Any] = {"format": "json", "headers": {"Accept-Language": "it"}}
+    assert anna.patch("/api/v1/me/profile/", {"language": "it"}, **how).json()["country"] == "CQ"
+    User.objects.filter(username="Anna").update(bio="\u202e")
+    assert anna.patch("/api/v1/me/profile/", {"country": "IT"}, **how).json()["country"] == "IT"
+    assert anna.patch("/api/v1/me/profile/", {"about": "Ciao"}, **how).json()["about"] == "Ciao"
+
+
 # ---- the export
 
 
