@@ -20,6 +20,7 @@ from ludopoli.http.refusals import REFUSALS
 
 class OwnExportView(Operation):
     scopes = {"GET": Scope.EXPORT}
+    http_method_names = ["get"]  # a HEAD would take the export without showing it
 
     @document_operation(
         responses={

@@ -157,6 +157,7 @@ def test_a_session_takes_everything_after_a_fresh_proof(db: None) -> None:
     anna, borrowed = User.objects.create_user("Anna"), Client()
     borrowed.force_login(anna)
     assert borrowed.get("/api/v1/me/export/").json()["code"] == "prove_again"
+    assert proven(anna).head("/api/v1/me/export/").status_code == 405
     assert proven(anna).get("/api/v1/me/export/").status_code == 200
 
 
