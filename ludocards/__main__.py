@@ -1,4 +1,4 @@
-"""Play in a terminal against bots: `python -m ludocards play briscola`."""
+"""Play in a terminal against bots: `python -m ludocards play GAME`."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _step_of(game: Game[Any, Any], state: Any, bot: Chooser) -> Step[Any]:
 
 def _asked(view: Mapping[str, Json], legal: Sequence[Command]) -> Command:
     """Ask the person for one of the legal commands."""
-    for place in ("trump", "table", "hand"):
+    for place in ("table", "hand"):
         if view.get(place):
             print(f"{place}: {_value(view[place])}")
     print(*(f"{number} {written(command)}" for number, command in enumerate(legal, 1)), sep="   ")

@@ -23,7 +23,7 @@ COUNTRIES = ["", *countries.country_codes()]
 LANGUAGES = ["", *dict(settings.LANGUAGES)]
 
 
-@with_example(about="Gioco a tressette dal 1987.", country="IT", language="it", zone="")
+@with_example(about="Gioco a carte dal 1987.", country="IT", language="it", zone="")
 class OwnProfileShape(Shape[User]):
     about = Text(source="bio", required=False, help_text=f"{LONGEST_BIO} characters at most, for everybody")
     country = serializers.ChoiceField(COUNTRIES, required=False, help_text="ISO 3166-1; empty: not given")

@@ -114,7 +114,7 @@ def site_map(request: HttpRequest) -> HttpResponse:
     root = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
     for address in _listed_addresses():
         ElementTree.SubElement(ElementTree.SubElement(root, "url"), "loc").text = address
-    written = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    written = ElementTree.tostring(root, encoding="utf-8")
     return HttpResponse(written, content_type="application/xml; charset=utf-8")
 
 
