@@ -69,6 +69,8 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     if wanted is not None and not wanted:
         file.close()
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{volume.size}", **LASTING})
+    if request.method == "HEAD":
+        file.close()  # nobody reads it
     pages = monthly_files.file_chunks(file, part)
     response = exports.stream_download(request, pages, "application/gzip", volume.name)
     digest = base64.b64encode(bytes.fromhex(volume.sha256)).decode()
