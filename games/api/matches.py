@@ -147,7 +147,7 @@ class MatchEventsView(Reading):
 
     @document_operation(responses={200: shapes.EventsShape}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
-        """What happened after the version that you have, as you may know it; at most 500 at a time."""
+        """The events after the version that you have, as you may know them; at most 500 at a time."""
         now, seat = match_to_see(request, match)
         newer = selectors.events_since(now, self.query["have"], MOST_EVENTS)
         begin = 0 if seat is None else now.row.since(seat)

@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from drf_spectacular.settings import spectacular_settings
+from markdown_it import MarkdownIt
 
 from ludopoli.api.document import generate_document, making
 
@@ -48,7 +50,10 @@ def list_operations(request: HttpRequest) -> HttpResponse:
     with making:
         document = generate_document(get_language() or "")
     tags = [ListedTag(**tag, operations=list(_operations(document, tag["name"]))) for tag in document["tags"]]
-    return render(request, "api/operations.html", {"tags": [tag for tag in tags if tag.operations]})
+    about = mark_safe(MarkdownIt("commonmark", {"html": False}).render(document["info"]["description"]))
+    return render(
+        request, "api/operations.html", {"tags": [tag for tag in tags if tag.operations], "about": about}
+    )
 
 
 @csp_update({"worker-src": ["blob:"], "style-src": REDOC_STYLES})  # type: ignore[arg-type]  # it has arguments

@@ -31,7 +31,7 @@ DESCRIPTION = "\n".join(
     [
         "Everything that a browser can do at a table, for programs. `/documenti/api.md` explains it, "
         "`/api/v1/asyncapi/` describes sockets, streams and webhooks.\n",
-        "# Changes\n",
+        "## Changes\n",
         *(f"- {day}: {change}." for day, change in CHANGES),
     ]
 )

@@ -393,7 +393,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Ludopoli",
     "DESCRIPTION": api_document.DESCRIPTION,
-    "EXTERNAL_DOCS": {"description": "Changes", "url": f"{SITE_URL}{SITE_PATH}api/#section/Changes"},
+    "EXTERNAL_DOCS": {"description": "Changes", "url": f"{SITE_URL}{SITE_PATH}api/#changes"},
     "VERSION": "1.0.0",
     "LICENSE": {"name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later"},
     "CONTACT": {"name": "Ludopoli"},

@@ -333,7 +333,11 @@ def test_the_document_and_the_page_are_served(db: None) -> None:
     assert b"\n" not in served.content, "nor indents, which were two thirds of it"
     page = Client().get("/api/")
     assert page.status_code == 200
-    assert "/api/operations/tables/#tag/tables/operation/tables_list" in page.content.decode()
+    text = page.content.decode()
+    assert "/api/operations/tables/#tag/tables/operation/tables_list" in text
+    place = document["externalDocs"]["url"].partition("#")[2]
+    assert f'id="{place}"' in text
+    assert "moved to <code>me/mistakes/</code>" in text
 
 
 def test_every_operation_is_in_the_list_and_in_the_document_of_its_tag(db: None) -> None:
