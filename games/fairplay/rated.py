@@ -15,10 +15,10 @@ def may_be_rated(table: Table, seats: Sequence[Seat]) -> bool:
     """Return whether a match at this table could be rated, as far as its players are known.
 
     Matches at private tables are not rated, since four accounts of one person could raise each other's
-    ratings, nor are matches of a person against their own bots. Without a clock a losing player could simply
-    stall.
+    ratings, nor are matches of a person against their own bots, nor those that only their players can see
+    again: everybody can check a rating. Without a clock a losing player could simply stall.
     """
-    if table.private or table.casual or table.move_seconds is None or _share_an_owner(seats):
+    if table.moves_no_rating or table.move_seconds is None or _share_an_owner(seats):
         return False
     return all(_counts(seat.user, table) if seat.user is not None else not seat.bot for seat in seats)
 

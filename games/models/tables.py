@@ -141,6 +141,11 @@ class Table(models.Model):
         """True where a card may take a day: between two cards nobody needs to be there."""
         return self.move_seconds == self.A_DAY
 
+    @property
+    def moves_no_rating(self) -> bool:
+        """True if its matches are casual: those that nobody else can ever see, too."""
+        return self.private or self.casual or not (self.watchable or self.hosted)
+
     def label(self, deal: int) -> str:
         """The label of a deal. Deals beyond the last label get that label with a number."""
         known = len(self.labels)

@@ -152,7 +152,10 @@ class OpenTableForm(forms.Form):
         required=False,
         initial=True,
         label=_("Spectators allowed"),
-        help_text=_("Spectators see only the cards that are played."),
+        help_text=_(
+            "Spectators see only the cards that are played. Without them the table is friendly: "
+            "nobody’s rating changes."
+        ),
     )
 
     def __init__(

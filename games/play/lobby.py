@@ -236,5 +236,5 @@ def lobby_table(table: Table) -> LobbyTable:
         move_seconds=table.move_seconds,
         bank_seconds=table.bank_seconds,
         watchable=table.watchable,
-        casual=table.casual,
+        casual=table.moves_no_rating,
     )

@@ -179,7 +179,7 @@ def table_frame(table: Table, user: Reader) -> dict[str, Any]:
         "players": table.players,
         "packet": _packet_size(table),
         "private": table.private,
-        "casual": table.private or table.casual,
+        "casual": table.moves_no_rating,
         "same_address": bool(addresses.seats_sharing_address(table, seats)),
         "watchable": table.watchable,
         "hosted": table.hosted,

@@ -10,7 +10,7 @@ from games import tasks
 from games.fairplay import quits
 from games.models import Match, Rating, Result
 from games.people import results
-from games.play import actions, live
+from games.play import actions, live, selectors
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
 from tests.games.playing import play_on
@@ -55,6 +55,14 @@ def test_two_bots_of_one_owner_are_not_rated(people: list[User]) -> None:
 
 def test_bots_of_two_owners_are_rated(people: list[User]) -> None:
     assert begin(*people[:2], *robots(people[3]), *robots(people[4])).rated
+
+
+def test_a_match_that_others_never_see_is_casual_and_its_table_says_so(
+    match: NewMatch, people: list[User]
+) -> None:
+    row = match(watchable=False)
+    assert not row.rated
+    assert selectors.table_frame(row.table, people[0])["casual"]
 
 
 # ---- how much of the match each person played

@@ -6,10 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import override
 
 from games import tasks
+from games.archive import finished_matches
 from games.models import Match, Result
 from games.people import results
 from games.play import live
@@ -143,6 +145,17 @@ def test_an_annulled_table_is_not_compared(with_one_different: list[Match]) -> N
     Match.objects.filter(pk=cheats.pk).update(annulled_at=None)
     results.rescore_match(cheats.pk)
     assert everything() == before
+
+
+def test_a_rated_match_that_nobody_may_watch_is_open_once_the_round_is_over(
+    begun_evening: NewEvening,
+) -> None:
+    tonight = begun_evening(settings={**ONE_ROUND, "duplicate": False}, spectators="closed")
+    rows = [table.table.match for table in tonight.tables() if table.table and table.table.match]
+    assert {row.rated for row in rows} == {True}
+    assert not any(finished_matches.is_open_to(AnonymousUser(), row) for row in rows)
+    ended = played(tonight)
+    assert all(finished_matches.is_open_to(AnonymousUser(), row) for row in ended)
 
 
 # ---- closed circles

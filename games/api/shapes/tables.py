@@ -245,7 +245,7 @@ class OpenTable(NamedGame):
     )
     private = serializers.BooleanField(default=False)
     casual = serializers.BooleanField(default=False, help_text="its matches move no rating")
-    watchable = serializers.BooleanField(default=True)
+    watchable = serializers.BooleanField(default=True, help_text="if not, its matches move no rating")
     programs = serializers.ChoiceField(
         choices=Table.Programs.values,
         default=Table.Programs.CASUAL.value,

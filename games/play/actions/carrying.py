@@ -86,7 +86,7 @@ def _end_links(user: int | None, heir: str | None, **_signal: Any) -> None:
 def _must_sign_in(user: User, table: Table) -> bool:
     """Return whether a person has to sign in on the other device: with an account, where not everybody may
     sit or a match may be rated."""
-    return not user.is_guest and (table.hosted or table.reserved or not (table.private or table.casual))
+    return not user.is_guest and (table.hosted or table.reserved or not table.moves_no_rating)
 
 
 def _digest(token: str, user: User) -> str:
