@@ -14,6 +14,7 @@ from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
+from ludopoli.api.preconditions import if_match
 from ludopoli.http.refusals import ActionRefused
 
 
@@ -55,6 +56,7 @@ class OneStudyView(Operation):
         return Response(shown(request, study_of(request, study)[1]))
 
     @document_operation(request=shapes.ChangeStudy, responses={200: shapes.StudyShape}, tags=TAGS)
+    @if_match(lambda _request, study: Study.objects.filter(token=study))
     def patch(self, request: Request, study: str) -> Response:
         """Rename a study of yours, share it, or close it: then its link never works again."""
         person, sent = requesting_account(request), validated_body(shapes.ChangeStudy, request, partial=True)

@@ -25,7 +25,7 @@ from games.api.people import BoardQuery, leaderboard_page
 from games.api.shapes.people import BoardShape
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.api.preconditions import if_match
 from ludopoli.http.refusals import ActionRefused
@@ -48,7 +48,7 @@ class ClubsQuery(PageQuery):
     )
 
 
-class ClubsView(Reading, ListAPIView[Club]):
+class ClubsView(Operation, ListAPIView[Club]):
     scopes = ORGANISE
     pagination_class = ClubsByName
     queries = {"GET": ClubsQuery}
@@ -72,7 +72,7 @@ class ClubsView(Reading, ListAPIView[Club]):
         return created_response(shown, f"clubs/{made.code}/")
 
 
-class OneClubView(Reading):
+class OneClubView(Operation):
     scopes = ORGANISE
 
     @document_operation(responses=CLUB_ANSWER, tags=TAGS)
@@ -81,7 +81,7 @@ class OneClubView(Reading):
         return club_now(request, club_of_request(request, club))
 
     @document_operation(request=shapes.CreateClub, responses=CLUB_ANSWER, tags=TAGS)
-    @if_match(lambda club: Club.objects.filter(code=club))
+    @if_match(lambda _request, club: Club.objects.filter(code=club))
     @refusals_as_sent()
     def patch(self, request: Request, club: str) -> Response:
         """Change some fields of a club that you direct."""
@@ -149,7 +149,7 @@ class LinkView(Operation):
         return Response(shapes.ClubLinkShape.render(renewed))
 
 
-class ClubLeaderboardView(Reading):
+class ClubLeaderboardView(Operation):
     scopes = OWN
     queries = {"GET": BoardQuery}
 

@@ -13,7 +13,7 @@ from clubs.api import shapes
 from clubs.api.view_helpers import ORGANISE, TAGS, club_of_request, refusals_as_sent
 from clubs.models import Date
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 
 
@@ -21,7 +21,7 @@ class DatesByTime(PagingByCursor):
     ordering = ("starts_at", "id")
 
 
-class DatesView(Reading, ListAPIView[Date]):
+class DatesView(Operation, ListAPIView[Date]):
     scopes = ORGANISE
     pagination_class = DatesByTime
     queries = {"GET": PageQuery}

@@ -14,7 +14,7 @@ from clubs.api.view_helpers import OWN, TAGS, club_or_problem
 from clubs.roles import Capability
 from games.api.files import SheetQuery, SheetRenderer, kind_of_sheet, sheet_response
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, document_operation
+from ludopoli.api.operations import Operation, Unstored, document_operation
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.text import table_files
 
@@ -23,7 +23,7 @@ TWO_LINES = "name,card,category,account,role,since\nAnna,0112,prima,Anna,owner,2
 EXPORT_EXAMPLE = {name: CLUB_LINE[name] for name in ("code", "name", "location")}
 
 
-class MembersFileView(Operation):
+class MembersFileView(Unstored):
     scopes = OWN
     queries = {"GET": SheetQuery}
     renderer_classes = [SheetRenderer, JsonRenderer]
@@ -38,7 +38,7 @@ class MembersFileView(Operation):
         return table_files.file_response(kind_of_sheet(self.query), f"ludopoli-{found.code}", sheet)
 
 
-class ExportClubView(Reading):
+class ExportClubView(Operation):
     scopes = {"GET": Scope.ORGANISE}
 
     @document_operation(

@@ -28,7 +28,7 @@ from clubs.roles import Capability
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.bodies import accept_bodies
 
@@ -56,7 +56,7 @@ class MembersQuery(PageQuery):
     )
 
 
-class MembersView(Reading, ListAPIView[Member]):
+class MembersView(Operation, ListAPIView[Member]):
     scopes = ORGANISE | OWN
     pagination_class = MembersByNumber
     queries = {"GET": MembersQuery}

@@ -10,7 +10,7 @@ from clubs.api import shapes
 from clubs.api.view_helpers import PLAY, TAGS, club_of_request
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.http.throttle import client_address
 
 
@@ -27,7 +27,7 @@ class ScorepadsView(Operation):
         return created_response(shapes.ScorepadShape.render(opened), f"scorepads/{opened.secret}/")
 
 
-class OneScorepadView(Reading):
+class OneScorepadView(Operation):
     @document_operation(responses={200: shapes.ScorepadShape}, tags=TAGS)
     def get(self, request: Request, secret: str) -> Response:
         """A score pad: who is around the table, every entry, and the score by the rules of the game."""

@@ -22,7 +22,7 @@ from games.api.tables import table_document
 from games.api.view_helpers import as_usual
 from games.play import selectors as play
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
 
 
@@ -44,7 +44,7 @@ class ClubTablesView(Operation):
         return created_response(table_document(opened, request.user), f"tables/{opened.code}/")
 
 
-class ClubRulesView(Reading):
+class ClubRulesView(Operation):
     @document_operation(responses={200: HouseRulesShape(many=True)}, tags=TAGS)
     def get(self, request: Request, club: str) -> Response:
         """The house rules of a club."""

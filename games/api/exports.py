@@ -34,7 +34,7 @@ from games.people import profiles
 from ludocards.engine import schema
 from ludocards.engine.registry import GAMES
 from ludopoli.api.document import document_response
-from ludopoli.api.operations import Operation, Reading, document_operation
+from ludopoli.api.operations import Operation, Unstored, document_operation
 from ludopoli.api.paging import list_response
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.http.throttle import client_address
@@ -59,7 +59,7 @@ def _schema_of_record() -> bytes:
     return json.dumps({"$id": address, **schema.of_record(GAMES.values())}).encode()
 
 
-class PublicGamesView(Operation):
+class PublicGamesView(Unstored):
     renderer_classes = [NdjsonRenderer, JsonRenderer]
     queries = {"GET": HistoryQuery}
 
@@ -78,7 +78,7 @@ class PublicGamesView(Operation):
         )
 
 
-class ArchiveView(Reading):
+class ArchiveView(Operation):
     @document_operation(responses={200: ArchiveShape(many=True)}, tags=["matches"])
     def get(self, request: Request) -> Response:
         """The months of the public archive, most recent first, each with all matches that everybody may

@@ -13,7 +13,7 @@ from games.api.shapes.matches import RecordShape
 from games.archive import exports
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation
+from ludopoli.api.operations import Unstored
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.problems import Problem
@@ -50,8 +50,8 @@ def sheet_response(description: str, lines: str) -> dict[Any, Any]:
     return {(200, CSV): OpenApiResponse(str, description=description, examples=[example])}
 
 
-class OwnView(Operation):
-    """An operation on the caller's own data."""
+class OwnView(Unstored):
+    """A file of the caller's own data."""
 
     scopes = {"GET": Scope.READ}
 

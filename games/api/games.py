@@ -15,26 +15,27 @@ from games.rulebook import reader
 from ludocards.engine.registry import GAMES
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import list_response
+from ludopoli.api.preconditions import if_match
 from ludopoli.http.refusals import ActionRefused
 
 
-class GamesView(Reading):
+class GamesView(Operation):
     @document_operation(responses={200: shapes.GameShape(many=True)}, tags=["games"])
     def get(self, request: Request) -> Response:
         """The games with their presets and every option."""
         return list_response(shapes.GameShape.render_all(GAMES.values()))
 
 
-class OneGameView(Reading):
+class OneGameView(Operation):
     @document_operation(responses={200: shapes.GameShape}, tags=["games"])
     def get(self, request: Request, game: str) -> Response:
         """One game."""
         return Response(shapes.GameShape.render(GAMES[known_game(game)]))
 
 
-class RulesView(Reading):
+class RulesView(Operation):
     @document_operation(responses={200: shapes.RulesShape}, tags=["games"])
     def get(self, request: Request, game: str, preset: str) -> Response:
         """The rules of a preset, clause by clause."""
@@ -59,7 +60,7 @@ def house_of(code: str) -> HouseRules:
 NEEDS_PLAY = {"POST": Scope.PLAY, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
 
-class HousesView(Reading):
+class HousesView(Operation):
     scopes = {**OWN, **NEEDS_PLAY}
     queries = {"GET": OfGame}
 
@@ -82,7 +83,7 @@ class HousesView(Reading):
         )
 
 
-class OneHouseView(Reading):
+class OneHouseView(Operation):
     scopes = NEEDS_PLAY
 
     @document_operation(responses={200: shapes.HouseRulesShape}, tags=["house rules"])
@@ -93,6 +94,7 @@ class OneHouseView(Reading):
     @document_operation(
         request=shapes.ChangeHouseRules, responses={200: shapes.HouseRulesShape}, tags=["house rules"]
     )
+    @if_match(lambda _request, code: HouseRules.objects.filter(code=code))
     def patch(self, request: Request, code: str) -> Response:
         """Change the name or the rules of your house rules. Tables keep those they were opened with."""
         house = house_of(code)

@@ -24,7 +24,7 @@ from games.play import actions, frames, live, selectors
 from games.texts import accept_or_raise
 from ludocards.engine.game import Command
 from ludopoli.accounts.models import User
-from ludopoli.api.operations import Operation, Reading, document_operation, validated_body
+from ludopoli.api.operations import Operation, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.problems import Problem
@@ -80,7 +80,7 @@ def matches_asked(asked: dict[str, Any]) -> Q:
     return wanted
 
 
-class MatchesView(Reading, ListAPIView[Match]):
+class MatchesView(Operation, ListAPIView[Match]):
     pagination_class = MatchesByStart
     serializer_class = shapes.MatchShape
     queries = {"GET": MatchesQuery}
@@ -115,7 +115,7 @@ def match_to_see(request: Request, match: uuid.UUID) -> tuple[live.Live, int | N
     return now, seat
 
 
-class OneMatchView(Reading):
+class OneMatchView(Operation):
     @document_operation(responses={200: shapes.MatchShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A match and, when it is over, its results."""
@@ -129,7 +129,7 @@ def _state(now: live.Live, seat: int | None) -> dict[str, Any]:
     return {name: each for name, each in state.items() if name != "t"}
 
 
-class StateView(Reading):
+class StateView(Operation):
     @document_operation(responses={200: shapes.STATE_SHAPE}, tags=["play"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """The match as you may know it now, and what you may do."""
@@ -142,7 +142,7 @@ class EventsQuery(Shape[Any]):
     )
 
 
-class MatchEventsView(Reading):
+class MatchEventsView(Operation):
     queries = {"GET": EventsQuery}
 
     @document_operation(responses={200: shapes.EventsShape}, tags=["play"])
@@ -259,7 +259,7 @@ def _accepted(answer: actions.Accepted) -> Response:
     return Response(shapes.AcceptedShape.render(answer))
 
 
-class RecordView(Reading):
+class RecordView(Operation):
     @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, match: uuid.UUID) -> Response:
         """A finished match as a record."""

@@ -19,12 +19,12 @@ from games.play import feed, selectors
 from ludopoli.accounts import people
 from ludopoli.api.auth import requesting_account, requesting_person
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.http.refusals import ActionRefused
 
 
-class MeView(Reading):
+class MeView(Operation):
     scopes = OWN
 
     @document_operation(responses={200: shapes.MeShape}, tags=["me"])
@@ -35,7 +35,7 @@ class MeView(Reading):
         return Response(shapes.MeShape.render(user, scopes=scopes))
 
 
-class LevelsView(Reading):
+class LevelsView(Operation):
     scopes = OWN
 
     @document_operation(responses={200: shapes.SoloLevelShape(many=True)}, tags=["me"])
@@ -45,7 +45,7 @@ class LevelsView(Reading):
         return list_response(shapes.SoloLevelShape.render_all([*found.values()]))
 
 
-class CircleView(Reading):
+class CircleView(Operation):
     scopes = OWN
 
     @document_operation(responses={200: shapes.CircleShape}, tags=["me"])
@@ -109,7 +109,7 @@ class ChallengesQuery(PageQuery):
     status = serializers.ChoiceField(shapes.CHALLENGE_STATUSES, required=False)
 
 
-class ChallengesView(Reading, ListAPIView[Challenge]):
+class ChallengesView(Operation, ListAPIView[Challenge]):
     queries = {"GET": ChallengesQuery}
     scopes = {**OWN, **PLAY}
     pagination_class = ChallengesByAge
@@ -137,7 +137,7 @@ class ChallengesView(Reading, ListAPIView[Challenge]):
         return created_response(feed.challenge_json(made), f"challenges/{made.pk}/")
 
 
-class OneChallengeView(Reading):
+class OneChallengeView(Operation):
     scopes = OWN
 
     @document_operation(responses={200: shapes.ChallengeShape}, tags=["challenges"])

@@ -20,7 +20,7 @@ from games.play import online
 from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.operations import Operation, document_operation
 from ludopoli.api.paging import PageQuery, PagingByCursor, bad_cursor, list_response
 from ludopoli.api.shapes import Between, Flag, Shape
 from ludopoli.http.throttle import client_address
@@ -43,7 +43,7 @@ class PeopleQuery(Shape[Any]):
     )
 
 
-class PeopleView(Reading):
+class PeopleView(Operation):
     queries = {"GET": PeopleQuery}
 
     @document_operation(responses={200: shapes.FoundShape(many=True)}, tags=["people"])
@@ -53,7 +53,7 @@ class PeopleView(Reading):
         return list_response(shapes.FoundShape.render_all(found))
 
 
-class OnePersonView(Reading):
+class OnePersonView(Operation):
     @document_operation(responses={200: shapes.PersonShape}, tags=["people"])
     def get(self, request: Request, name: str) -> Response:
         """A person: their profile, their ratings, and the number of their matches."""
@@ -69,7 +69,7 @@ class RatingsQuery(PageQuery, Between):
     pass
 
 
-class RatingHistoryView(Reading, ListAPIView[Result]):
+class RatingHistoryView(Operation, ListAPIView[Result]):
     pagination_class = ResultsByEnd
     serializer_class = shapes.RatingPointShape
     queries = {"GET": RatingsQuery}
@@ -86,7 +86,7 @@ class RatingHistoryView(Reading, ListAPIView[Result]):
         return self.get_paginated_response(shapes.RatingPointShape.render_all(page))
 
 
-class StatisticsView(Reading):
+class StatisticsView(Operation):
     queries = {"GET": PeriodQuery}
 
     @document_operation(responses={200: shapes.StatisticsShape}, tags=["people"])
@@ -101,7 +101,7 @@ class HistoryPageQuery(PageQuery, HistoryQuery):
     pass
 
 
-class MatchesOfView(Reading):
+class MatchesOfView(Operation):
     queries = {"GET": HistoryPageQuery}
 
     @document_operation(responses={200: shapes.PlayedMatchShape(many=True)}, tags=["people"])
@@ -129,7 +129,7 @@ class AgainstQuery(OfGame, Between):
     pass
 
 
-class AgainstView(Reading):
+class AgainstView(Operation):
     queries = {"GET": AgainstQuery}
 
     @document_operation(responses={200: shapes.CrosstableShape}, tags=["people"])
@@ -139,7 +139,7 @@ class AgainstView(Reading):
         return Response(shapes.CrosstableShape.render(profiles.crosstable_of(*pair, **self.query)))
 
 
-class AroundView(Reading):
+class AroundView(Operation):
     @document_operation(responses={200: shapes.AroundShape(many=True)}, tags=["people"])
     def get(self, request: Request) -> Response:
         """The other people in the lobby, or at the tables that it lists: friends first, then those who want
@@ -151,7 +151,7 @@ class PeopleById(PagingByCursor):
     ordering = ("-id",)
 
 
-class BotAccountsView(Reading, ListAPIView[User]):
+class BotAccountsView(Operation, ListAPIView[User]):
     pagination_class = PeopleById
     queries = {"GET": PageQuery}
     serializer_class = shapes.BotShape
@@ -174,7 +174,7 @@ class FriendsQuery(BoardQuery):
     friends = Flag(default=False, help_text="only your friends and you")
 
 
-class LeaderboardView(Reading):
+class LeaderboardView(Operation):
     queries = {"GET": FriendsQuery}
 
     @document_operation(responses={200: shapes.BoardShape}, tags=["leaderboards"])

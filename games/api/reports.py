@@ -14,13 +14,7 @@ from ludopoli.accounts import people
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import (
-    OwnList,
-    Reading,
-    created_response,
-    document_operation,
-    validated_body,
-)
+from ludopoli.api.operations import Operation, OwnList, created_response, document_operation, validated_body
 from ludopoli.api.shapes import Shape, Text, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
@@ -96,7 +90,7 @@ class ReportsView(OwnList):
         return created_response(ReportShape.render(made), f"me/reports/{made.pk}/")
 
 
-class OneReportView(Reading):
+class OneReportView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: ReportShape}, tags=["me"])

@@ -13,7 +13,7 @@ from games.api.shapes.reviews import ReviewShape
 from games.api.view_helpers import PLAY
 from games.review import reviews
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.operations import Operation, document_operation
 from ludopoli.api.shapes import Shape
 
 MOST_DEALS = 10_000
@@ -29,7 +29,7 @@ class ReviewQuery(Shape[Any]):
     )
 
 
-class OneReviewView(Reading):
+class OneReviewView(Operation):
     scopes = PLAY
     queries = {"GET": ReviewQuery}
 

@@ -13,10 +13,10 @@ from games.archive import sharing
 from games.models import Match, Share
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.operations import Operation, document_operation
 
 
-class OneShareView(Reading):
+class OneShareView(Operation):
     scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
     @document_operation(responses={200: shapes.ShareShape}, tags=["matches"])
@@ -37,7 +37,7 @@ class OneShareView(Reading):
         return Response(status=204)
 
 
-class SharedMatchView(Reading):
+class SharedMatchView(Operation):
     @document_operation(responses={200: shapes.SharedMatchShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The match that a link shares, with its results: `token` is the end of the link."""
@@ -46,7 +46,7 @@ class SharedMatchView(Reading):
         return Response(shapes.SharedMatchShape.render(row, **shown))
 
 
-class SharedRecordView(Reading):
+class SharedRecordView(Operation):
     @document_operation(responses={200: shapes.RecordShape}, tags=["matches"])
     def get(self, request: Request, token: str) -> Response:
         """The record of the match that a link shares."""

@@ -16,7 +16,7 @@ from games.models import Table
 from games.play import actions, lobby, selectors
 from games.play.selectors import Reader
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.refusals import ActionRefused
@@ -31,7 +31,7 @@ class TablesQuery(PageQuery, OfGame):
     programs = Flag(default=False, help_text="only tables where bot accounts may sit")
 
 
-class TablesView(Reading, ListAPIView[Any]):
+class TablesView(Operation, ListAPIView[Any]):
     scopes = PLAY
     pagination_class = TablesByOpening
     serializer_class = shapes.LobbyTableShape
@@ -69,7 +69,7 @@ def table_to_see(request: Request, code: str) -> Table:
     return found
 
 
-class OneTableView(Reading):
+class OneTableView(Operation):
     @document_operation(responses={200: shapes.TableShape}, tags=["tables"])
     def get(self, request: Request, code: str) -> Response:
         """A table: its rules, its seats, its match."""
@@ -235,7 +235,7 @@ class MessagesQuery(Shape[Any]):
     )
 
 
-class MessagesView(Reading):
+class MessagesView(Operation):
     scopes = PLAY
     queries = {"GET": MessagesQuery}
 

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.http.request import RawPostDataException
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.fields import empty
@@ -45,16 +46,18 @@ def document_operation(*, request: Any = empty, **description: Any) -> Callable[
     return described
 
 
+@method_decorator(tagged, name="dispatch")
 class Operation(APIView):
     """A view of the API.
 
     By method it has the scope that is needed (`scopes`) and the shape of its query (`queries`). Parameters
-    that the shape does not name are refused.
+    that the shape does not name are refused. What is read has an ETag: unchanged it is answered with 304.
     """
 
     scopes: ClassVar[Mapping[str, str]]
     queries: ClassVar[Mapping[str, type[Shape[Any]]]] = {}
     pagination_class: Any = WholeListPagination
+    has_etag = True
 
     query: dict[str, Any]
     """The validated parameters of the address."""
@@ -76,12 +79,14 @@ def _brings_something(request: Request) -> bool:
         return True
 
 
-@method_decorator(tagged, name="dispatch")
-class Reading(Operation):
-    """A view whose responses have an ETag: an unchanged one is answered with 304."""
+@method_decorator(never_cache, name="dispatch")
+class Unstored(Operation):
+    """A view whose responses, such as files and secret links, nobody may store: they have no ETag."""
+
+    has_etag = False
 
 
-class OwnList(Reading, ListAPIView[Any]):
+class OwnList(Operation, ListAPIView[Any]):
     """A list of the account's own rows, paged by cursor; subclasses define `rows` and `serializer_class`."""
 
     scopes = {"GET": Scope.READ}

@@ -13,12 +13,12 @@ from ludopoli.accounts import privacy
 from ludopoli.accounts.access import has_proven
 from ludopoli.api.auth import requesting_person
 from ludopoli.api.models import Scope, Token
-from ludopoli.api.operations import Operation, document_operation
+from ludopoli.api.operations import Unstored, document_operation
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
 
 
-class OwnExportView(Operation):
+class OwnExportView(Unstored):
     scopes = {"GET": Scope.EXPORT}
     http_method_names = ["get"]  # a HEAD would take the export without showing it
 

@@ -14,6 +14,7 @@ from ludopoli.accounts.models import LONGEST_BIO, User
 from ludopoli.api.auth import requesting_person
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation, validated_body
+from ludopoli.api.preconditions import if_match, own_account
 from ludopoli.api.shapes import Shape, Text, with_example
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -44,6 +45,7 @@ class OwnProfileView(Operation):
         return Response(OwnProfileShape.render(requesting_person(request)))
 
     @document_operation(request=OwnProfileShape, responses={200: OwnProfileShape}, tags=["me"])
+    @if_match(own_account)
     def patch(self, request: Request) -> Response:
         """Change your profile."""
         me = User.objects.get(pk=requesting_person(request).pk)

@@ -15,6 +15,7 @@ from ludopoli.accounts.preferences import SETTINGS, Setting
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import Operation, document_operation, validated_body
+from ludopoli.api.preconditions import if_match, own_account
 from ludopoli.api.shapes import Flag, Shape, with_example
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS
@@ -55,6 +56,7 @@ class OwnSettingsView(Operation):
         return Response(SettingsShape.render(preferences.settings_of(_owner(request))))
 
     @document_operation(request=SettingsShape, responses={200: SettingsShape}, tags=["me"])
+    @if_match(own_account)
     def patch(self, request: Request) -> Response:
         """Change some of your settings."""
         wanted, me = validated_body(SettingsShape, request, partial=True), _owner(request)

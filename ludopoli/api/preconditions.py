@@ -17,6 +17,8 @@ from django.utils.http import parse_etags
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ludopoli.accounts.models import User
+from ludopoli.api.auth import requesting_account
 from ludopoli.http.refusals import ActionRefused
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -41,7 +43,7 @@ tagged = decorator_from_middleware(_Tagging)
 def if_match(rows: Callable[..., QuerySet[Any]]) -> Callable[[Handler], Handler]:
     """Let a handler change something only if its GET would still answer with one of the ETags of `If-Match`.
 
-    `rows` returns what nobody else may change meanwhile, given the arguments of the address by name.
+    `rows` returns what nobody else may change meanwhile, given the request and the arguments of the address.
     """
 
     def checked(handler: Handler) -> Handler:
@@ -50,7 +52,8 @@ def if_match(rows: Callable[..., QuerySet[Any]]) -> Callable[[Handler], Handler]
             wanted = request.headers.get(HEADER)
             with transaction.atomic():
                 if wanted is not None:
-                    list(rows(**named).select_for_update(no_key=True).values_list("pk"))
+                    list(rows(request, **named).select_for_update(no_key=True).values_list("pk"))
+                    requesting_account(request).refresh_from_db()  # it was read before the rows were locked
                     now = _etag(view, request, **named)  # refused to whoever may not see it
                     if not {now, "*"} & {*map(_strong, parse_etags(wanted))}:
                         raise ActionRefused("changed_since")
@@ -61,6 +64,11 @@ def if_match(rows: Callable[..., QuerySet[Any]]) -> Callable[[Handler], Handler]
         return answer  # type: ignore[return-value]  # it takes what the handler takes
 
     return checked
+
+
+def own_account(request: Request) -> QuerySet[User]:
+    """Return the row of the account that makes the request."""
+    return User.objects.filter(pk=requesting_account(request).pk)
 
 
 def _etag(view: Any, request: Request, **named: Any) -> str:

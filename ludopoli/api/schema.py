@@ -134,6 +134,9 @@ class OperationSchema(AutoSchema):
         operation = super().get_operation(*args, **kwargs)
         if operation is not None:
             view = type(self.view)
+            if self.method == "GET" and getattr(view, "has_etag", False):
+                operation["responses"]["200"]["headers"] = ETAG
+                operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
             operation[REFUSALS_KEY] = refusals_of(getattr(view, self.method.lower()), view)
         return operation
 
@@ -167,7 +170,7 @@ ETAG = {"ETag": {"description": "for `If-None-Match`", "schema": {"type": "strin
 
 
 def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Add the error responses of each operation with their codes, and 304 for reads.
+    """Add the error responses of each operation with their codes, and the headers of the others.
 
     A postprocessing hook of the document's generator.
     """
@@ -180,7 +183,7 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     }
     _close_bodies(result)
     for operations in result["paths"].values():
-        for method, operation in operations.items():
+        for operation in operations.values():
             own_codes = operation.pop(REFUSALS_KEY, {})
             operation["description"] += whom_it_refuses(own_codes)
             for parameter in operation.get("parameters", ()):
@@ -189,9 +192,6 @@ def add_problems(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
                     parameter["schema"] = schema | (NOT_BLANK if schema.get("minLength") else WITHOUT_NUL)
             for status in sorted(_refusal_statuses(operation, own_codes)):
                 operation["responses"][str(status)] = _problem_response(status, own_codes, shared)
-            if method == "get" and "200" in operation["responses"]:
-                operation["responses"]["304"] = {"description": "not changed since your `ETag`"}
-                operation["responses"]["200"]["headers"] = ETAG
             if "201" in operation["responses"]:
                 operation["responses"]["201"]["headers"] = LOCATION
             for status, response in operation["responses"].items():

@@ -18,12 +18,12 @@ from ludopoli.api.models import Scope, Token
 from ludopoli.api.operations import (
     Operation,
     OwnList,
-    Reading,
     created_response,
     document_operation,
     validated_body,
 )
 from ludopoli.api.paging import PageQuery, list_response
+from ludopoli.api.preconditions import if_match
 from ludopoli.api.shapes import Flag, Labelled, Shape, Text, with_example
 from ludopoli.base.lookups import or_404
 from ludopoli.http.problems import Problem
@@ -128,7 +128,7 @@ class QuietHoursShape(Shape[Mailbox]):
     )
 
 
-class NoticeKindsView(Reading):
+class NoticeKindsView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: NoticeKindShape(many=True)}, tags=["me"])
@@ -160,6 +160,7 @@ class QuietHoursView(Operation):
         return Response(QuietHoursShape.render(_mailbox(requesting_person(request))))
 
     @document_operation(request=QuietHoursShape, responses={200: QuietHoursShape}, tags=["me"])
+    @if_match(lambda request: Mailbox.objects.filter(user=requesting_account(request)))
     def patch(self, request: Request) -> Response:
         """Change your quiet hours."""
         me, wanted = requesting_person(request), validated_body(QuietHoursShape, request)
@@ -247,7 +248,7 @@ class DevicesView(OwnList):
         return created_response(DeviceShape.render(device), f"me/devices/{device.pk}/")
 
 
-class OneDeviceView(Reading):
+class OneDeviceView(Operation):
     scopes = {"GET": Scope.READ, "DELETE": Scope.PLAY}
 
     @document_operation(responses={200: DeviceShape}, tags=["me"])
@@ -262,7 +263,7 @@ class OneDeviceView(Reading):
         return Response(status=204)
 
 
-class KeyView(Reading):
+class KeyView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: PushKeyShape}, tags=["me"])

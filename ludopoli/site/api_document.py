@@ -14,7 +14,8 @@ CHANGES = (
         "New: `me/profile/`, `me/notice-kinds/`, `me/quiet-hours/`, `me/reports/`, `me/export/` "
         "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, `calendar/`, and "
         "`calendar/` of clubs and tournaments, `tournaments/{event}/evening/`; all filters of "
-        "`people/{name}/matches/`, with `preset` and `rated`, at `me/records/` and `me/results/`",
+        "`people/{name}/matches/`, with `preset` and `rated`, at `me/records/` and `me/results/`; "
+        "`ETag` and `If-Match` wherever one address reads and changes",
     ),
     (
         "2026-11-30",

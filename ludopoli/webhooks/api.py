@@ -22,7 +22,6 @@ from ludopoli.api.models import Scope
 from ludopoli.api.operations import (
     Operation,
     OwnList,
-    Reading,
     created_response,
     document_operation,
     validated_body,
@@ -117,7 +116,7 @@ class WebhooksView(OwnList):
         return Webhook.objects.filter(user=me)
 
 
-class OneWebhookView(Reading):
+class OneWebhookView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: WebhookShape}, tags=["me"])
@@ -140,7 +139,7 @@ class DeliveriesView(OwnList):
         return _of(me, webhook).deliveries.all()
 
 
-class OneDeliveryView(Reading):
+class OneDeliveryView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: DeliveryShape}, tags=["me"])

@@ -127,4 +127,7 @@ class Client(APIClient):
                 assert documented is None or code in documented or is_of_a_game, (operation, code)
             elif (fits := answers_of(*operation)) is not None:
                 fits.validate(answer.json())
+            reads = DOCUMENT["paths"].get(path, {}).get("get", {}).get("responses", {})
+            if operation[0] == "get" and operation[2] == "200" and reads:
+                assert answer.has_header("ETag") == ("304" in reads), path
         return answer

@@ -74,18 +74,35 @@ def test_a_head_has_the_etag_of_its_get(anna: Client) -> None:
     assert anna.head(address)["ETag"] == anna.get(address)["ETag"]
 
 
-def test_what_people_change_together_takes_an_etag() -> None:
-    takes = {
-        path
-        for path, operations in DOCUMENT["paths"].items()
-        for method, operation in operations.items()
-        if "If-Match" in [each["name"] for each in operation.get("parameters", ())]
-        and "412" in operation["responses"]
-        and method == "patch"
-    }
-    assert takes == {
-        "/api/v1/clubs/{club}/",
-        "/api/v1/federations/{federation}/",
-        "/api/v1/series/{series}/",
-        "/api/v1/tournaments/{event}/",
-    }
+@pytest.mark.parametrize(
+    ("address", "one", "two"),
+    [
+        ("profile", {"about": "Uno"}, {"about": "Due"}),
+        ("settings", {"sorted": False}, {"sorted": True}),
+        ("quiet-hours", {"start": 21}, {"start": 20}),
+    ],
+)
+def test_of_two_devices_that_have_read_the_same_only_the_first_changes_it(
+    anna: Client, address: str, one: dict[str, Any], two: dict[str, Any]
+) -> None:
+    """The second request has found its account before the first has changed it."""
+    address = f"/api/v1/me/{address}/"
+    second = Client()
+    second.force_authenticate(User.objects.get())
+    headers = {"If-Match": anna.get(address)["ETag"]}
+    assert second.get(address)["ETag"] == headers["If-Match"]
+    assert anna.patch(address, one, format="json", headers=headers).status_code == 200
+    assert second.patch(address, two, format="json", headers=headers).status_code == 412
+    now = second.get(address)
+    assert now.json().items() >= one.items()
+    headers = {"If-Match": now["ETag"]}
+    assert second.patch(address, two, format="json", headers=headers).json().items() >= two.items()
+
+
+def test_what_is_read_and_changed_at_one_address_takes_an_etag() -> None:
+    for path, operations in DOCUMENT["paths"].items():
+        for method, operation in operations.items():
+            takes = "If-Match" in [each["name"] for each in operation.get("parameters", ())]
+            assert (
+                takes == ("412" in operation["responses"]) == (method == "patch" and "get" in operations)
+            ), path

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from clubs.access import access_club
 from games.api.view_helpers import OfGame, rules_wanted
-from ludopoli.api.operations import Reading, document_operation
+from ludopoli.api.operations import Operation, document_operation
 from ludopoli.api.rendering import JsonRenderer
 from tournaments.api.view_helpers import event_of
 from tournaments.outlets import calendar_file
@@ -31,7 +31,7 @@ class CalendarRenderer(JsonRenderer):
     format = "ics"
 
 
-class CalendarView(Reading):
+class CalendarView(Operation):
     renderer_classes = [CalendarRenderer, JsonRenderer]
 
 

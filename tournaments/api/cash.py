@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, document_operation, validated_body
+from ludopoli.api.operations import Operation, document_operation, validated_body
 from ludopoli.base.lookups import or_404
 from tournaments import actions
 from tournaments.api import shapes
@@ -30,7 +30,7 @@ def cash_response(event: Event) -> Response:
     return Response(shapes.CashShape.render(CashBook(event)))
 
 
-class FeesView(Reading):
+class FeesView(Operation):
     scopes = {"GET": Scope.ORGANISE}
 
     @document_operation(responses=CASH_ANSWER, tags=DIRECTING)
@@ -78,7 +78,7 @@ class ReturnLostFeeView(Organising):
         return cash_response(actions.return_lost_fee(requesting_account(request), found, path_number(entry)))
 
 
-class AwardsView(Reading):
+class AwardsView(Operation):
     @document_operation(responses={200: shapes.SettlementShape}, tags=DIRECTING)
     def get(self, request: Request, event: str) -> Response:
         """The awards. Not found until the event is over, and where nobody has paid."""

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.api.view_helpers import OWN, PLAY
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
@@ -27,7 +27,7 @@ class ClaimsByNumber(PagingByCursor):
     ordering = ("-number",)
 
 
-class ClaimsView(Reading, ListAPIView[Claim]):
+class ClaimsView(Operation, ListAPIView[Claim]):
     scopes = {**OWN, **PLAY}
     pagination_class = ClaimsByNumber
     queries = {"GET": PageQuery}
@@ -50,7 +50,7 @@ class ClaimsView(Reading, ListAPIView[Claim]):
         return created_response(shapes.ClaimShape.render(selectors.claims_of(found).get(pk=made.pk)), address)
 
 
-class OneClaimView(Reading):
+class OneClaimView(Operation):
     scopes = OWN
 
     @document_operation(

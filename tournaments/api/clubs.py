@@ -17,7 +17,6 @@ from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
 from ludopoli.api.operations import (
     Operation,
-    Reading,
     created_response,
     document_operation,
     validated_body,
@@ -34,7 +33,7 @@ class EventsLatestFirst(PagingByCursor):
     ordering = ("-starts_at", "-id")
 
 
-class FameView(Reading, ListAPIView[Event]):
+class FameView(Operation, ListAPIView[Event]):
     pagination_class = EventsLatestFirst
     queries = {"GET": PageQuery}
     serializer_class = shapes.PodiumShape
@@ -47,7 +46,7 @@ class FameView(Reading, ListAPIView[Event]):
         return self.get_paginated_response(shapes.PodiumShape.render_all(page))
 
 
-class ClubRecordsView(Reading):
+class ClubRecordsView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(responses={200: shapes.ClubRecordShape(many=True)}, tags=["clubs"])
@@ -60,7 +59,7 @@ class ClubRecordsView(Reading):
         )
 
 
-class EveningsOfPersonView(Reading, ListAPIView[Member]):
+class EveningsOfPersonView(Operation, ListAPIView[Member]):
     pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.EveningResultShape
@@ -76,7 +75,7 @@ class EveningsOfPersonView(Reading, ListAPIView[Member]):
         return self.get_paginated_response(shapes.EveningResultShape.render_all(page))
 
 
-class MemberResultsView(Reading):
+class MemberResultsView(Operation):
     scopes = {"GET": Scope.READ}
 
     @document_operation(
@@ -195,7 +194,7 @@ class BeginFromTemplateView(Operation):
         return list_response(shapes.EventLineShape.render_all(rows.order_by("starts_at")))
 
 
-class TeamsView(Reading, ListAPIView[Entry]):
+class TeamsView(Operation, ListAPIView[Entry]):
     pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
     serializer_class = shapes.ClubTeamShape

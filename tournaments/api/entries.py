@@ -17,7 +17,7 @@ from games.api.view_helpers import OWN
 from ludopoli.accounts.models import User
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.shapes import Flag, Shape
 from ludopoli.http.refusals import ActionRefused
@@ -72,7 +72,7 @@ class EntriesQuery(PageQuery):
     seeks_partner = Flag(required=False, help_text="`true`: entries with a place that anybody may take")
 
 
-class EntriesView(Reading, ListAPIView[Entry]):
+class EntriesView(Operation, ListAPIView[Entry]):
     scopes = PLAY
     pagination_class = EntriesByNumber
     serializer_class = shapes.EntryShape
@@ -111,7 +111,7 @@ class EntriesView(Reading, ListAPIView[Entry]):
         return entry_made(found, made.pk)
 
 
-class OneEntryView(Reading):
+class OneEntryView(Operation):
     @document_operation(parameters=number_parameters("entry"), responses=ENTRY_ANSWER, tags=ENTRIES)
     def get(self, request: Request, event: str, entry: str) -> Response:
         """An entry with its members."""
@@ -252,7 +252,7 @@ class FindQuery(Shape[Any]):
     beside = serializers.CharField(required=False, max_length=80, help_text="whom they are to play with")
 
 
-class FindPeopleView(Reading):
+class FindPeopleView(Operation):
     scopes = {"GET": Scope.ORGANISE}
     queries = {"GET": FindQuery}
 
@@ -292,7 +292,7 @@ class CheckInView(OwnEntryView):
         return entry_now(found, actions.check_in(requesting_account(request), found, sent["nonce"]).pk)
 
 
-class MineView(Reading):
+class MineView(Operation):
     scopes = OWN
 
     @document_operation(responses={200: shapes.OwnPartShape}, tags=ENTRIES)
@@ -443,7 +443,7 @@ class SeedsView(Organising):
 FORBIDDEN = {200: shapes.ForbiddenShape(many=True)}
 
 
-class ForbiddenView(Reading):
+class ForbiddenView(Operation):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(responses=FORBIDDEN, tags=ENTRIES)

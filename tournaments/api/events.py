@@ -17,7 +17,7 @@ from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, Unstored, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.preconditions import if_match
 from ludopoli.api.rendering import JsonRenderer
@@ -80,7 +80,7 @@ class CalendarQuery(PageQuery, OfGame, Between):
     )
 
 
-class EventsView(Reading, ListAPIView[Event]):
+class EventsView(Operation, ListAPIView[Event]):
     scopes = ORGANISE
     pagination_class = EventsByStart
     serializer_class = shapes.EventLineShape
@@ -126,7 +126,7 @@ class WithBotsView(Operation):
         return created_response(event_document(request, event), f"tournaments/{event.code}/")
 
 
-class OneEventView(Reading):
+class OneEventView(Operation):
     scopes = ORGANISE
 
     @document_operation(responses=EVENT_ANSWER, tags=TAGS)
@@ -135,7 +135,7 @@ class OneEventView(Reading):
         return event_response(request, event_of(request, event))
 
     @document_operation(request=shapes.ChangeEvent, responses=EVENT_ANSWER, tags=TAGS)
-    @if_match(lambda event: Event.objects.filter(code=event))
+    @if_match(lambda _request, event: Event.objects.filter(code=event))
     def patch(self, request: Request, event: str) -> Response:
         """Change some fields. Game and format are fixed once somebody has entered, most others at the
         start."""
@@ -195,7 +195,7 @@ class DirectorView(Organising):
 NAMES = {200: shapes.NameShape(many=True)}
 
 
-class InviteesView(Reading):
+class InviteesView(Operation):
     scopes = {"GET": Scope.ORGANISE}
 
     @document_operation(responses=NAMES, tags=TAGS)
@@ -222,7 +222,7 @@ class InviteeView(Organising):
         )
 
 
-class OnlookersView(Reading):
+class OnlookersView(Operation):
     scopes = {"GET": Scope.ORGANISE}
 
     @document_operation(responses=NAMES, tags=TAGS)
@@ -259,7 +259,7 @@ def invited(event: Event) -> Response:
 # ---- rounds and results
 
 
-class RoundsView(Reading):
+class RoundsView(Operation):
     @document_operation(responses={200: shapes.RoundShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """All rounds with their tables and results."""
@@ -267,7 +267,7 @@ class RoundsView(Reading):
         return list_response(shapes.RoundShape.render_all(sheet.rounds, sheet=sheet))
 
 
-class OneRoundView(Reading):
+class OneRoundView(Operation):
     @document_operation(parameters=number_parameters("round"), responses={200: shapes.RoundShape}, tags=TAGS)
     def get(self, request: Request, event: str, round: str) -> Response:
         """A round with its tables."""
@@ -276,7 +276,7 @@ class OneRoundView(Reading):
         return Response(shapes.RoundShape.render(found, sheet=sheet))
 
 
-class OneEventTableView(Reading):
+class OneEventTableView(Operation):
     @document_operation(
         parameters=number_parameters("round", "table"), responses={200: shapes.EventTableShape}, tags=TAGS
     )
@@ -287,7 +287,7 @@ class OneEventTableView(Reading):
         return Response(shapes.EventTableShape.render(sheet.row(found), sheet=sheet))
 
 
-class StandingsView(Reading):
+class StandingsView(Operation):
     @document_operation(responses={200: shapes.StandingShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The current standings, with the sum behind every tie-break."""
@@ -295,7 +295,7 @@ class StandingsView(Reading):
         return list_response(shapes.StandingShape.render_all(sheet.lines, sheet=sheet))
 
 
-class BulletinsView(Reading):
+class BulletinsView(Operation):
     @document_operation(responses={200: shapes.BulletinShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """What there is to tell of a tournament now, in the language of the request, ready to be posted."""
@@ -304,7 +304,7 @@ class BulletinsView(Reading):
         return list_response(shapes.BulletinShape.render_all(bulletins.bulletins_of(found), link=link))
 
 
-class TravellersView(Reading):
+class TravellersView(Operation):
     @document_operation(responses={200: shapes.TravellerShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str, deal: str) -> Response:
         """The results of all tables for a deal; empty until its cards are open."""
@@ -312,7 +312,7 @@ class TravellersView(Reading):
         return list_response(shapes.TravellerShape.render_all(rows))
 
 
-class BarometerView(Reading):
+class BarometerView(Operation):
     @document_operation(
         parameters=number_parameters("round"),
         responses={200: shapes.BarometerLineShape(many=True)},
@@ -327,7 +327,7 @@ class BarometerView(Reading):
         return list_response(shapes.BarometerLineShape.render_all(courses, sheet=sheet))
 
 
-class GuideCardsView(Reading):
+class GuideCardsView(Operation):
     @document_operation(responses={200: shapes.GuideCardShape(many=True)}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """The way of each entry through all rounds, if these are planned beforehand; otherwise empty."""
@@ -335,7 +335,7 @@ class GuideCardsView(Reading):
         return list_response(shapes.GuideCardShape.render_all(guide_cards(sheet)))
 
 
-class HandOfTheEveningView(Reading):
+class HandOfTheEveningView(Operation):
     @document_operation(responses={200: shapes.HighlightShape}, tags=TAGS)
     def get(self, request: Request, event: str) -> Response:
         """Of all deals, the one whose results differ the most. Not found until the event is over, and where
@@ -344,7 +344,7 @@ class HandOfTheEveningView(Reading):
         return Response(shapes.HighlightShape.render(or_404(deals.hand_of_evening(sheet))))
 
 
-class AnnouncementsView(Reading):
+class AnnouncementsView(Operation):
     scopes = ORGANISE
 
     @document_operation(responses={200: shapes.AnnouncementShape(many=True)}, tags=TAGS)
@@ -361,7 +361,7 @@ class AnnouncementsView(Reading):
         return created_response(shapes.AnnouncementShape.render(made), f"tournaments/{event}/announcements/")
 
 
-class LogView(Reading, ListAPIView[LogEntry]):
+class LogView(Operation, ListAPIView[LogEntry]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = PagingByCursor
     queries = {"GET": PageQuery}
@@ -381,7 +381,7 @@ class LogView(Reading, ListAPIView[LogEntry]):
 TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3,Anna / Carla,4.0\n"
 
 
-class ResultsView(Operation):
+class ResultsView(Unstored):
     renderer_classes = [SheetRenderer, JsonRenderer]
 
     @document_operation(

@@ -15,7 +15,7 @@ from clubs.models import Club, Federation
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.preconditions import if_match
 from ludopoli.http.bodies import accept_bodies
@@ -55,7 +55,7 @@ class FederationsByName(PagingByCursor):
     ordering = ("name", "id")
 
 
-class FederationsView(Reading, ListAPIView[Federation]):
+class FederationsView(Operation, ListAPIView[Federation]):
     scopes = ORGANISE
     pagination_class = FederationsByName
     queries = {"GET": PageQuery}
@@ -77,7 +77,7 @@ class FederationsView(Reading, ListAPIView[Federation]):
         return created_response(shapes.FederationShape.render(made), f"federations/{made.slug}/")
 
 
-class OneFederationView(Reading):
+class OneFederationView(Operation):
     scopes = ORGANISE
 
     @document_operation(responses={200: shapes.FederationShape}, tags=FEDERATIONS)
@@ -88,7 +88,7 @@ class OneFederationView(Reading):
     @document_operation(
         request=shapes.CreateFederation, responses={200: shapes.FederationShape}, tags=FEDERATIONS
     )
-    @if_match(lambda federation: Federation.objects.filter(slug=federation))
+    @if_match(lambda _request, federation: Federation.objects.filter(slug=federation))
     def patch(self, request: Request, federation: str) -> Response:
         """Change some fields of a federation that you organise."""
         sent, found = (
@@ -124,7 +124,7 @@ class OrganisersView(Operation):
         return Response(status=204)
 
 
-class AffiliationsView(Reading):
+class AffiliationsView(Operation):
     scopes = {"GET": Scope.ORGANISE}
 
     @document_operation(responses={200: shapes.AffiliationShape(many=True)}, tags=FEDERATIONS)
@@ -156,7 +156,7 @@ class OneAffiliationView(Operation):
         return Response(status=204)
 
 
-class FederationEventsView(Reading):
+class FederationEventsView(Operation):
     @document_operation(responses={200: shapes.PhaseShape(many=True)}, tags=FEDERATIONS)
     def get(self, request: Request, federation: str) -> Response:
         """The tournaments that count for a federation, earliest first, with those to which the best go on."""
@@ -204,7 +204,7 @@ class CarryOverView(Operation):
         return list_response(EntryShape.render_all(shown))
 
 
-class LicencesView(Reading):
+class LicencesView(Operation):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
 
     @document_operation(responses={200: shapes.LicenceShape(many=True)}, tags=FEDERATIONS)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from django.http import Http404
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.request import Request
@@ -15,7 +13,7 @@ from clubs.csv_lists import LARGEST
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, Unstored, created_response, document_operation, validated_body
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.problems import Problem
 from ludopoli.http.refusals import REFUSALS, ActionRefused
@@ -58,8 +56,7 @@ class ReadEntriesView(Organising):
         return Response(shapes.EntryListShape.render({"stored": store, "lines": read}))
 
 
-@method_decorator(never_cache, name="dispatch")
-class ScoreLinkView(Reading):
+class ScoreLinkView(Unstored):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(
@@ -128,8 +125,7 @@ class WriteOwnScoresView(Operation):
         return Response(shapes.EventTableShape.render(sheet.row(now), sheet=sheet))
 
 
-@method_decorator(never_cache, name="dispatch")
-class UnconfirmedScoresView(Reading):
+class UnconfirmedScoresView(Unstored):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Reading, created_response, document_operation
+from ludopoli.api.operations import Unstored, created_response, document_operation
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.http.refusals import ActionRefused
 from tournaments import actions
@@ -50,8 +48,7 @@ class InOrder(PagingByCursor):
     ordering = ("id",)
 
 
-@method_decorator(never_cache, name="dispatch")
-class SeatLinksView(Reading, ListAPIView[Any]):
+class SeatLinksView(Unstored, ListAPIView[Any]):
     scopes = {"GET": Scope.ORGANISE}
     pagination_class = InOrder
     queries = {"GET": PageQuery}
@@ -65,8 +62,7 @@ class SeatLinksView(Reading, ListAPIView[Any]):
         return self.get_paginated_response([link_of(request, found, each) for each in page])
 
 
-@method_decorator(never_cache, name="dispatch")
-class SeatLinkView(Reading):
+class SeatLinkView(Unstored):
     scopes = {"GET": Scope.ORGANISE, "POST": Scope.ORGANISE}
 
     @document_operation(parameters=POSITION, responses={200: shapes.SeatLinkShape}, tags=DIRECTING)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from clubs.access import access_club
 from ludopoli.api.auth import requesting_account
-from ludopoli.api.operations import Operation, Reading, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
 from ludopoli.api.preconditions import if_match
 from ludopoli.base.lookups import or_404
@@ -43,7 +43,7 @@ class SeriesByAge(PagingByCursor):
     ordering = ("-created_at", "-id")
 
 
-class AllSeriesView(Reading, ListAPIView[Series]):
+class AllSeriesView(Operation, ListAPIView[Series]):
     scopes = ORGANISE
     pagination_class = SeriesByAge
     queries = {"GET": PageQuery}
@@ -64,7 +64,7 @@ class AllSeriesView(Reading, ListAPIView[Series]):
         return created_response(shapes.SeriesShape.render(made, reader=request.user), f"series/{made.code}/")
 
 
-class OneSeriesView(Reading):
+class OneSeriesView(Operation):
     scopes = ORGANISE
 
     @document_operation(responses={200: shapes.SeriesShape}, tags=SEASONS)
@@ -73,7 +73,7 @@ class OneSeriesView(Reading):
         return Response(shapes.SeriesShape.render(series_or_404(request, series), reader=request.user))
 
     @document_operation(request=shapes.CreateSeries, responses={200: shapes.SeriesShape}, tags=SEASONS)
-    @if_match(lambda series: Series.objects.filter(code=series))
+    @if_match(lambda _request, series: Series.objects.filter(code=series))
     def patch(self, request: Request, series: str) -> Response:
         """Change some fields of one of your series."""
         sent, found = (
@@ -84,7 +84,7 @@ class OneSeriesView(Reading):
         return Response(shapes.SeriesShape.render(changed_one, reader=request.user))
 
 
-class OneSeasonView(Reading):
+class OneSeasonView(Operation):
     @document_operation(
         parameters=number_parameters("season"), responses={200: shapes.PastSeasonShape}, tags=SEASONS
     )
