@@ -204,6 +204,7 @@ def fair(room: Room) -> Page:
     page = reached(room, "answers", rules=LUDOPOLI).page
     page.wait_for_selector(".fair:not([hidden])")
     page.evaluate("document.querySelector('.fair').click()")
+    page.evaluate("document.querySelector('#fair-dialog details').open = true")
     page.wait_for_selector("#fair-dialog[open] .fair-match:not(:empty)")
     return page
 
