@@ -12,10 +12,9 @@ from clubs import selectors
 from clubs.api.shapes import CLUB_LINE
 from clubs.api.view_helpers import OWN, TAGS, club_or_problem
 from clubs.roles import Capability
-from games.api.files import SheetQuery, SheetRenderer, kind_of_sheet, sheet_response
+from games.api.files import SheetView, kind_of_sheet, sheet_response
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Unstored, document_operation
-from ludopoli.api.rendering import JsonRenderer
+from ludopoli.api.operations import Operation, document_operation
 from ludopoli.text import table_files
 
 TWO_LINES = "name,card,category,account,role,since\nAnna,0112,prima,Anna,owner,2026-01-10T18:00:00Z\n"
@@ -23,10 +22,8 @@ TWO_LINES = "name,card,category,account,role,since\nAnna,0112,prima,Anna,owner,2
 EXPORT_EXAMPLE = {name: CLUB_LINE[name] for name in ("code", "name", "location")}
 
 
-class MembersFileView(Unstored):
+class MembersFileView(SheetView):
     scopes = OWN
-    queries = {"GET": SheetQuery}
-    renderer_classes = [SheetRenderer, JsonRenderer]
 
     @document_operation(
         responses=sheet_response("the members; `members/list/` reads it back", TWO_LINES), tags=TAGS

@@ -50,6 +50,13 @@ def sheet_response(description: str, lines: str) -> dict[Any, Any]:
     return {(200, CSV): OpenApiResponse(str, description=description, examples=[example])}
 
 
+class SheetView(Unstored):
+    """A table as CSV."""
+
+    queries = {"GET": SheetQuery}
+    renderer_classes = [SheetRenderer, JsonRenderer]
+
+
 class OwnView(Unstored):
     """A file of the caller's own data."""
 

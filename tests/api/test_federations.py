@@ -67,7 +67,7 @@ def test_a_federation_is_founded_changed_handed_over_and_deleted(
 
 
 def test_licences_are_issued_changed_moved_withdrawn_and_read_from_a_list(
-    nino: APIClient, club: Club
+    nino: APIClient, club: Club, client_of: Clients
 ) -> None:
     sent = {"number": "F/1", "born": 1950, **DAYS, "club": club.code, "person": "Mario Rossi"}
     made = send(nino.post(f"{ROOT}licences/", sent, format="json"), 201)
@@ -82,6 +82,11 @@ def test_licences_are_issued_changed_moved_withdrawn_and_read_from_a_list(
     send(nino.post(f"{ROOT}licence-list/", {**read, "store": True}, format="json"))
     numbers = {each["number"] for each in send(nino.get(f"{ROOT}licences/"))["results"]}
     assert numbers == {"F/1", "F-2"}
+    file = nino.get(f"{ROOT}licence-file/").content.decode()
+    assert file.splitlines()[0] == "number,name,club,card,born,valid_from,valid_until"
+    told = send(nino.post(f"{ROOT}licence-list/", {**read, "text": file}, format="json"))
+    assert [(each["number"], each["outcome"]) for each in told["lines"]] == [("F-2", "same"), ("F/1", "same")]
+    send(client_of("Rosalia", "organise").get(f"{ROOT}licence-file/"), 403)
     send(nino.delete(licence), 204)
     assert send(nino.delete(licence), 404)["code"] == "no_licence"
 

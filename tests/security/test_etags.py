@@ -35,4 +35,4 @@ def test_reads_have_an_etag_where_the_document_promises_one(world: World) -> Non
             answer = world.client(reader).get(address(route, values(world, route)))
             tagged[path_of(route)] = answer.has_header("ETag")
     assert tagged == {path: PROMISED[path] for path in tagged}
-    assert len(tagged) > 0.9 * len(PROMISED)
+    assert len(tagged) > 100

@@ -206,6 +206,14 @@ def test_files_have_the_numbers_of_the_list(by_number: Any, series: Series, orga
     assert "001" in own
     assert "Socio A" in strangers
     assert "001" not in strangers
+    program = f"/api/v1/series/{series.code}/results/"
+    headings = [
+        each.get(program).content.decode().splitlines()[0] for each in (client_of(organiser), Client())
+    ]
+    assert headings == [
+        "season,division,place,name,card,category,points,penalty,played",
+        "season,division,place,name,points,penalty,played",
+    ]
     Member.objects.update(card="", category="")
     assert "001" in files.results_csv(event, organiser)
 

@@ -464,6 +464,11 @@ def test_the_file_says_who_played_which_round(
         ["Sesto", "F-6", "Circolo Mazzini", "1"],
         ["Terzo", "F-3", "Circolo Garibaldi", "1"],
     ]
+    program = "/api/v1/federations/salento/results/"
+    assert client_of(club[0]).get(program).status_code == 403
+    heading, *lines = client_of(organiser).get(program).content.decode().splitlines()
+    assert heading.startswith("day,tournament,level,host,round,table,name,licence,club,")
+    assert sorted(line.split(",")[7] for line in lines) == ["F-1", "F-2", "F-3", "F-6"]
 
 
 def test_the_console_lists_the_licences_that_are_to_be_checked_first(

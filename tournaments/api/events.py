@@ -12,18 +12,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
-from games.api.files import NdjsonRenderer, OwnView, SheetRenderer, records_response, sheet_response
+from games.api.files import (
+    NdjsonRenderer,
+    OwnView,
+    SheetView,
+    kind_of_sheet,
+    records_response,
+    sheet_response,
+)
 from games.api.view_helpers import PLAY, OfGame, as_usual, rules_wanted
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
-from ludopoli.api.operations import Operation, Unstored, created_response, document_operation, validated_body
+from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.preconditions import if_match
 from ludopoli.api.rendering import JsonRenderer
 from ludopoli.api.shapes import Between, Flag
 from ludopoli.base.lookups import or_404
-from ludopoli.text.table_files import FileKind
 from tournaments import access, actions, selectors
 from tournaments.api import shapes
 from tournaments.api.view_helpers import (
@@ -381,16 +387,14 @@ class LogView(Operation, ListAPIView[LogEntry]):
 TWO_LINES = "place,entry,name,score,rounds,byes,members,wins\n1,4,I due,61.2,5,3,Anna / Carla,4.0\n"
 
 
-class ResultsView(Unstored):
-    renderer_classes = [SheetRenderer, JsonRenderer]
-
+class ResultsView(SheetView):
     @document_operation(
         responses=sheet_response("the standings, then every table", TWO_LINES),
         tags=TAGS,
     )
     def get(self, request: Request, event: str) -> HttpResponse:
         """The standings and the results of all tables as CSV."""
-        return files.results_file(event_of(request, event), request.user, FileKind.PROGRAM)
+        return files.results_file(event_of(request, event), request.user, kind_of_sheet(self.query))
 
 
 class RecordsView(OwnView):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,6 +13,7 @@ from clubs import access as clubs
 from clubs import federations, licence_lists, selectors
 from clubs.csv_lists import LARGEST
 from clubs.models import Club, Federation
+from games.api.files import SheetView, kind_of_sheet, sheet_response
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.idempotency import create_once
 from ludopoli.api.models import Scope
@@ -20,11 +22,13 @@ from ludopoli.api.paging import PageQuery, PagingByCursor, list_response
 from ludopoli.api.preconditions import if_match
 from ludopoli.http.bodies import accept_bodies
 from ludopoli.http.refusals import ActionRefused
+from ludopoli.text import table_files
 from tournaments import access, actions
 from tournaments.api.shapes import EntryShape
 from tournaments.api.shapes import federations as shapes
 from tournaments.api.view_helpers import FEDERATIONS, ORGANISE, person_named, sent_fields
 from tournaments.models import Entry, with_former_people, with_people
+from tournaments.outlets import federation_files
 from tournaments.selectors import listed_events
 from tournaments.series import federation_phases
 
@@ -204,6 +208,16 @@ class CarryOverView(Operation):
         return list_response(EntryShape.render_all(shown))
 
 
+TWO_LICENCES = (
+    "number,name,club,card,born,valid_from,valid_until\n"
+    "F-0113,Mario Rossi,Circolo Garibaldi,0113,1950,2026-01-01,2026-12-31\n"
+)
+TWO_ROUNDS = (
+    "day,tournament,level,host,round,table,name,licence,club,category,entry,points\n"
+    "2026-11-21,Il giovedì,club,Circolo Garibaldi,1,1,Mario Rossi,F-0113,Circolo Garibaldi,prima,I due,8.0\n"
+)
+
+
 class LicencesView(Operation):
     scopes = {**ORGANISE, "GET": Scope.ORGANISE}
 
@@ -221,6 +235,32 @@ class LicencesView(Operation):
         made = federations.issue_licence(requesting_account(request), found, club, person, **sent)
         address = f"federations/{found.slug}/licences/{made.number}/"
         return created_response(shapes.LicenceShape.render(made), address)
+
+
+class LicenceFileView(SheetView):
+    scopes = {"GET": Scope.ORGANISE}
+
+    @document_operation(
+        responses=sheet_response("the licences; `licence-list/` reads it back", TWO_LICENCES),
+        tags=FEDERATIONS,
+    )
+    def get(self, request: Request, federation: str) -> HttpResponse:
+        """The licences of a federation that you organise, as CSV."""
+        found = _organised(request, federation)
+        sheet = selectors.licence_sheet(found)
+        return table_files.file_response(kind_of_sheet(self.query), f"ludopoli-{found.slug}", sheet)
+
+
+class FederationResultsView(SheetView):
+    scopes = {"GET": Scope.ORGANISE}
+
+    @document_operation(
+        responses=sheet_response("a line for each person in each round", TWO_ROUNDS), tags=FEDERATIONS
+    )
+    def get(self, request: Request, federation: str) -> HttpResponse:
+        """Who played which round of the tournaments that count for a federation that you organise, as CSV."""
+        found = _organised(request, federation)
+        return federation_files.played_rounds_file(found, request.user, kind_of_sheet(self.query))
 
 
 class OneLicenceView(Operation):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import access_club
+from games.api.files import SheetView, kind_of_sheet, sheet_response
 from ludopoli.api.auth import requesting_account
 from ludopoli.api.operations import Operation, created_response, document_operation, validated_body
 from ludopoli.api.paging import PageQuery, PagingByCursor
@@ -25,6 +27,7 @@ from tournaments.api.view_helpers import (
     sent_fields,
 )
 from tournaments.models import Series
+from tournaments.outlets import season_files
 from tournaments.series.seasons import season_history
 
 
@@ -96,6 +99,24 @@ class OneSeasonView(Operation):
             found[at - 1] if 0 < at <= len(found) else None, _("Season not found: choose one from the list.")
         )
         return Response(shapes.PastSeasonShape.render(one))
+
+
+TWO_LINES = "season,division,place,name,points,penalty,played\n1,Serie A,1,Anna,27,0,4\n"
+
+
+class SeriesResultsView(SheetView):
+    @document_operation(
+        responses=sheet_response(
+            "all seasons, a line for each person, with `card` and `category` for directors of the club",
+            TWO_LINES,
+        ),
+        tags=SEASONS,
+    )
+    def get(self, request: Request, series: str) -> HttpResponse:
+        """The standings of all seasons of a series as CSV."""
+        return season_files.season_file(
+            series_or_404(request, series), request.user, kind_of_sheet(self.query)
+        )
 
 
 class PenaltiesView(Operation):
