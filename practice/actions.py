@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import Count
 
-from games.people.ratings import SeatResult, Skill, rate_match
+from games.people.skill import SeatResult, Skill, rate_match
 from ludocards.bots.registry import PUZZLED
 from ludocards.engine.game import Command, Json, Refused
 from ludopoli.accounts.models import User

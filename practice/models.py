@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Match
-from games.people.ratings import MODEL
+from games.people.skill import MODEL
 from ludocards.engine.game import Json
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

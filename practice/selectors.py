@@ -13,7 +13,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Abs
 
 from games import texts
-from games.people.ratings import MODEL, Skill
+from games.people.skill import MODEL, Skill
 from ludocards.bots.registry import PUZZLED
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import by_code

@@ -8,7 +8,7 @@ from typing import Any
 
 from games import texts
 from games.archive import finished_matches
-from games.people.ratings import Skill
+from games.people.skill import Skill
 from games.texts.reasons import choice_name
 from ludocards.engine.game import Command, Json
 from ludocards.words.lessons import write_notation

@@ -17,7 +17,8 @@ from games import texts
 from games.models import Annulled, Rating, Result, Standing
 from games.people import standings
 from games.people.order import Key, earlier_than
-from games.people.ratings import Skill, skill_after
+from games.people.ratings import skill_after
+from games.people.skill import Skill
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts import people

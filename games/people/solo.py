@@ -19,7 +19,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.models import Match, Result, SoloResult
 from games.people import ratings
 from games.people.order import earlier_than, later_than
-from games.people.ratings import CENTRE, MODEL, UNIT, SeatResult, Skill, rate_match
+from games.people.skill import CENTRE, MODEL, UNIT, SeatResult, Skill, rate_match
 from games.play.selectors import Reader
 from ludocards.bots.levels import DEFAULT_POLICY
 from ludocards.bots.registry import RATINGS

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, Standing
-from games.people import ratings, results
-from games.people.ratings import SeatResult, Skill, rate_match
+from games.people import ratings, results, skill
+from games.people.skill import SeatResult, Skill, rate_match
 from ludopoli.accounts.models import User
 from tests import seeding
 from tests.games.ladder import PAIRS, everything, played, score
@@ -87,7 +87,7 @@ def test_a_match_of_half_weight_moves_half_as_far() -> None:
 
 
 def test_after_three_matches_further_ones_count_ever_less() -> None:
-    assert [ratings.weight(earlier) for earlier in range(9)] == [
+    assert [skill.match_weight(earlier) for earlier in range(9)] == [
         *(1, 1, 1, 0.5, 0.5, 0.25, 0.25, 0.125, 0.125)
     ]
 
@@ -99,7 +99,7 @@ def test_after_three_matches_further_ones_count_ever_less() -> None:
 def test_repeated_matches_count_less_within_a_week(people: list[User]) -> None:
     hours = [0, 24, 48, 72, 167, 340]
     counted = [sum(1 for h in hours[:n] if hours[n] - 7 * 24 < h) for n in range(len(hours))]
-    expected = [ratings.weight(earlier) for earlier in counted]
+    expected = [skill.match_weight(earlier) for earlier in counted]
     assert expected == [1, 1, 1, 0.5, 0.5, 1]
     for number, hour in enumerate(hours):
         order = people[:4] if number % 2 else [people[2], people[0], people[3], people[1]]
@@ -193,7 +193,7 @@ def test_a_shown_rating_is_the_sum_of_its_gains(people: list[User]) -> None:
     score(*_season(people, 25, seed=4))
     for rating in Rating.objects.all():
         gained = Standing.objects.get(user=rating.user, game=rating.game, period="all").gain
-        assert rating.shown == ratings.CENTRE + gained
+        assert rating.shown == skill.CENTRE + gained
 
 
 @pytest.mark.django_db
@@ -202,7 +202,7 @@ def test_a_rating_is_provisional_until_its_spread_has_fallen(people: list[User])
         pairing = people[:4] if number % 2 else [people[0], people[2], people[1], people[3]]
         score(played(pairing, (1, 2) if number % 3 else (2, 1), at=timedelta(days=3 * number)))
         for rating in Rating.objects.all():
-            assert rating.listed == (rating.spread <= ratings.PROVISIONAL)
+            assert rating.listed == (rating.spread <= skill.PROVISIONAL)
             assert rating.listed == (ratings.matches_until_settled(rating) == 0)
         if number == 0:
             assert not Rating.objects.filter(listed=True).exists()

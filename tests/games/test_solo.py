@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from games.models import Match, Rating, Result, SoloResult
 from games.people import results
-from games.people.ratings import MODEL, Skill
+from games.people.skill import MODEL, Skill
 from games.people.solo import (
     SoloLevel,
     level_skill,

@@ -16,7 +16,7 @@ from clubs.models import Club
 from clubs.roles import Capability
 from games.fairplay import bans
 from games.models import Rating
-from games.people.ratings import CENTRE
+from games.people.skill import CENTRE
 from ludocards.bots import slips
 from ludopoli.accounts import named_guests, names
 from ludopoli.accounts.models import User

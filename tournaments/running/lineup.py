@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import Rating
-from games.people.ratings import CENTRE
+from games.people.skill import CENTRE
 from ludocards.bots.levels import DEFAULT_POLICY
 from tournaments import chronicle
 from tournaments.formats import catalog

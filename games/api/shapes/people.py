@@ -13,7 +13,8 @@ from games import texts
 from games.api.examples import AT, GAME, MATCH, PRESET, PRESET_NAME, TALLY, TALLY_NAME
 from games.models import Rating, Result, Standing
 from games.people import leaderboards, profiles
-from games.people.ratings import Skill, skill_after
+from games.people.ratings import skill_after
+from games.people.skill import Skill
 from games.play.online import WHERE, PersonOnline
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.archive import choices
-from games.people.ratings import CENTRE, UNIT, SeatResult, Skill, rate_match
+from games.people.skill import CENTRE, UNIT, SeatResult, Skill, rate_match
 from ludocards.bots.levels import DEFAULT_POLICY, LEVELS
 from ludocards.bots.registry import POLICIES, YARDSTICKS
 from ludocards.engine import shuffle
