@@ -19,6 +19,7 @@ from games.api.shapes import matches as shapes
 from games.api.shapes.tables import OneSeat
 from games.api.view_helpers import PLAY, OfGame, OneName, not_modified, rules_wanted, tagged_response
 from games.archive import finished_matches, reading_limit
+from games.archive.headers import match_headers
 from games.models import Match, Result
 from games.play import actions, frames, live, selectors
 from games.texts import accept_or_raise
@@ -269,9 +270,9 @@ class RecordView(Operation):
 
 def record_response(request: Request, row: Match) -> Response:
     """The response with the record of a match. Limited by address: raises `Throttled`."""
-    names = [player["name"] for player in row.players]  # all that can change: people delete their accounts
-    boards = row.table.boards
-    etag = version_tag(row.pk, row.version, *names, boards and boards.revealed_at)
+    names, boards = [player["name"] for player in row.players], row.table.boards
+    changing = (*names, boards and boards.revealed_at, match_headers([row]))
+    etag = version_tag(row.pk, row.version, *changing)
     if (answer := not_modified(request, etag)) is not None:
         return answer
     if not reading_limit.may_read_record(request._request, row):

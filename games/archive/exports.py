@@ -23,11 +23,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games import texts
 from games.archive import finished_matches, replay
+from games.archive.headers import match_headers
 from games.models import Match, Result
 from games.people.order import later_than
 from games.people.profiles import EVERYTHING, HistoryFilter
 from games.people.ratings import skill_after
-from games.play import event_log
+from games.play import event_log, spectators
 from games.play.selectors import Reader
 from ludocards.engine.registry import GAMES
 from ludopoli.accounts.models import User
@@ -61,18 +62,27 @@ def records_of(person: User, reader: Reader, wanted: HistoryFilter = EVERYTHING)
         yield "".join(record_lines([rows[each] for each in ids], reader))
 
 
-def record_lines(rows: Sequence[Match], reader: Reader) -> Iterator[str]:
-    """The records of matches, without those whose cards the reader may not see. One query, and one
-    for each packed log.
+def record_lines(rows: Sequence[Match], reader: Reader, *, has_ratings: bool = False) -> Iterator[str]:
+    """The records of matches whose cards the reader may see; with `has_ratings` also the others that moved
+    ratings, without their deals. Three queries, and one for each packed log.
 
     `rows` are read with their tables.
     """
-    shown = [row for row in rows if _is_open(row, reader)]
-    log = event_log.read_events(*(row.pk for row in shown))
+    shown = {row.pk for row in rows if _is_open(row, reader)}
+    kept = [row for row in rows if row.pk in shown or (has_ratings and _moved_ratings(row))]
+    log = event_log.read_events(*shown)
     logs = {match: list(events) for match, events in groupby(log, key=lambda event: event.match_id)}
-    for row in shown:
-        document = finished_matches.match_document(row, logs.get(row.pk, ()))
+    headers = match_headers(kept)
+    for row in kept:
+        if row.pk in shown:
+            document = finished_matches.match_document(row, logs.get(row.pk, ()), headers[row.pk])
+        else:
+            document = finished_matches.match_outcome(row, headers[row.pk])
         yield json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _moved_ratings(row: Match) -> bool:
+    return row.rated and row.scored and not spectators.is_closed(row.table)
 
 
 def _is_open(row: Match, reader: Reader) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games import texts
 from games.archive import replay
+from games.archive.headers import Headers, match_headers
 from games.models import Event, Match
 from games.play import event_log, live, selectors, spectators
 from games.play.selectors import Reader
@@ -41,10 +42,10 @@ def record_of(match_id: uuid.UUID) -> dict[str, Any]:
         raise PermissionError("a match in play has no record yet")
     if spectators.is_closed(row.table):
         raise PermissionError("others play the same boards")
-    return match_document(row, event_log.read_events(row.pk))
+    return match_document(row, event_log.read_events(row.pk), match_headers([row])[row.pk])
 
 
-def match_document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
+def match_document(row: Match, events: Iterable[Event], headers: Headers | None = None) -> dict[str, Any]:
     """The record of a log, with all hands, and with the seeds of boards once they are revealed."""
     game = GAMES[row.game]
     deals: list[tuple[Deal, list[record.Action]]] = []
@@ -77,7 +78,24 @@ def match_document(row: Match, events: Iterable[Event]) -> dict[str, Any]:
         deals,
         id=str(row.pk),
         date=row.started_at.date().isoformat(),
+        **(headers or {}),
         **fair,
+    )
+
+
+def match_outcome(row: Match, headers: Headers) -> dict[str, Any]:
+    """The record of a match whose cards are not open: what everybody finds in the histories of its players,
+    without a deal."""
+    game, shown = GAMES[row.game], ("site", "rated", "ended", "result", "seats")
+    return record.to_document(
+        game,
+        game.rules_from({"preset": row.rules["preset"]}),
+        [player["name"] for player in row.players],
+        [],
+        id=str(row.pk),
+        **{name: value for name, value in headers.items() if name in shown},
+        commitment=[],
+        seed=[],
     )
 
 

@@ -158,14 +158,15 @@ def file_chunks(file: IO[bytes], part: range) -> Iterator[bytes]:
 
 
 def _records(month: str) -> Iterator[str]:
-    """The records of a month, by the end of the match, of all matches that everybody may see."""
+    """The records of a month, by the end of the match, of all matches that everybody may see or that moved
+    ratings."""
     begin, end = standings.period_span(month)
     over = Match.objects.filter(status=Match.Status.FINISHED, finished_at__gte=begin, finished_at__lt=end)
-    over = over.filter(game__in=GAMES, annulled_at=None, table__private=False)
+    over = over.filter(Q(table__private=False) | Q(rated=True), game__in=GAMES, annulled_at=None)
     over = over.select_related("table__boards").defer("snapshot")
     rows = over.order_by("finished_at", "pk").iterator(chunk_size=exports.RECORDS_AT_ONCE)
     while some := list(islice(rows, exports.RECORDS_AT_ONCE)):
-        yield from exports.record_lines(some, AnonymousUser())
+        yield from exports.record_lines(some, AnonymousUser(), has_ratings=True)
 
 
 def _is_stale(month: str) -> bool:

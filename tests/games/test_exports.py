@@ -25,6 +25,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from games.archive import exports, monthly_files
+from games.archive.headers import account_key, match_headers
 from games.models import Boards, Match, Result, Table
 from games.people import results
 from games.people.standings import period_span
@@ -512,16 +513,16 @@ def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -
     assert [record["id"] for record in unpacked(monthly_files.write_volume(MARCH).path)] == [str(kept.pk)]
 
 
-def test_a_match_leaves_the_archive_when_its_table_is_hidden(finished: NewMatch, files: Path) -> None:
+def test_cards_leave_the_archive_when_their_table_is_hidden(finished: NewMatch, files: Path) -> None:
     """A club that becomes private hides the tables of its events."""
     row = finished()
     Table.objects.filter(pk=row.table_id).update(hosted=True)
-    assert monthly_files.write_volume(MARCH).matches == 1
+    assert unpacked(monthly_files.write_volume(MARCH).path)[0]["deals"]
     april = datetime(2026, 4, 20, tzinfo=UTC)
     assert monthly_files.months_due(april) == []
     actions.hide_tables([row.table_id])
     assert monthly_files.months_due(april) == [MARCH]
-    assert monthly_files.write_volume(MARCH).matches == 0
+    assert not unpacked(monthly_files.write_volume(MARCH).path)[0]["deals"], "it moved ratings"
     assert monthly_files.months_due(april) == []
 
 
@@ -553,3 +554,73 @@ def test_a_rewritten_month_renames_deleted_accounts(
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
     assert monthly_files.months_due(april) == []
+
+
+# ---- the headers of records
+
+
+def headers_of(line: str) -> dict[str, Any]:
+    record = json.loads(line)
+    assert referee.judge_record(line, verify=True).status == 0
+    return {name: value for name, value in record.items() if name not in ("deals", "rules", "players")}
+
+
+def test_a_record_says_how_the_match_ended_and_what_it_did_to_each_rating(
+    finished: NewMatch, people: list[User]
+) -> None:
+    row = finished()
+    [line] = exports.record_lines([row], people[0])
+    found = headers_of(line)
+    assert (found["rated"], found["ended"]) == (True, NOON.astimezone(UTC).isoformat())
+    assert found["clock"] == {"move": 20, "reserve": 60}
+    results = list(Result.objects.filter(match=row).order_by("seat"))
+    first, second = results[:2]
+    assert found["result"] == {
+        "scores": [first.score, second.score],
+        "places": [first.place, second.place],
+    }
+    assert [(seat["kind"], seat["rating"], seat["change"]) for seat in found["seats"]] == [
+        ("person", 1500, result.gain) for result in results
+    ]
+    assert len({seat["account"] for seat in found["seats"]}) == 4
+
+
+def test_a_record_says_who_plays_at_each_seat(people: list[User]) -> None:
+    robot = User.objects.create(username="Robot", is_bot=True, owner=people[1])
+    guest = User.objects.create(username="Ospite 12", is_guest=True)
+    row, per_seat = played([people[0], robot, guest, None], rated=False, left=[0])
+    score((row, per_seat))
+    seats = match_headers([row])[row.pk]["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "program", "guest", "bot"]
+    assert seats[0]["absent"]
+    assert (seats[1]["owner"], seats[3]) == (account_key(people[1].pk), {"kind": "bot", "level": "b"})
+    assert not any("rating" in seat for seat in seats), "a casual match moves none"
+
+
+def test_a_forgotten_person_keeps_one_name_that_says_nothing(people: list[User]) -> None:
+    rows = [played(people[:4], at=timedelta(days=30 * month)) for month in range(2)]
+    score(*rows)
+    before = [match_headers([row])[row.pk]["seats"][1] for row, _ in rows]
+    ghost = privacy.delete_person(people[1])
+    lines = [*exports.record_lines(list(Match.objects.order_by("finished_at")), people[0])]
+    records = [json.loads(line) for line in lines]
+    assert [record["players"][1] for record in records] == [ghost.username] * 2
+    after = [record["seats"][1] for record in records]
+    assert {seat["account"] for seat in after} == {before[0]["account"]}
+    assert {seat["kind"] for seat in after} == {"forgotten"}
+    assert "Bruno" not in "".join(lines)
+
+
+def test_a_rated_match_that_is_closed_is_in_the_archive_without_its_cards(
+    finished: NewMatch, files: Path
+) -> None:
+    row = finished()
+    finished(private=True)
+    Table.objects.filter(pk=row.table_id).update(watchable=False)
+    [record] = unpacked(monthly_files.write_volume(MARCH).path)
+    assert (record["id"], record["deals"], record["rules"]) == (str(row.pk), [], {"preset": "classico"})
+    assert record["seats"][0]["rating"] == 1500
+    assert record.keys() == {
+        *("format", "game", "players", "rules", "deals"),
+        *("id", "site", "rated", "ended", "result", "seats", "commitment", "seed"),
+    }

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from games import tasks
 from games.archive import finished_matches
-from games.models import Match, Result
+from games.models import Match, Result, Table
 from games.people import results
 from games.play import live
 from ludopoli.accounts.models import User
@@ -156,6 +156,20 @@ def test_a_rated_match_that_nobody_may_watch_is_open_once_the_round_is_over(
     assert not any(finished_matches.is_open_to(AnonymousUser(), row) for row in rows)
     ended = played(tonight)
     assert all(finished_matches.is_open_to(AnonymousUser(), row) for row in ended)
+
+
+def test_a_record_names_the_event_the_round_and_the_table_and_the_places_compared(
+    with_one_different: list[Match],
+) -> None:
+    for at, row in enumerate(with_one_different, start=1):
+        record = finished_matches.record_of(row.pk)
+        assert (record["event"], record["round"], record["table"]) == ("Torneo del giovedì", 1, at)
+        own = (
+            Result.objects.filter(match=row, seat__in=(0, 1)).order_by("seat").values_list("rank", flat=True)
+        )
+        assert record["result"].get("ranks", record["result"]["places"]) == [*own]
+    Table.objects.update(private=True)
+    assert "event" not in finished_matches.record_of(with_one_different[0].pk), "a link may be shared"
 
 
 # ---- closed circles
