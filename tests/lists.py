@@ -104,6 +104,7 @@ LISTS: dict[str, tuple[str, ...]] = {
     "avvisi/": ("/avvisi/",),  # after it all are read
     "api/v1/me/tokens/": ("/api/v1/me/tokens/",),
     "api/v1/me/reports/": ("/api/v1/me/reports/",),
+    "api/v1/me/sanctions/": ("/api/v1/me/sanctions/",),
     "api/v1/me/webhooks/": ("/api/v1/me/webhooks/",),
     "api/v1/me/webhooks/<int:webhook>/deliveries/": ("/api/v1/me/webhooks/{webhook}/deliveries/",),
     "api/v1/challenges/": ("/api/v1/challenges/",),
@@ -361,7 +362,8 @@ OTHERS = frozenset(
         "api/v1/me/people/friends/<str:name>/", "api/v1/me/people/following/<str:name>/",
         "api/v1/me/people/blocked/<str:name>/",
         "api/v1/me/settings/", "api/v1/me/notices/read/", "api/v1/me/profile/", "api/v1/me/export/",
-        "api/v1/me/reports/<int:report>/", "api/v1/me/quiet-hours/",
+        "api/v1/me/reports/<int:report>/", "api/v1/me/sanctions/<int:sanction>/read/",
+        "api/v1/me/quiet-hours/",
         "api/v1/me/notice-kinds/", "api/v1/me/notice-kinds/<str:kind>/",  # as many as there are
         "api/v1/me/notices/<int:notice>/read/", "api/v1/me/tokens/<int:token>/",
         "api/v1/me/devices/",  # ten at most

@@ -40,6 +40,7 @@ urlpatterns = [
     path("v1/me/mistakes/", include("practice.api.mistake_urls")),
     path("v1/lessons/", include("practice.api.lesson_urls")),
     path("v1/", include("analysis.api.urls")),
+    path("v1/me/", include("ludopoli.moderation.api")),
     path("v1/me/", include("ludopoli.notices.api")),
     path("v1/me/", include("ludopoli.webhooks.api")),
     path("v1/me/", include("ludopoli.api.own_tokens")),

@@ -11,8 +11,8 @@ CHANGES = (
     ),
     (
         "2026-11-30",
-        "New: `me/profile/`, `me/notice-kinds/`, `me/quiet-hours/`, `me/reports/`, `me/export/` "
-        "(scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, "
+        "New: `me/profile/`, `me/notice-kinds/`, `me/quiet-hours/`, `me/reports/`, `me/sanctions/`, "
+        "`me/export/` (scope `export`), `clubs/{club}/members/file/`, `clubs/{club}/export/`, "
         "`federations/{federation}/licence-file/`, `results/` of federations and series, `calendar/`, and "
         "`calendar/` of clubs and tournaments, `tournaments/{event}/evening/`; all filters of "
         "`people/{name}/matches/`, with `preset` and `rated`, at `me/records/` and `me/results/`; "

@@ -13,6 +13,8 @@ from rest_framework.test import APIClient
 
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Token
+from ludopoli.moderation.models import Sanction
+from ludopoli.moderation.sanctions import impose_sanction
 from ludopoli.notices.models import Notice
 from ludopoli.webhooks import deliveries
 from ludopoli.webhooks.models import Delivery, Webhook
@@ -21,7 +23,9 @@ from tests.games.test_solo import alone
 from tests.proofs import proven
 
 Clients = Callable[..., APIClient]
-NOTICES, TOKENS, WEBHOOKS = (f"/api/v1/me/{each}/" for each in ("notices", "tokens", "webhooks"))
+NOTICES, SANCTIONS, TOKENS, WEBHOOKS = (
+    f"/api/v1/me/{each}/" for each in ("notices", "sanctions", "tokens", "webhooks")
+)
 
 
 def notices_of(name: str, count: int = 2) -> list[Notice]:
@@ -47,6 +51,33 @@ def test_ones_level_against_the_bots_is_listed_by_game(client_of: Clients) -> No
     assert (level["game"], level["matches"], level["provisional"]) == ("briscola", 1, True)
     assert (level["won"], level["to_nothing"], level["goal"]) == ({"esperto": 1}, 1, "maestro")
     assert bruno.get("/api/v1/me/levels/").json()["results"] == []
+
+
+# ---- the moderators
+
+
+def test_what_moderators_have_decided_about_oneself_is_listed_and_confirmed(client_of: Clients) -> None:
+    anna, bruno = client_of("Anna"), client_of("Bruno")
+    me = User.objects.get(username="Anna")
+    quit_ = impose_sanction(me, Sanction.Kind.MESSAGE, code="quit")
+    warning = impose_sanction(me, Sanction.Kind.WARNING, reason="Piano con le parole")
+    listed = anna.get(SANCTIONS).json()["results"]
+    assert [(each["id"], each["kind"], each["code"]) for each in listed] == [
+        (warning.pk, "warning", None),
+        (quit_.pk, "message", "quit"),
+    ]
+    assert (listed[0]["reason"], listed[0]["match"], listed[0]["read_at"]) == (
+        "Piano con le parole",
+        None,
+        None,
+    )
+    for each in (warning, quit_):
+        read = anna.post(f"{SANCTIONS}{each.pk}/read/")
+        assert read.json()["read_at"], read.content
+        assert anna.post(f"{SANCTIONS}{each.pk}/read/").json() == read.json()
+    assert not User.objects.get(pk=me.pk).warned
+    assert bruno.get(SANCTIONS).json()["results"] == []
+    assert bruno.post(f"{SANCTIONS}{warning.pk}/read/").status_code == 404
 
 
 # ---- notices
