@@ -27,6 +27,12 @@ REGIONS = (
 """The first parts of the names that people may choose from; the others are for machines."""
 
 
+def locale_of_dates() -> str:
+    """The tag of the locale by which pages and their scripts write dates: `it`, `en-GB`."""
+    language = get_language() or "it"
+    return "en-GB" if language == "en" else language
+
+
 def zone_named(name: str) -> ZoneInfo | None:
     """The zone of this name, `Europe/Rome`; None if there is none."""
     return ZoneInfo(name) if name in _names() else None

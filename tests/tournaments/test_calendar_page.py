@@ -11,7 +11,7 @@ from ludopoli.accounts.models import User
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_pages import browser
 from tournaments.actions import Named
-from tournaments.templatetags.tournaments import remaining, when
+from tournaments.templatetags.tournaments import remaining
 
 
 def test_the_calendar_has_each_event_under_its_heading(
@@ -81,12 +81,3 @@ def test_the_time_left_is_written_as_the_script_counts_it_down(
     monkeypatch.setattr(timezone, "now", lambda: now)
     with translation.override("it"):
         assert remaining(now + left) == written
-
-
-@pytest.mark.parametrize(
-    ("how", "said"),
-    [("", "mercoledì 2 dicembre, 23:25"), ("moment", "mer 2 dic, 23:25"), ("day", "2 dic")],
-)
-def test_days_and_months_have_small_letters_in_italian(how: str, said: str) -> None:
-    with translation.override("it"):
-        assert f">{said}<" in when(datetime(2026, 12, 2, 22, 25, tzinfo=UTC), how)

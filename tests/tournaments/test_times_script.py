@@ -6,11 +6,13 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import translation
 
 from ludopoli.accounts.models import User
 from tests.node import run_on_page
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.test_pages import browser
+from tournaments.templatetags.tournaments import WHEN, when
 
 NOW = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
@@ -26,6 +28,32 @@ PAGE = """
     await load("tournaments/times");
     console.log(JSON.stringify(time.textContent));
 """
+
+
+MOMENTS = """
+    const times = Object.keys(rendered).map((how) => ({ dateTime: at, dataset: { local: how } }));
+    document.documentElement.dataset = { dates, zone: "Europe/Rome", city: "" };
+    document.querySelectorAll = (selector) => selector === "time[data-local]" ? times : [];
+    performance.getEntriesByType = () => [{ responseStart: 0 }];
+    globalThis.setInterval = nothing;
+    await load("tournaments/times");
+    console.log(JSON.stringify(times.map((time) => time.textContent)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "dates", "said"),
+    [
+        ("it", "it", ["mercoledì 2 settembre, 00:05", "mer 2 set, 00:05", "2 set", "00:05"]),
+        ("en", "en-GB", ["Wednesday 2 September, 00:05", "Wed 2 Sept, 00:05", "2 Sept", "00:05"]),
+    ],
+)
+def test_times_are_written_as_the_server_writes_them(language: str, dates: str, said: list[str]) -> None:
+    at = datetime(2026, 9, 1, 22, 5, tzinfo=UTC)
+    with translation.override(language):
+        rendered = {how: re.sub("<.*?>", "", when(at, how)) for how in WHEN}
+    assert list(rendered.values()) == said
+    assert run_on_page(MOMENTS, at=at, rendered=rendered, dates=dates) == said
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from babel import Locale
 from babel.dates import format_datetime
 from django import template
 from django.contrib.auth.models import AnonymousUser
@@ -18,7 +19,6 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import TIME_STRINGS
-from django.utils.translation import get_language
 
 from clubs import selectors as clubs
 from clubs.models import Club, Date, Federation
@@ -175,7 +175,11 @@ def when(at: datetime | None, how: str = "") -> SafeString:
     """Render a time in the reader's zone; `how` is "time", "day", "moment" for both, or "" for both in whole
     words, with the zone if it is not the site's."""
     here = at and timezone.localtime(at)
-    said = format_datetime(here, WHEN[how], locale=get_language() or "it") if here else ""
+    said = (
+        format_datetime(here, WHEN[how], locale=Locale.parse(zones.locale_of_dates(), sep="-"))
+        if here
+        else ""
+    )
     said = said if how or zones.is_sites() else zones.with_city(said)
     return format_html('<time datetime="{}" data-local="{}">{}</time>', date(here, "c"), how, said)
 

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ludopoli.text import zones
 
@@ -84,13 +84,12 @@ def time_zone(request: HttpRequest) -> SafeString:
     answers a form may not be loaded again."""
     city = "" if zones.is_sites() else zones.zone_city()
     once = "" if request.method == "GET" else " data-once"
-    language = get_language() or ""
     return format_html(
         'data-zone="{}" data-offset="{}" data-city="{}" data-dates="{}"{}',
         timezone.get_current_timezone(),
         round((timezone.localtime().utcoffset() or timedelta()).total_seconds() / 60),
         city,
-        "en-GB" if language == "en" else language,
+        zones.locale_of_dates(),
         once,
     )
 

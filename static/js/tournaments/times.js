@@ -35,11 +35,21 @@ const ahead = (() => {
   return now ? Date.parse(now) - (Date.now() - sinceRendered) : 0;
 })();
 
+/** As the server writes it, so that nothing moves: the browser's own order and signs may be others. */
+function inWords(how, at) {
+  const parts = formatOf(how).formatToParts(at);
+  const { weekday, day, month, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  );
+  const words = [weekday, day, month].filter(Boolean).join(" ");
+  return [words, hour && `${hour}:${minute}`].filter(Boolean).join(", ");
+}
+
 /** Write the moments below `root` in the zone of the page: what the server renders for all is in its own. */
 export function localiseTimes(root = document) {
   for (const time of root.querySelectorAll("time[data-local]")) {
     const how = time.dataset.local;
-    const text = formatOf(how).format(new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
+    const text = inWords(how, new Date(time.dateTime)) + (city && !how ? ` (${city})` : "");
     if (text && time.textContent !== text) time.textContent = text;
   }
 }
