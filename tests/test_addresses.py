@@ -32,6 +32,8 @@ FILES = {
     "llms.txt",
     ".well-known",
     "security.txt",
+    "openid-configuration",
+    "oauth-authorization-server",
     "atom.xml",
 }
 
@@ -138,6 +140,11 @@ WORDS = frozenset(
         "sostituisci",
         "termina",
         "ancora",
+        "autorizza",
+        "chiavi",
+        "collegate",
+        "oauth",
+        "scollega",
         "teste",
         "invito",
         "turno",

@@ -1,9 +1,11 @@
-"""Personal tokens, which programs use instead of a password, and answers that a program may ask for again."""
+"""Tokens, which programs use instead of a password, the apps that people connect to their accounts, and
+answers that a program may ask for again."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.conf import settings
@@ -24,8 +26,10 @@ USED_EVERY = timedelta(minutes=1)
 
 
 class Scope(models.TextChoices):
-    """The scopes of tokens. Every other scope includes reading."""
+    """The scopes of tokens. Every other scope includes reading, but for those of `SIGN_IN`."""
 
+    OPENID = "openid", _("know which account is yours")
+    PROFILE = "profile", _("know your name and your profile")
     READ = "read", _("read what you can see")
     PLAY = (
         "play",
@@ -40,10 +44,89 @@ class Scope(models.TextChoices):
     EXPORT = "export", _("download everything that the site keeps about you")
 
 
+SIGN_IN = (Scope.OPENID, Scope.PROFILE)
+"""The scopes of OpenID Connect, by which an app learns who signs in."""
+
+
+def scope_labels(scopes: Iterable[str]) -> list[str]:
+    """What scopes allow, in words."""
+    return [str(Scope(each).label) for each in scopes if each in Scope]
+
+
+def new_client_id() -> str:
+    return secrets.token_hex(16)
+
+
+class RegisteredApp(models.Model):
+    """A program that asks people for access to their accounts (OAuth 2.1)."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="apps")
+    client_id = models.CharField(max_length=32, unique=True, default=new_client_id)
+    name = models.CharField(_("name"), max_length=60)
+    about = models.CharField(_("what it does"), max_length=300, blank=True)
+    redirects = models.JSONField(default=list, help_text="the addresses to which people return")
+    scopes = models.JSONField(default=list, help_text="those that it may ask for")
+    digest = models.CharField(max_length=64, blank=True, help_text="of its secret; empty: a public client")
+    made_at = models.DateTimeField(auto_now_add=True)
+    blocked_at = models.DateTimeField(_("blocked"), null=True)
+
+    class Meta:
+        ordering = ["-made_at"]
+        verbose_name, verbose_name_plural = _("app"), _("apps")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def opens(self) -> bool:
+        """True if people may connect it."""
+        return self.blocked_at is None and self.owner.is_active
+
+    @property
+    def may(self) -> list[str]:
+        return scope_labels(self.scopes)
+
+    def renew_secret(self) -> str:
+        """Replace the secret, and return it: it is stored only as a digest."""
+        secret = f"{PREFIX}{secrets.token_urlsafe(32)}"
+        self.digest = secret_digest(secret)
+        return secret
+
+
+class AppGrant(models.Model):
+    """What a person has allowed an app: first a code, then a refresh token that each use replaces.
+
+    A refresh token is `ludo_<code>.<secret>`. The code stays, so that a spent token is recognised: its use
+    ends the grant, since one of two that have had it is a thief (RFC 9700, 4.14.2).
+    """
+
+    app = models.ForeignKey(RegisteredApp, models.CASCADE, related_name="grants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="app_grants")
+    scopes = models.JSONField(default=list)
+    code = models.CharField(max_length=64, unique=True, help_text="the digest of the code")
+    asked = models.JSONField(help_text="the redirect, the challenge and the nonce of the code")
+    refresh = models.CharField(max_length=64, blank=True, help_text="its digest; empty: the code is unused")
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(auto_now_add=True, help_text="its last refresh")
+
+    class Meta:
+        ordering = ["-made_at"]
+
+    def __str__(self) -> str:
+        return f"{self.app_id} for {self.user_id}"
+
+    @property
+    def may(self) -> list[str]:
+        return scope_labels(self.scopes)
+
+
 class Token(models.Model):
-    """One program's key to one account."""
+    """One program's key to one account: a person's own, or an app's access token."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tokens")
+    grant = models.ForeignKey(
+        AppGrant, models.CASCADE, null=True, related_name="tokens", help_text="null: a personal token"
+    )
     name = models.CharField(_("name"), max_length=60)
     shown = models.CharField(max_length=SHOWN, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
@@ -60,7 +143,12 @@ class Token(models.Model):
 
     @classmethod
     def make(
-        cls, user_id: int, name: str, scopes: list[str], lasts: timedelta | None = None
+        cls,
+        user_id: int,
+        name: str,
+        scopes: list[str],
+        lasts: timedelta | None = None,
+        grant: AppGrant | None = None,
     ) -> tuple[Token, str]:
         """Create a token and return it with its secret, which is shown only once; without `lasts` it never
         expires."""
@@ -73,6 +161,7 @@ class Token(models.Model):
             digest=secret_digest(PREFIX + secret),
             scopes=sorted(scopes),
             expires_at=None if lasts is None else timezone.now() + lasts,
+            grant=grant,
         )
         return token, PREFIX + secret
 
@@ -98,10 +187,19 @@ class Token(models.Model):
     @property
     def may(self) -> list[str]:
         """The labels of its scopes."""
-        return [str(Scope(each).label) for each in self.scopes if each in Scope]
+        return scope_labels(self.scopes)
 
     def allows(self, scope: str) -> bool:
-        return scope in self.scopes or (scope == Scope.READ and bool(self.scopes))
+        return scope in self.scopes or (scope == Scope.READ and not {*self.scopes} <= {*SIGN_IN})
+
+
+class SigningKey(models.Model):
+    """The one row with the key that signs ID tokens, made at the first use."""
+
+    private = models.TextField(help_text="PEM, sealed")
+
+    def __str__(self) -> str:
+        return "the key of ID tokens"
 
 
 class KeptAnswer(models.Model):

@@ -50,7 +50,7 @@ class TokensView(OwnList):
     serializer_class = TokenShape
 
     def rows(self, me: User) -> QuerySet[Token]:
-        return Token.objects.filter(user=me)
+        return Token.objects.filter(user=me, grant=None)
 
 
 class OneTokenView(Operation):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from ludopoli.accounts import change_mails, names, privacy, publishing
 from ludopoli.accounts.access import account_of, guarded_action, guarded_page
 from ludopoli.accounts.models import LONGEST_BIO, User
-from ludopoli.api.models import Scope, Token
+from ludopoli.api.models import SIGN_IN, Scope, Token
 from ludopoli.base.lookups import or_404
 from ludopoli.http.refused_forms import status_of
 from ludopoli.sockets.sessions import recheck_sessions
@@ -32,7 +32,10 @@ class TokenForm(forms.Form):
         label=_("What is it for?"), max_length=60, widget=forms.TextInput(attrs={"class": "input"})
     )
     scopes = forms.MultipleChoiceField(
-        label=_("It may"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
+        label=_("It may"),
+        choices=[choice for choice in Scope.choices if choice[0] not in SIGN_IN],
+        widget=forms.CheckboxSelectMultiple,
+        initial=[Scope.READ],
     )
 
     days = forms.ChoiceField(
@@ -53,7 +56,9 @@ class BotTokenForm(TokenForm):
 
     scopes = forms.MultipleChoiceField(
         label=_("It may"),
-        choices=[choice for choice in Scope.choices if choice[0] not in (Scope.PEOPLE, Scope.EXPORT)],
+        choices=[
+            choice for choice in Scope.choices if choice[0] not in (*SIGN_IN, Scope.PEOPLE, Scope.EXPORT)
+        ],
         widget=forms.CheckboxSelectMultiple,
         initial=[Scope.READ],
     )
@@ -98,7 +103,7 @@ def bot_page(request: HttpRequest, bot: int) -> HttpResponse:
 def _tokens(request: HttpRequest, whose: User, more: dict[str, Any]) -> HttpResponse:
     kind = BotTokenForm if whose.is_bot else TokenForm
     form = kind(request.POST or None)
-    mine = Token.objects.filter(user=whose)
+    mine = Token.objects.filter(user=whose, grant=None)
     secret = ""
     if request.method == "POST" and form.is_valid():
         name, scopes, days = (form.cleaned_data[field] for field in ("name", "scopes", "days"))
@@ -123,7 +128,7 @@ def made_token(
     """Create a token and return it with its secret, or None if the account has as many as it may."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=whose.pk)  # one at a time, so that the count is right
-        if Token.objects.filter(user=whose).count() >= MOST_TOKENS:
+        if Token.objects.filter(user=whose, grant=None).count() >= MOST_TOKENS:
             return None
         return Token.make(whose.pk, name, scopes, lasts)
 
@@ -132,7 +137,7 @@ def made_token(
 def revoke_token_view(request: HttpRequest, token: int) -> HttpResponse:
     """Revoke a token of the person or of one of their bots."""
     me = account_of(request)
-    found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token).select_related("user").first()
+    found = Token.objects.filter(user__in=[me, *me.bots.all()], pk=token, grant=None).first()
     if found is None:
         return redirect("tokens")
     revoke_token(me, found)

@@ -11,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ludopoli.api import browsing
 from ludopoli.api.deprecations import moved_urls
 from ludopoli.api.document import DocumentView
+from ludopoli.api.oauth.userinfo import UserInfoView
 from ludopoli.http.problems import problem_response
 from ludopoli.http.refusals import REFUSALS
 
@@ -47,6 +48,7 @@ urlpatterns = [
     path("v1/me/", include("ludopoli.api.own_settings")),
     path("v1/me/", include("ludopoli.api.own_profile")),
     path("v1/me/", include("ludopoli.api.own_export")),
+    path("v1/me/userinfo/", UserInfoView.as_view(), name="oauth-userinfo"),
     path("v1/openapi/", document, name="openapi"),
     path("operations/<slug:slug>/", browsing.show_tag, name="api-operations"),
     path("", browsing.list_operations, name="api"),

@@ -5,6 +5,11 @@ from __future__ import annotations
 CHANGES = (
     (
         "2026-11-30",
+        "New: apps act for people by OAuth 2.1 and OpenID Connect (`/.well-known/openid-configuration`), "
+        "with the scopes `openid` and `profile`; `me/userinfo/`",
+    ),
+    (
+        "2026-11-30",
         "Webhooks follow Standard Webhooks, with `type`, `timestamp`, `sequence` and the `id` of the stream; "
         "deliveries have `subject` and `sequence`. New: `me/webhooks/{webhook}/again/`, streams as "
         "`text/event-stream`, `asyncapi/`, `record-schema/`",

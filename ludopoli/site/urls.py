@@ -51,6 +51,7 @@ pages: list[URLPattern | URLResolver] = [
     path("account/bot/", bots_page, name="bots"),
     path("account/bot/<int:bot>/", bot_page, name="bot-account"),
     path("account/bot/<int:bot>/elimina/", delete_bot, name="delete-bot"),
+    path("", include("ludopoli.api.oauth.urls")),
     path("account/webhook/", include("ludopoli.webhooks.urls")),
     path("account/", include("ludopoli.accounts.urls")),
     path("amici/", include("ludopoli.accounts.people_urls")),

@@ -17,7 +17,7 @@ from clubs.models import Club, Scorepad
 from games.models import Boards, Challenge, Happening, Invitation, Message, Table, Vantage
 from ludopoli.accounts import privacy
 from ludopoli.accounts.models import User
-from ludopoli.api.models import KeptAnswer, Token
+from ludopoli.api.models import AppGrant, KeptAnswer, RegisteredApp, Token
 from ludopoli.failures.models import Failure
 from ludopoli.moderation.models import Report, Sighting
 from ludopoli.notices.models import Notice
@@ -60,6 +60,11 @@ def boards(at: datetime | None) -> Boards:
     return Boards.objects.create(name=f"evening {at}", secret="00" * 32, opened_at=at)
 
 
+def grant(anna: User, code: str) -> AppGrant:
+    app = RegisteredApp.objects.create(owner=anna, name="A")
+    return AppGrant.objects.create(app=app, user=anna, code=code, asked={}, refresh="it")
+
+
 def event(anna: User, finished: datetime | None) -> Event:
     return Event.objects.create(
         organiser=anna,
@@ -86,6 +91,7 @@ MAKERS: dict[str, Make] = {
         user=anna, action_flag=1, content_type=ContentType.objects.get_for_model(User)
     ),
     "api.KeptAnswer": lambda anna, _b, at: KeptAnswer.objects.create(user=anna, key=f"{at}"),
+    "api.AppGrant": lambda anna, _b, at: grant(anna, f"{at}"),
     "api.Token": lambda anna, *_: Token.make(anna.pk, "bot", ["read"])[0],
     "clubs.Scorepad": lambda *_: pad(),
     "failures.Failure": lambda _a, _b, at: Failure.objects.create(work="x", subject=f"{at}"),

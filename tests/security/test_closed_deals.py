@@ -29,6 +29,7 @@ from games.play.consumers import TableConsumer
 from ludocards.engine.game import CLOCK, Command
 from ludopoli.accounts.models import User
 from ludopoli.api.models import Scope, Token
+from ludopoli.api.oauth import signing
 from ludopoli.notices import pushes
 from ludopoli.notices.models import Notice
 from ludopoli.sockets.layers import OneProcess
@@ -103,7 +104,8 @@ def sent() -> dict[str, Any]:
 
 def worlds(monkeypatch: pytest.MonkeyPatch, readers: Readers, *acts: Act) -> list[dict[str, Any]]:
     """Return everything the readers get in each of several worlds, one for each of these acts."""
-    pushes.public_key()  # made at the first use
+    pushes.public_key()  # made at the first use, as the next one
+    signing.public_keys()
     monkeypatch.setattr(lobby, "PEOPLE_SEEN", timedelta(days=1))  # however long it takes to read a world
     found = []
     for act in acts:

@@ -23,6 +23,8 @@ from tests.security.world import World, address, begin, routes
 # ---- the CSRF token
 
 WITHOUT_TOKEN = {
+    "oauth/token/": "an app sends its code or refresh token; no cookie is read",
+    "oauth/revoca/": "an app sends the token that it ends; no cookie is read",
     "avvisi/dispositivi/rinnova/": "a service worker sends the former subscription: its keys are the proof",
     "avvisi/basta/<str:token>/": "a signed link, which mail programs follow with a POST (RFC 8058)",
     "api/<path:path>": "an address that is not there: the answer says so",

@@ -25,7 +25,8 @@ from clubs.models import Member as ClubMember
 from games.models import Challenge, HouseRules, Match, Seat, Share, Table
 from games.play import actions, live
 from ludopoli.accounts.models import Tie, User
-from ludopoli.api.models import Scope, Token
+from ludopoli.api.models import AppGrant, RegisteredApp, Scope, Token
+from ludopoli.api.oauth import signing
 from ludopoli.moderation.models import Report, Sanction
 from ludopoli.notices import pushes
 from ludopoli.notices.models import Device, Notice
@@ -110,6 +111,8 @@ class World:
             "mistakes": [*Mistake.objects.filter(studied__user=self.player).values_list("code", "command")],
             "puzzles": [*Attempt.objects.filter(user=self.player).values_list("puzzle", "solved")],
             "tokens": [*Token.objects.filter(user=self.player).values_list("pk", flat=True)],
+            "apps": [*self.player.apps.values_list("pk", "digest")],
+            "grants": [*self.player.app_grants.values_list("pk", flat=True)],
             "sessions": [*UserSession.objects.filter(user=self.player).values_list("pk", flat=True)],
             "ties": Tie.objects.filter(person=self.player).count(),
             "webhooks": [*Webhook.objects.filter(user=self.player).values_list("url", "active", "salt")],
@@ -128,7 +131,8 @@ class World:
 
 
 def build() -> World:
-    pushes.public_key()  # made at the first use
+    pushes.public_key()  # made at the first use, as the next one
+    signing.public_keys()
     people = [
         User.objects.create_user(name, password=PASSWORD) for name in ("Anna", "Bruno", "Carla", "Dario")
     ]
@@ -182,6 +186,7 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
     device = {"session_key": session.session_key, "ip": "127.0.0.1", "user_agent": "elsewhere"}
     facts = {"game": playing.game, "table": playing.table.code}
     event, club = _event(player), _club(player)
+    app = RegisteredApp.objects.create(owner=player, name="Briscolino", redirects=["https://app.example/"])
     hook = Webhook.objects.create(user=player, url="https://hooks.example.org/", kinds=["match"])
     now = timezone.now()
     return {
@@ -201,6 +206,8 @@ def _owned(player: User, playing: Match) -> dict[str, Any]:
         "challenge": challenge.pk,
         "notice": Notice.objects.create(user=player, kind="invited", url="/tavoli/", facts=facts).pk,
         "webhook": hook.pk,
+        "app": app.pk,
+        "grant": AppGrant.objects.create(app=app, user=player, code="code", asked={}, refresh="it").pk,
         "device": Device.objects.create(
             user=player,
             endpoint="https://push.example/1",

@@ -90,6 +90,7 @@ RETENTIONS = (
     ),
     Retention("admin.LogEntry", "action_time", days(730), "the staff sees who changed what"),
     Retention("api.KeptAnswer", "made_at", days(1), "a program that has not received the answer asks again"),
+    Retention("api.AppGrant", "used_at", days(180), "an app that is used renews it"),
     Retention("api.Token", "expires_at", days(30), "its owner sees why a program stopped"),
     Retention(
         "clubs.Scorepad",
@@ -184,8 +185,9 @@ STAYING = {
     ),
     "an account's own, until its owner deletes it or the account": (
         "account.EmailAddress", "accounts.Tie", "accounts.User_groups", "accounts.User_user_permissions",
-        "analysis.Branch", "analysis.Comment", "analysis.Study", "clubs.ScorepadSeat", "games.HouseRules",
-        "games.Share", "games.SoloResult", "mfa.Authenticator", "notices.Mailbox", "notices.Switch",
+        "analysis.Branch", "analysis.Comment", "analysis.Study", "api.RegisteredApp", "clubs.ScorepadSeat",
+        "games.HouseRules", "games.Share", "games.SoloResult", "mfa.Authenticator", "notices.Mailbox",
+        "notices.Switch",
         "practice.Attempt", "practice.Mistake", "practice.PuzzleRating", "practice.StepDone",
         "practice.StudiedMatch", "webhooks.Webhook",
     ),
@@ -193,8 +195,9 @@ STAYING = {
         "moderation.Act", "moderation.Sanction",
     ),
     "not about people": (
-        "auth.Group", "auth.Group_permissions", "auth.Permission", "contenttypes.ContentType", "games.Epoch",
-        "games.Pulse", "notices.PushKey", "operations.Heartbeat", "practice.Daily", "practice.Puzzle",
+        "api.SigningKey", "auth.Group", "auth.Group_permissions", "auth.Permission",
+        "contenttypes.ContentType", "games.Epoch", "games.Pulse", "notices.PushKey", "operations.Heartbeat",
+        "practice.Daily", "practice.Puzzle",
     ),
 }  # fmt: skip
 """The models whose rows stay for ever, by the reason."""
