@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -75,9 +76,12 @@ def render_document(name: str) -> RenderedDocument:
     for block in ("fence", "code_block"):
         markdown.add_render_rule(block, _render_code)
     _opening, title, _closing, *tokens = markdown.parse(document_files()[name].read_text(encoding="utf-8"))
+    seen = Counter[str]()
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open":
-            opening.attrSet("id", heading_id(content.content))
+            fragment = heading_id(content.content)
+            opening.attrSet("id", f"{fragment}-{seen[fragment]}" if seen[fragment] else fragment)
+            seen[fragment] += 1
         content.children = content.children and _links_within(content.children, posixpath.dirname(name))
     html = markdown.renderer.render(tokens, markdown.options, {}).replace("<th></th>", "<td></td>")
     return RenderedDocument(title.content.replace("`", ""), mark_safe(html))
@@ -88,7 +92,7 @@ def _render_code(_renderer: object, tokens: Sequence[Token], at: int, *_others: 
 
 
 def heading_id(title: str) -> str:
-    """The fragment by which the documents address a heading."""
+    """The fragment by which the documents address a heading, the first of those with this title."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 

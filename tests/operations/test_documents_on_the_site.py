@@ -34,6 +34,13 @@ def test_every_link_between_documents_leads_to_a_heading_or_a_file() -> None:
     assert broken == []
 
 
+def test_no_two_headings_of_a_document_have_the_same_fragment() -> None:
+    for name in document_files():
+        if name.endswith(".md"):
+            found = re.findall(r' id="([^"]+)"', render_document(name).html)
+            assert sorted({*found}) == sorted(found), name
+
+
 def test_a_document_is_a_page_and_its_files_are_served() -> None:
     page = Client().get("/documenti/api.md")
     text = page.content.decode()
