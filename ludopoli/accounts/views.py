@@ -31,6 +31,7 @@ from ludopoli.accounts.forms import DeleteForm, FriendForm, ProfileForm
 from ludopoli.accounts.models import User
 from ludopoli.base.lookups import or_404
 from ludopoli.http.error_pages import show_refusals_on, too_many_requests
+from ludopoli.http.prefetches import never_prefetched
 from ludopoli.http.refusals import ActionRefused
 from ludopoli.http.refused_forms import status_of
 from ludopoli.text import zones
@@ -139,6 +140,7 @@ def data_page(request: HttpRequest) -> HttpResponse:
     return render(request, "account/privacy.html")
 
 
+@never_prefetched
 @never_cache
 @login_required
 @with_account

@@ -20,6 +20,7 @@ from ludopoli.accounts import devices as browsers
 from ludopoli.accounts.access import account_of, has_proven, with_account
 from ludopoli.base.lookups import LONGEST_ID, number_of, or_404
 from ludopoli.http.error_pages import too_many_requests
+from ludopoli.http.prefetches import never_prefetched
 from ludopoli.notices import devices, mails, notifying, pushes
 from ludopoli.notices.kinds import KINDS
 from ludopoli.notices.models import Device, Mailbox, Notice
@@ -28,6 +29,7 @@ from ludopoli.text import zones
 PAGE = 30
 
 
+@never_prefetched
 @never_cache
 @login_required
 @require_GET
@@ -53,6 +55,7 @@ def inbox_page(request: HttpRequest) -> HttpResponse:
     return render(request, "notices/inbox.html", context)
 
 
+@never_prefetched
 @never_cache
 @login_required
 @require_GET

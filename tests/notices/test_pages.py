@@ -105,6 +105,19 @@ def test_whoever_has_seen_a_notice_in_the_list_has_read_it(calogero: User, rosal
     assert notifying.unread_count(rosalia.pk) == 1
 
 
+@pytest.mark.parametrize("headers", [{"Sec-Purpose": "prefetch;prerender"}, {"Purpose": "prefetch"}])
+def test_a_browser_that_loads_ahead_of_its_reader_reads_no_notice(
+    calogero: User, headers: dict[str, str]
+) -> None:
+    [notice] = notify(calogero, 1)
+    client = page_of(calogero)
+    for path in ("/avvisi/", f"/avvisi/{notice.pk}/"):
+        assert client.get(path, headers=headers).status_code == 425
+    assert Notice.objects.get().read_at is None
+    assert client.get("/avvisi/").status_code == 200
+    assert Notice.objects.get().read_at is not None
+
+
 def test_notices_are_listed_newest_first_in_pages(calogero: User) -> None:
     notices = notify(calogero, 35)
     client = page_of(calogero)
