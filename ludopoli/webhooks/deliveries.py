@@ -263,7 +263,10 @@ def _number_deliveries(hook: Webhook, unnumbered: Iterable[Delivery]) -> None:
         hook.sequence += 1
         delivery.sequence = hook.sequence
         if in_body:
-            delivery.body = as_body({"sequence": hook.sequence, **json.loads(delivery.body)})
+            event = json.loads(delivery.body)
+            if "at" in event:  # queued by a version before Standard Webhooks
+                event = {"type": delivery.kind, "timestamp": event["at"], "id": None, "data": event["data"]}
+            delivery.body = as_body({"sequence": hook.sequence, **event})
         delivery.save(update_fields=["sequence", "body"])
     hook.save(update_fields=["sequence"])
 

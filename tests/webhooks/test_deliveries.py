@@ -85,6 +85,17 @@ def test_every_delivery_has_a_number_and_the_id_of_the_stream(hook: Webhook, ear
     assert {*Webhook.objects.values_list("pk", "sequence")} == {(hook.pk, 4), (other.pk, 2)}
 
 
+def test_what_a_former_version_has_queued_arrives_as_all_others(hook: Webhook, ear: Ear) -> None:
+    at = "2026-11-21T19:15:00Z"
+    body = {"id": "0b1a", "kind": "challenge", "at": at, "data": {"from": "Bruno"}}
+    Delivery.objects.create(
+        webhook=hook, kind="challenge", body=json.dumps(body), due_at=NOW, made_at=NOW - timedelta(hours=1)
+    )
+    deliveries.send_due_deliveries()
+    common = {"type": "challenge", "timestamp": at, "id": None, "data": {"from": "Bruno"}}
+    assert arrived(ear) == [{"sequence": 1, **common}]
+
+
 def test_a_failed_delivery_holds_back_later_ones_about_the_same_alone(hook: Webhook, ear: Ear) -> None:
     ear.status = 500
     feed.publish_happening([hook.user_id], "challenge", {"table": "QWERTY", "number": 1})
