@@ -263,6 +263,7 @@ OTHERS = frozenset(
         "mie/partite.jsonl", "mie/risultati.csv", "mie/risultati.xlsx",
         "archivio/SHA256SUMS",
         "archivio/ludopoli-<str:month>.jsonl.gz", "archivio/ludopoli-<str:month>.jsonl.gz.sha256",
+        "archivio/ludopoli-<str:month>.valutazioni.csv.gz",
         "partita/<uuid:match>/record.json",
         "account/privacy/esporta.json", "api/v1/me/records/", "api/v1/me/results/", "api/v1/me/stream/",
         "api/v1/matches/<uuid:match>/record/", "api/v1/matches/<uuid:match>/stream/",

@@ -26,6 +26,7 @@ FILES = {
     "<path:names>.js",
     "script",
     "ludopoli-<str:month>.jsonl.gz.sha256",
+    "ludopoli-<str:month>.valutazioni.csv.gz",
     "SHA256SUMS",
     "robots.txt",
     "sitemap.xml",

@@ -1,6 +1,6 @@
-"""The public archive: a file a month with the records of all matches that everybody may see.
+"""The public archive: two files a month, the records of its matches and the ratings that these have moved.
 
-`manage.py archive` writes the files, `/archivio/` lists them, `docs/exports.md` explains how to verify them.
+`manage.py archive` writes them, `/archivio/` lists them, `docs/exports.md` explains how to verify them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import hashlib
 import json
 import re
 import uuid
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -25,35 +26,45 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.archive import exports
+from games.archive.headers import account_key
 from games.models import Match, Result
 from games.people import standings
+from games.people.ratings import skill_after
 from ludocards.engine.registry import GAMES
 from ludopoli.moderation.models import Act
+from ludopoli.text import table_files
+from ludopoli.text.table_files import FileKind
 
 MONTH = re.compile(r"20\d\d-(0[1-9]|1[0-2])")
+
+RECORDS, RATINGS = ".jsonl.gz", ".valutazioni.csv.gz"
+
+COLUMNS = ("game", "account", "name", "rating", "spread", "listed", "matches", "change")
+"""The columns of the ratings; programs rely on their names and their order, so add new ones at the end."""
 
 CHUNK = 64 * 1024
 """Bytes read at a time."""
 
+AT_ONCE = 2000
+"""Results read at a time."""
+
 
 @dataclass(frozen=True, slots=True)
-class Volume:
-    """The file of a month: the number of records, the size in bytes, the SHA-256, and when it was made."""
+class MonthlyFile:
+    """A file: its name in two parts, its size in bytes, and its SHA-256."""
 
-    month: str
-    matches: int
+    stem: str
+    ending: str
     size: int
     sha256: str
-    made_at: str
-    """ISO time."""
 
     @property
     def name(self) -> str:
-        return f"ludopoli-{self.month}.jsonl.gz"
+        return f"{self.stem}{self.ending}"
 
     @property
     def stored_as(self) -> str:
-        return f"ludopoli-{self.month}-{self.sha256[:16]}.jsonl.gz"
+        return f"{self.stem}-{self.sha256[:16]}{self.ending}"
 
     @property
     def path(self) -> Path:
@@ -65,6 +76,35 @@ class Volume:
     def checksum(self) -> str:
         """A line in the format of `sha256sum -c`."""
         return f"{self.sha256}  {self.name}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """The files of a month, the number of records, and when they were made."""
+
+    month: str
+    matches: int
+    size: int
+    sha256: str
+    made_at: str
+    """ISO time."""
+    ratings_size: int = 0
+    ratings_sha256: str = ""
+    """Empty in a month of before, which had no ratings."""
+    keys: str = ""
+    """The mark of the secret by which accounts were named."""
+
+    @property
+    def records(self) -> MonthlyFile:
+        return MonthlyFile(f"ludopoli-{self.month}", RECORDS, self.size, self.sha256)
+
+    @property
+    def ratings(self) -> MonthlyFile:
+        return MonthlyFile(f"ludopoli-{self.month}", RATINGS, self.ratings_size, self.ratings_sha256)
+
+    @property
+    def files(self) -> list[MonthlyFile]:
+        return [file for file in (self.records, self.ratings) if file.sha256]
 
     @property
     def made(self) -> datetime:
@@ -96,19 +136,21 @@ def volume_of(month: str) -> Volume | None:
     return _read(path) if MONTH.fullmatch(month) and path.exists() else None
 
 
-def open_volume(month: str) -> tuple[Volume, IO[bytes]] | None:
-    """The file of a month, open, if there is one. If another takes its place meanwhile, it is that."""
+def open_file(month: str, ending: str) -> tuple[MonthlyFile, IO[bytes]] | None:
+    """A file of a month, open, if there is one. If another takes its place meanwhile, it is that."""
     for _attempt in range(2):
         found = volume_of(month)
-        with suppress(FileNotFoundError):
-            return None if found is None else (found, found.path.open("rb"))
+        for file in found.files if found is not None else ():
+            with suppress(FileNotFoundError):
+                if file.ending == ending:
+                    return file, file.path.open("rb")
     return None
 
 
 def write_volume(month: str) -> Volume:
-    """Write the file of a month, replacing an earlier one; the same matches give the same bytes.
+    """Write the files of a month, replacing earlier ones; the same matches give the same bytes.
 
-    It is the month's from the moment at which the words about it are in place. One run works at a time.
+    They are the month's from the moment at which the words about them are in place. One run works at a time.
     """
     directory().mkdir(parents=True, exist_ok=True)
     with (directory() / "lock").open("w") as lock:
@@ -117,30 +159,48 @@ def write_volume(month: str) -> Volume:
 
 
 def _make(month: str) -> Volume:
-    unfinished = directory() / f"{month}.unfinished"
     matches, now = 0, timezone.now()
-    with unfinished.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+
+    def records() -> Iterator[bytes]:
+        nonlocal matches
         for record in _records(month):
-            packed.write(record.encode())
             matches += 1
-    with unfinished.open("rb") as written:
-        digest = hashlib.file_digest(written, "sha256").hexdigest()
-    made = Volume(month, matches, unfinished.stat().st_size, digest, now.isoformat())
-    unfinished.replace(directory() / made.stored_as)
-    unfinished.write_text(json.dumps(asdict(made)))
-    unfinished.replace(directory() / f"{month}.json")
-    for other in directory().glob(f"ludopoli-{month}*.jsonl.gz"):
-        if other != made.path:
+            yield record.encode()
+
+    unfinished = {RECORDS: _pack(month, RECORDS, records()), RATINGS: _pack(month, RATINGS, _ratings(month))}
+    sizes = {ending: (path.stat().st_size, _digest(path)) for ending, path in unfinished.items()}
+    made = Volume(month, matches, *sizes[RECORDS], now.isoformat(), *sizes[RATINGS], account_key(0))
+    for file in made.files:
+        unfinished[file.ending].replace(directory() / file.stored_as)
+    words = directory() / f"{month}.unfinished"
+    words.write_text(json.dumps(asdict(made)))
+    words.replace(directory() / f"{month}.json")
+    current = [file.path for file in made.files]
+    for other in directory().glob(f"ludopoli-{month}*.gz"):
+        if other not in current:
             other.unlink()
     return made
 
 
-def months_due(now: datetime) -> list[str]:
-    """The months that are over and whose file is missing or out of date.
+def _pack(month: str, ending: str, content: Iterable[bytes]) -> Path:
+    unfinished = directory() / f"{month}{ending}.unfinished"
+    with unfinished.open("wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        for part in content:
+            packed.write(part)
+    return unfinished
 
-    A file is out of date if it was made before the month was over, or if since then a match was annulled or
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def months_due(now: datetime) -> list[str]:
+    """The months that are over and whose files are missing or out of date.
+
+    They are out of date if they were made before the month was over, or if since then a match was annulled or
     restored, boards were opened, tables of an event were hidden, or somebody named in it has deleted their
-    account.
+    account; also if a rated match of before was annulled, restored or opened, since ratings follow from it.
     """
     first = Match.objects.filter(status=Match.Status.FINISHED).order_by("finished_at").first()
     if first is None or first.finished_at is None:
@@ -169,9 +229,31 @@ def _records(month: str) -> Iterator[str]:
         yield from exports.record_lines(some, AnonymousUser(), has_ratings=True)
 
 
+def _ratings(month: str) -> Iterator[bytes]:
+    """The ratings of everybody whom a match of a month has moved, as they were after it: a table."""
+    begin, end = standings.period_span(month)
+    rated = Result.objects.filter(rated=True, at__gte=begin, at__lt=end, user__isnull=False, game__in=GAMES)
+    latest: dict[tuple[str, str], Result] = {}
+    matches: Counter[tuple[str, str]] = Counter()
+    change: Counter[tuple[str, str]] = Counter()
+    for result in rated.select_related("user").order_by("at", "match").iterator(chunk_size=AT_ONCE):
+        who = result.game, account_key(result.user_id or 0)
+        latest[who], matches[who], change[who] = result, matches[who] + 1, change[who] + (result.gain or 0)
+    rows = ([*who, *_rating(latest[who]), matches[who], change[who]] for who in sorted(latest))
+    headings = [table_files.Heading(name, name) for name in COLUMNS]
+    return table_files.write_file(FileKind.PROGRAM, table_files.Sheet("ratings", headings, rows))
+
+
+def _rating(result: Result) -> list[table_files.Cell]:
+    person, skill = result.user, skill_after(result)
+    assert person is not None, result
+    is_listed = not (skill.is_provisional or person.is_bot or person.deleted_at)
+    return [person.username, skill.shown, skill.spread, int(is_listed)]
+
+
 def _is_stale(month: str) -> bool:
     known = volume_of(month)
-    if known is None or not known.is_whole:
+    if known is None or not known.is_whole or known.keys != account_key(0):
         return True
     begin, end = standings.period_span(month)
     played = Result.objects.filter(at__gte=begin, at__lt=end)
@@ -180,7 +262,10 @@ def _is_stale(month: str) -> bool:
     opened = Q(table__boards__opened_at__gt=known.made)
     is_shut = Q(table__private=True) | Q(table__watchable=False)
     hidden = is_shut & Q(table__hosted=True, table__changed_at__gt=known.made)
-    moved = Match.objects.filter(judged | opened | hidden, finished_at__gte=begin, finished_at__lt=end)
+    of_month = Q(finished_at__gte=begin, finished_at__lt=end)
+    with_the_same = Q(table__boards__tables__matches__finished_at__lt=end)
+    before = Q(rated=True) & (Q(finished_at__lt=end) | with_the_same)
+    moved = Match.objects.filter(of_month & (judged | opened | hidden) | before & (judged | opened))
     return played.filter(user__deleted_at__gt=known.made).exists() or moved.exists()
 
 

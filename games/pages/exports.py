@@ -57,23 +57,23 @@ def archive_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
-    """The compressed file of a month."""
-    volume, file = or_404(monthly_files.open_volume(month), NO_MONTH)
-    etag = f'"{volume.sha256}"'
+def month_file(request: HttpRequest, month: str, ending: str) -> HttpResponseBase:
+    """A compressed file of a month."""
+    found, file = or_404(monthly_files.open_file(month, ending), NO_MONTH)
+    etag = f'"{found.sha256}"'
     if etag in parse_etags(request.headers.get("If-None-Match", "")):
         file.close()
         return HttpResponseNotModified(headers={"ETag": etag, **LASTING})
-    wanted = wanted_range(request, volume.size, etag)
-    part = range(volume.size) if wanted is None else wanted
+    wanted = wanted_range(request, found.size, etag)
+    part = range(found.size) if wanted is None else wanted
     if wanted is not None and not wanted:
         file.close()
-        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{volume.size}", **LASTING})
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{found.size}", **LASTING})
     if request.method == "HEAD":
         file.close()  # nobody reads it
     pages = monthly_files.file_chunks(file, part)
-    response = exports.stream_download(request, pages, "application/gzip", volume.name)
-    digest = base64.b64encode(bytes.fromhex(volume.sha256)).decode()
+    response = exports.stream_download(request, pages, "application/gzip", found.name)
+    digest = base64.b64encode(bytes.fromhex(found.sha256)).decode()
     headers = {
         "Accept-Ranges": "bytes",
         "Content-Encoding": "identity",  # the middleware must not compress it again
@@ -84,7 +84,7 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
     }
     if wanted is not None:
         response.status_code = 206
-        headers["Content-Range"] = f"bytes {part.start}-{part.stop - 1}/{volume.size}"
+        headers["Content-Range"] = f"bytes {part.start}-{part.stop - 1}/{found.size}"
     for name, value in headers.items():
         response[name] = value
     return response
@@ -92,7 +92,7 @@ def month_file(request: HttpRequest, month: str) -> HttpResponseBase:
 
 @require_safe
 def month_checksum(request: HttpRequest, month: str) -> HttpResponse:
-    """The SHA-256 of a month's file, in the format of `sha256sum -c`."""
+    """The SHA-256 of a month's files, in the format of `sha256sum -c`."""
     return _checksums(or_404(monthly_files.volume_of(month), NO_MONTH))
 
 
@@ -103,5 +103,5 @@ def all_checksums(request: HttpRequest) -> HttpResponse:
 
 
 def _checksums(*volumes: monthly_files.Volume) -> HttpResponse:
-    lines = "".join(volume.checksum for volume in volumes)
+    lines = "".join(file.checksum for volume in volumes for file in volume.files)
     return HttpResponse(lines, content_type="text/plain; charset=utf-8", headers=FOR_ALL_SITES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from games.archive import monthly_files
 from games.pages import (
     carrying,
     challenges,
@@ -37,7 +38,18 @@ urlpatterns = [
     path("mie/risultati.csv", exports.own_results_view, {"kind": FileKind.SPREADSHEET}, name="own-results"),
     path("mie/risultati.xlsx", exports.own_results_view, {"kind": FileKind.EXCEL}, name="own-results-excel"),
     path("archivio/", exports.archive_page, name="archive"),
-    path("archivio/ludopoli-<str:month>.jsonl.gz", exports.month_file, name="archive-month"),
+    path(
+        "archivio/ludopoli-<str:month>.jsonl.gz",
+        exports.month_file,
+        {"ending": monthly_files.RECORDS},
+        name="archive-month",
+    ),
+    path(
+        "archivio/ludopoli-<str:month>.valutazioni.csv.gz",
+        exports.month_file,
+        {"ending": monthly_files.RATINGS},
+        name="archive-ratings",
+    ),
     path("archivio/SHA256SUMS", exports.all_checksums, name="archive-checksums"),
     path("archivio/ludopoli-<str:month>.jsonl.gz.sha256", exports.month_checksum, name="archive-checksum"),
     path("partita/da-file/", imports.import_record, name="import-record"),

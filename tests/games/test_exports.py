@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import AsyncRequestFactory, Client
+from django.test import AsyncRequestFactory, Client, override_settings
 from django.utils import timezone
 from openpyxl import load_workbook
 
@@ -343,14 +343,14 @@ def test_a_month_of_the_archive_is_downloaded_with_its_checksum(
     body = b"".join(response.streaming_content)
     assert (response["Content-Type"], int(response["Content-Length"])) == ("application/gzip", len(body))
     checksum = client.get("/archivio/ludopoli-2026-03.jsonl.gz.sha256").content.decode()
-    assert checksum == f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
+    assert checksum.startswith(f"{hashlib.sha256(body).hexdigest()}  ludopoli-2026-03.jsonl.gz\n")
     again = client.get("/archivio/ludopoli-2026-03.jsonl.gz", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
     assert again["Cache-Control"] == response["Cache-Control"]
 
 
 @pytest.fixture
-def whole(client: Client, files: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def whole(client: Client, db: None, files: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """The file of March, of three chunks and a bit."""
     monkeypatch.setattr(
         monthly_files, "_records", lambda _month: iter([f"{number}\n" for number in range(99)])
@@ -395,7 +395,7 @@ def test_scripts_of_any_site_read_the_archive_and_its_checksums(client: Client, 
     answer = client.head("/archivio/ludopoli-2026-03.jsonl.gz")
     assert answer["Repr-Digest"] == f"sha-256=:{base64.b64encode(digest.digest()).decode()}:"
     sums = client.get("/archivio/SHA256SUMS")
-    assert sums.content.decode() == f"{digest.hexdigest()}  ludopoli-2026-03.jsonl.gz\n"
+    assert sums.content.decode().startswith(f"{digest.hexdigest()}  ludopoli-2026-03.jsonl.gz\n")
     for each in (answer, sums):
         assert each["Access-Control-Allow-Origin"] == "*"
         assert not each.has_header("Access-Control-Allow-Credentials")
@@ -426,7 +426,7 @@ def test_a_run_that_ends_half_way_leaves_the_month_as_it_was(
         patch.setattr(monthly_files, "_records", lambda _month: iter(["and after\n"]))
         monthly_files.write_volume(MARCH)
     assert gzip.decompress(downloaded(client)) == b"and after\n"
-    assert len([*files.glob("*.jsonl.gz")]) == 1, "no name of a deleted account stays"
+    assert len([*files.glob("*.gz")]) == 2, "no name of a deleted account stays"
 
 
 def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -440,26 +440,27 @@ def test_two_runs_write_one_after_the_other(files: Path, monkeypatch: pytest.Mon
         writing.append("ended")
 
     monkeypatch.setattr(monthly_files, "_records", records)
+    monkeypatch.setattr(monthly_files, "_ratings", lambda _month: iter(()))
     with ThreadPoolExecutor(2) as threads:
         both = [*threads.map(monthly_files.write_volume, [MARCH, MARCH])]
     assert writing == ["begun", "ended"] * 2
-    assert {each.sha256 for each in both} == {hashlib.sha256(both[0].path.read_bytes()).hexdigest()}
+    assert {each.sha256 for each in both} == {hashlib.sha256(both[0].records.path.read_bytes()).hexdigest()}
 
 
 def test_a_file_of_before_is_still_downloaded(finished: NewMatch, files: Path, client: Client) -> None:
     """Its name did not have its digest."""
     finished()
     made = monthly_files.write_volume(MARCH)
-    made.path.rename(files / made.name)
+    made.records.path.rename(files / made.records.name)
     assert downloaded(client)
-    (files / made.name).unlink()
+    (files / made.records.name).unlink()
     assert client.get("/archivio/ludopoli-2026-03.jsonl.gz").status_code == 404
 
 
 @pytest.mark.parametrize(
     "address",
     ["ludopoli-2026-03.jsonl.gz", "ludopoli-2026-13.jsonl.gz", "ludopoli-..%2f..%2fsecret.jsonl.gz",
-     "ludopoli-2026-03.jsonl.gz.sha256"],
+     "ludopoli-2026-03.jsonl.gz.sha256", "ludopoli-2026-03.valutazioni.csv.gz"],
 )  # fmt: skip
 def test_a_missing_month_is_not_found(client: Client, db: None, files: Path, address: str) -> None:
     assert client.get(f"/archivio/{address}").status_code == 404
@@ -510,20 +511,71 @@ def test_an_annulled_match_leaves_the_archive(finished: NewMatch, files: Path) -
     monthly_files.write_volume(MARCH)
     Match.objects.filter(pk=left.pk).update(annulled_at=timezone.now())
     assert monthly_files.months_due(datetime(2026, 4, 20, tzinfo=UTC)) == [MARCH]
-    assert [record["id"] for record in unpacked(monthly_files.write_volume(MARCH).path)] == [str(kept.pk)]
+    assert [record["id"] for record in unpacked(monthly_files.write_volume(MARCH).records.path)] == [
+        str(kept.pk)
+    ]
 
 
 def test_cards_leave_the_archive_when_their_table_is_hidden(finished: NewMatch, files: Path) -> None:
     """A club that becomes private hides the tables of its events."""
     row = finished()
     Table.objects.filter(pk=row.table_id).update(hosted=True)
-    assert unpacked(monthly_files.write_volume(MARCH).path)[0]["deals"]
+    assert unpacked(monthly_files.write_volume(MARCH).records.path)[0]["deals"]
     april = datetime(2026, 4, 20, tzinfo=UTC)
     assert monthly_files.months_due(april) == []
     actions.hide_tables([row.table_id])
     assert monthly_files.months_due(april) == [MARCH]
-    assert not unpacked(monthly_files.write_volume(MARCH).path)[0]["deals"], "it moved ratings"
+    assert not unpacked(monthly_files.write_volume(MARCH).records.path)[0]["deals"], "it moved ratings"
     assert monthly_files.months_due(april) == []
+
+
+def test_all_later_months_are_written_again_when_a_rated_match_is_annulled(
+    finished: NewMatch, files: Path
+) -> None:
+    rows = [finished(at=datetime(2026, month, 10, tzinfo=UTC)) for month in (1, 2, 3)]
+    april = datetime(2026, 4, 20, tzinfo=UTC)
+    for month in monthly_files.months_due(april):
+        monthly_files.write_volume(month)
+    assert monthly_files.months_due(april) == []
+    Match.objects.filter(pk=rows[1].pk).update(annulled_at=timezone.now())
+    assert monthly_files.months_due(april) == ["2026-02", MARCH], "ratings of March follow from it"
+
+
+def test_a_month_is_written_again_under_another_secret_and_if_it_has_no_ratings(
+    finished: NewMatch, files: Path, settings: Any, client: Client
+) -> None:
+    finished()
+    made, april = monthly_files.write_volume(MARCH), datetime(2026, 4, 20, tzinfo=UTC)
+    with override_settings(SECRET_KEY="another"):
+        assert monthly_files.months_due(april) == [MARCH]
+    words = json.loads((files / f"{MARCH}.json").read_text())
+    of_before = {name: words[name] for name in ("month", "matches", "size", "sha256", "made_at")}
+    (files / f"{MARCH}.json").write_text(json.dumps(of_before))
+    assert monthly_files.months_due(april) == [MARCH]
+    assert client.get("/archivio/").status_code == client.get("/api/v1/archive/").status_code == 200
+    assert client.get("/archivio/SHA256SUMS").content.decode() == made.records.checksum
+    assert client.get("/archivio/ludopoli-2026-03.valutazioni.csv.gz").status_code == 404
+
+
+def test_the_ratings_of_a_month_are_those_after_its_last_match(
+    finished: NewMatch, files: Path, client: Client, people: list[User]
+) -> None:
+    rows = [finished(at=NOON + timedelta(hours=hours)) for hours in range(2)]
+    finished(at=datetime(2026, 4, 10, tzinfo=UTC))
+    made = monthly_files.write_volume(MARCH)
+    response: Any = client.get("/archivio/ludopoli-2026-03.valutazioni.csv.gz")
+    body = b"".join(response.streaming_content)
+    assert hashlib.sha256(body).hexdigest() == made.ratings_sha256
+    assert made.ratings.checksum in client.get("/archivio/SHA256SUMS").content.decode()
+    lines = {row["name"]: row for row in rows_of(gzip.decompress(body).decode())}
+    anna = lines["Anna"]
+    gains = [Result.objects.get(match=row, user=people[0]).gain or 0 for row in rows]
+    assert (anna["account"], anna["game"]) == (account_key(people[0].pk), "tressette")
+    assert (anna["matches"], int(anna["change"]), int(anna["rating"])) == ("2", sum(gains), 1500 + sum(gains))
+    assert (anna["listed"], len(lines)) == ("0", 4)
+    [shown] = client.get("/api/v1/archive/").json()["results"]
+    assert shown["ratings_url"].endswith("/archivio/ludopoli-2026-03.valutazioni.csv.gz")
+    assert (shown["ratings_bytes"], shown["ratings_sha256"]) == (len(body), made.ratings_sha256)
 
 
 def test_a_match_enters_the_archive_when_its_boards_are_opened(finished: NewMatch, files: Path) -> None:
@@ -550,7 +602,7 @@ def test_a_rewritten_month_renames_deleted_accounts(
     assert monthly_files.months_due(april) == []
     ghost = privacy.delete_person(people[1])
     assert monthly_files.months_due(april) == [MARCH], "the person did not play in February"
-    [record] = unpacked(monthly_files.write_volume(MARCH).path)
+    [record] = unpacked(monthly_files.write_volume(MARCH).records.path)
     assert record["players"][1] == ghost.username
     assert "Bruno" not in json.dumps(record)
     assert monthly_files.months_due(april) == []
@@ -617,7 +669,7 @@ def test_a_rated_match_that_is_closed_is_in_the_archive_without_its_cards(
     row = finished()
     finished(private=True)
     Table.objects.filter(pk=row.table_id).update(watchable=False)
-    [record] = unpacked(monthly_files.write_volume(MARCH).path)
+    [record] = unpacked(monthly_files.write_volume(MARCH).records.path)
     assert (record["id"], record["deals"], record["rules"]) == (str(row.pk), [], {"preset": "classico"})
     assert record["seats"][0]["rating"] == 1500
     assert record.keys() == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +12,18 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import tasks
-from games.archive import finished_matches
-from games.models import Match, Result, Table
+from games.archive import finished_matches, monthly_files
+from games.archive.headers import account_key
+from games.models import Match, Rating, Result, Table
 from games.people import results
+from games.people.skill import Skill
 from games.play import live
 from ludopoli.accounts.models import User
 from tests.games.ladder import everything
 from tests.snapshots import from_snapshot
 from tests.tournaments.conftest import NewEvening
 from tests.tournaments.evening import Evening
+from tools import recompute_ratings
 from tournaments import actions, selectors
 from tournaments.pages.display import EventShown
 
@@ -170,6 +174,17 @@ def test_a_record_names_the_event_the_round_and_the_table_and_the_places_compare
         assert record["result"].get("ranks", record["result"]["places"]) == [*own]
     Table.objects.update(private=True)
     assert "event" not in finished_matches.record_of(with_one_different[0].pk), "a link may be shared"
+
+
+def test_the_archive_of_an_event_gives_the_ratings_of_the_site(
+    with_one_different: list[Match], settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR_DIR = tmp_path
+    [month] = {f"{row.finished_at:%Y-%m}" for row in with_one_different}
+    assert monthly_files.write_volume(month).matches == len(with_one_different)
+    computed = recompute_ratings.recompute_ratings(monthly_files.directory())["tressette"].skills
+    ratings = Rating.objects.filter(game="tressette").values_list("user", "mu", "sigma")
+    assert computed == {account_key(user): Skill(mu, sigma) for user, mu, sigma in ratings}
 
 
 # ---- closed circles

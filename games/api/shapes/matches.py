@@ -236,6 +236,9 @@ class RecordShape(Shape[Any]):
     made_at=AT,
     whole=True,
     url="http://localhost:8000/archivio/ludopoli-2026-10.jsonl.gz",
+    ratings_bytes=9_114,
+    ratings_sha256="60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+    ratings_url="http://localhost:8000/archivio/ludopoli-2026-10.valutazioni.csv.gz",
 )
 class ArchiveShape(Shape[monthly_files.Volume]):
     month = serializers.CharField()
@@ -247,6 +250,18 @@ class ArchiveShape(Shape[monthly_files.Volume]):
         source="is_whole", help_text="true if the month was over when the file was made"
     )
     url = serializers.URLField(help_text="records, one to a line, compressed with gzip")
+    ratings_bytes = serializers.IntegerField(source="ratings_size")
+    ratings_sha256 = serializers.CharField(
+        help_text="empty in a month that was written before there were ratings"
+    )
+    ratings_url = serializers.URLField(
+        help_text="CSV, compressed with gzip: everybody whose rating the month has moved, `"
+        + ",".join(monthly_files.COLUMNS)
+        + "`"
+    )
 
     def show_url(self, volume: monthly_files.Volume) -> str:
         return self.context["absolute"](reverse("archive-month", args=[volume.month]))
+
+    def show_ratings_url(self, volume: monthly_files.Volume) -> str:
+        return self.context["absolute"](reverse("archive-ratings", args=[volume.month]))

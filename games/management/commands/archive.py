@@ -18,8 +18,8 @@ WORK = "games.archive"
 
 class Command(BaseCommand):
     help = (
-        "Write the finished public matches of a month as records: one file, listed at /archivio/. "
-        "Without a month, every one that is over and has no file, or one that is not right any more."
+        "Write the finished public matches of a month as records, and the ratings that they moved: two "
+        "files, listed at /archivio/. Without a month, every one that is over and has none, or wrong ones."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -41,4 +41,6 @@ class Command(BaseCommand):
 
     def _write(self, month: str) -> None:
         made = monthly_files.write_volume(month)
-        self.stdout.write(f"{made.name}: {made.matches} matches, {made.size} bytes, SHA-256 {made.sha256}")
+        self.stdout.write(f"{month}: {made.matches} matches")
+        for file in made.files:
+            self.stdout.write(f"{file.name}: {file.size} bytes, SHA-256 {file.sha256}")
