@@ -34,8 +34,8 @@ def matches_of(tables: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 def net_of(rooms: list[dict[str, Any]]) -> tuple[int, int, int, int]:
     """Return the two teams of a match, the net points of the first, and the number of deals."""
     first, second = rooms
-    home, away = (place["entry"] for place in first["places"])
-    assert [place["entry"] for place in second["places"]] == [away, home], "the pairs are crossed"
+    home, away = (each["entry"] for each in first["entries"])
+    assert [each["entry"] for each in second["entries"]] == [away, home], "the pairs are crossed"
     assert first["deals"].keys() == second["deals"].keys() == {*first["labels"]}, "the same deals"
     net = 0
     for label in first["labels"]:
@@ -57,7 +57,7 @@ def check(answers: dict[str, Any]) -> list[tuple[int, int]]:
             points = {home: ahead if net >= 0 else 2000 - ahead}
             points[away] = 2000 - points[home]
             for room in rooms:
-                assert room["points"] == [points[place["entry"]] for place in room["places"]], room
+                assert room["points"] == [points[each["entry"]] for each in room["entries"]], room
             met[home, away], met[away, home] = points[home], points[away]
             for team, earned in points.items():
                 won[team] += earned

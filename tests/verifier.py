@@ -160,7 +160,7 @@ def added(entries: list[dict[str, Any]]) -> bytes:
 
 def labels_of(event: dict[str, Any], table: dict[str, Any], secret: bytes) -> Iterator[str]:
     """Yield the labels of the deals at a table, in order."""
-    settings, people = event["settings"], [each["entry"] for each in table["places"]]
+    settings, people = event["settings"], [each["entry"] for each in table["entries"]]
     draw = hmac.new(secret, b"draw", hashlib.sha256).hexdigest()[:32]
     own = "" if settings.get("duplicate", event["format"] != "arena") else f"-{max(people)}"
     for number in count(1):

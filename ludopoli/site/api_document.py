@@ -26,7 +26,8 @@ CHANGES = (
     (
         "2026-11-30",
         "Renamed: `bot` of `people/{name}/` and `me/` is `program`; `place` of a club or date is `location`, "
-        "that of a person in an entry `position`, `places` of a line-up `positions`; a bot enters by its "
+        "that of a person in an entry `position`, `places` of a line-up `positions`, those of a table "
+        "of a tournament `entries`, of which `side` is one that is swapped or forfeits; a bot enters by its "
         "`level`, not by `bot`; `matches/{match}/events/` takes `have`, as streams, not `since`; `page` of "
         "rules is `url`, `size` of a month of the archive `bytes`",
     ),

@@ -164,7 +164,7 @@ def test_text_in_an_address_has_no_nul_and_is_not_only_spaces() -> None:
 ONE_MEANING = {
     "bot": "boolean",  # one of the site's own
     "program": "boolean",  # a bot account
-    "place": "integer",  # a rank, or at a table of a tournament
+    "place": "integer",  # a rank
     "position": "integer",  # of a person in an entry
     "location": "string",  # where people meet
     "label": "string",  # for people

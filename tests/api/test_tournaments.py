@@ -86,9 +86,9 @@ def test_a_program_can_run_a_whole_event(client_of: Clients) -> None:
     ok(organiser.post(f"{event}start/"))
     [drawn] = ok(organiser.get(f"{event}rounds/"))["results"]
     assert (drawn["status"], len(drawn["tables"])) == ("drawn", 2)
-    swap = {"table": 1, "place": 0, "other_table": 2, "other_place": 0, "reason": "Sono fratelli"}
+    swap = {"table": 1, "side": 0, "other_table": 2, "other_side": 0, "reason": "Sono fratelli"}
     swapped = ok(organiser.post(f"{event}rounds/1/swap/", swap, format="json"))
-    assert swapped["tables"][0]["places"][0] == drawn["tables"][1]["places"][0]
+    assert swapped["tables"][0]["entries"][0] == drawn["tables"][1]["entries"][0]
     ok(organiser.post(f"{event}start-round/"))
     mine = ok(players["Anna"].get(f"{event}me/"))
     assert mine["table"]["status"] == "playing"
@@ -391,6 +391,6 @@ def test_a_program_holds_meetings_of_several_parts(client_of: Clients) -> None:
     shown = ok(organiser.post(f"{address}scores/", sent, format="json"))
     assert [each["labels"] for each in shown["parts"]] == [table.labels[:1], table.labels[1:], []]
     over = ok(
-        organiser.post(f"{address}forfeit-part/", {"part": 2, "place": 1, "reason": "Assenza"}, format="json")
+        organiser.post(f"{address}forfeit-part/", {"part": 2, "side": 1, "reason": "Assenza"}, format="json")
     )
     assert (over["status"], over["points"], over["parts"][1]["forfeited"]) == ("over", [200, 0], 1)

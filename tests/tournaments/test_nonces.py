@@ -97,7 +97,7 @@ def test_a_verifier_written_from_the_documentation_detects_every_change(
     assert first.table is not None
     assert first.table.match_id is not None
     record, event = record_of(first.table.match_id), published(tonight.event)
-    table = {"round": 1, "places": [{"entry": each} for each in first.places]}
+    table = {"round": 1, "entries": [{"entry": each} for each in first.places]}
     assert verifier.wrong_in_event(record, table, event) == ""
     other = json.loads(json.dumps(event))
     other["entries"][2]["members"][1]["nonce"] = nonce(99)
@@ -163,7 +163,7 @@ def test_the_documented_labels_are_those_of_the_formats() -> None:
         ("swiss", {"deals": 3}),
     ):
         for person in range(1, 60):
-            table = {"round": 4, "places": [{"entry": person}, {"entry": -1}]}
+            table = {"round": 4, "entries": [{"entry": person}, {"entry": -1}]}
             event = {"format": name, "settings": settings}
             labels = catalog.deal_labels(
                 FORMATS[name], settings, draws, 4, catalog.HistoryTable((person, -1))

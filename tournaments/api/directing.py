@@ -99,7 +99,7 @@ class SwapView(Organising):
         """Swap two entries of a round that has not begun."""
         sent, found = validated_body(shapes.Swap, request), event_of(request, event)
         one, other = (table_of(request, event, round, str(sent[name])) for name in ("table", "other_table"))
-        places = sent["place"], sent["other_place"]
+        places = sent["side"], sent["other_side"]
         swapped = actions.swap_entries(
             requesting_account(request), one, places[0], other, places[1], sent["reason"]
         )
@@ -231,7 +231,7 @@ class ForfeitPartView(RulingView):
     def post(self, request: Request, event: str, round: str, table: str) -> Response:
         """Rule that a side has forfeited a part of its meeting, or that the part counts as it is played."""
         sent, found = validated_body(shapes.Forfeit, request), table_of(request, event, round, table)
-        return self.rule(actions.forfeit_part, found, sent, sent["part"], sent["place"])
+        return self.rule(actions.forfeit_part, found, sent, sent["part"], sent["side"])
 
 
 class EnterScoresView(RulingView):

@@ -43,7 +43,7 @@ BY_FORMAT = ("format", "settings")
 
 ENTRY: Schema = {**WHOLE, "description": "the number of an entry; below 0 a bot that fills up"}
 IDENTITY = {"event": TEXT, "name": TEXT}
-DRAWN = record_schema({"table": COUNT, "places": array_schema(ENTRY), "code": nullable_schema(CODE)})
+DRAWN = record_schema({"table": COUNT, "entries": array_schema(ENTRY), "code": nullable_schema(CODE)})
 PLACE = record_schema({"place": COUNT, "entry": COUNT, "score": {**WHOLE, "description": HUNDREDTHS}})
 EVENT_HAPPENINGS: dict[str, Schema] = {
     kind: record_schema({**IDENTITY, **facts})

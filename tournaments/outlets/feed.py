@@ -49,7 +49,7 @@ def publish_start(logged: LogEntry, event: Event) -> None:
 
 def publish_pairing(logged: LogEntry, round_: Round) -> None:
     tables = [
-        {"table": each.number, "places": each.places, "code": each.table.code if each.table else None}
+        {"table": each.number, "entries": each.places, "code": each.table.code if each.table else None}
         for each in round_.tables.select_related("table")
     ]
     starts_at = format_utc(round_.starts_at)

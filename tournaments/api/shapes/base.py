@@ -15,6 +15,6 @@ HUNDREDTHS = "in hundredths of a point"
 
 
 def in_hundredths(help_text: str, *, nullable: bool = True, **more: Any) -> serializers.ListField:
-    """A list of points by place."""
+    """A list of points by entry."""
     each = serializers.IntegerField(allow_null=nullable)
     return serializers.ListField(child=each, help_text=f"{help_text}; {HUNDREDTHS}", **more)

@@ -27,7 +27,7 @@ CLAIM_STATUSES = Claim.Status.values
 TOURNAMENT_TABLE_STATUSES = TournamentTable.Status.values
 
 
-class PlaceShape(Shape[int]):
+class SeatedEntryShape(Shape[int]):
     entry = serializers.IntegerField(source="*", help_text="its number; negative: a bot that fills a place")
     name = serializers.CharField()
 
@@ -52,7 +52,7 @@ TABLE = {
     "line_up": [],
     "stage": "",
     "status": "over",
-    "places": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
+    "entries": [{"entry": 4, "name": "Anna – Carla"}, {"entry": 9, "name": "Bruno – Dario"}],
     "labels": ["2-1", "2-2"],
     "deals": {"2-1": [7, 4], "2-2": None},
     "parts": [],
@@ -78,7 +78,9 @@ class EventTableShape(Shape[TournamentTable]):
     )
     stage = serializers.CharField(help_text="the format's name for it, `group:1`, `final`; or empty")
     status = serializers.ChoiceField(TOURNAMENT_TABLE_STATUSES)
-    places = PlaceShape(many=True, help_text="for pairs, the two pairs; otherwise in order of seats")
+    entries = SeatedEntryShape(
+        source="places", many=True, help_text="for pairs, the two pairs; otherwise in order of seats"
+    )
     labels = serializers.ListField(
         child=serializers.CharField(), help_text="of the deals: the same label means the same cards"
     )
@@ -88,10 +90,10 @@ class EventTableShape(Shape[TournamentTable]):
         "empty while others play the same cards, except for directors",
     )
     parts = PlayedPartShape(many=True, help_text="of a meeting of several parts; empty: it has one")
-    points = in_hundredths("by place, of teams those of the meeting; null: no result", allow_null=True)
+    points = in_hundredths("by entry, of teams those of the meeting; null: no result", allow_null=True)
     annulled = serializers.BooleanField()
-    adjusted = in_hundredths("the director's, by place; empty: as played")
-    penalties = in_hundredths("taken off, by place", nullable=False)
+    adjusted = in_hundredths("the director's, by entry; empty: as played")
+    penalties = in_hundredths("taken off, by entry", nullable=False)
     reason = Masked(help_text="the reason of the latest ruling")
     table = serializers.CharField(source="table.code", allow_null=True, help_text="its code in `tables/`")
     match = serializers.UUIDField(source="table.match_id", allow_null=True)
@@ -188,7 +190,7 @@ class StandingShape(Shape[StandingsLine]):
 class TravellerShape(Shape[deals.Traveller]):
     round = serializers.IntegerField(source="table.round.number")
     table = serializers.IntegerField(source="table.number")
-    names = serializers.ListField(child=serializers.CharField(), help_text="by place")
+    names = serializers.ListField(child=serializers.CharField(), help_text="by entry")
     scores = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="by side; null: annulled there"
     )
@@ -322,12 +324,12 @@ class Reopen(Reason):
     )
 
 
-@with_example(table=1, place=0, other_table=2, other_place=1, reason="Si sono appena incontrati")
+@with_example(table=1, side=0, other_table=2, other_side=1, reason="Si sono appena incontrati")
 class Swap(Shape[Any]):
     table = serializers.IntegerField(min_value=1)
-    place = serializers.IntegerField(min_value=0, max_value=5)
+    side = serializers.IntegerField(min_value=0, max_value=5, help_text="of its `entries`, from 0")
     other_table = serializers.IntegerField(min_value=1)
-    other_place = serializers.IntegerField(min_value=0, max_value=5)
+    other_side = serializers.IntegerField(min_value=0, max_value=5)
     reason = Text()
 
 
@@ -339,12 +341,12 @@ class Ruled(Reason):
 
 @with_example(points=[1200, 800], reason="Accordo delle coppie")
 class Adjust(Ruled):
-    points = in_hundredths("by place; null: as played; an empty list takes it back")
+    points = in_hundredths("by entry; null: as played; an empty list takes it back")
 
 
 @with_example(points=[100, 0], reason="Ritardo")
 class Penalise(Ruled):
-    points = in_hundredths("by place", nullable=False)
+    points = in_hundredths("by entry", nullable=False)
 
 
 @with_example(deal="2-1", reason="Carta scoperta")
@@ -352,10 +354,10 @@ class RuledDeal(Ruled):
     deal = Text(help_text="its label")
 
 
-@with_example(part=2, place=1, reason="Assenza")
+@with_example(part=2, side=1, reason="Assenza")
 class Forfeit(Ruled):
     part = serializers.IntegerField(min_value=1, max_value=MOST_PARTS, help_text="from 1")
-    place = serializers.IntegerField(
+    side = serializers.IntegerField(
         min_value=0,
         max_value=1,
         allow_null=True,
@@ -373,7 +375,7 @@ class Call(Shape[Any]):
 @with_example(accepted=True, reason="Hanno ragione: la presa era loro", points=[1200, 800])
 class Answer(Ruled):
     accepted = serializers.BooleanField()
-    points = in_hundredths("the new points of the table, by place; null: as played", required=False)
+    points = in_hundredths("the new points of the table, by entry; null: as played", required=False)
 
 
 @with_example(
