@@ -1,4 +1,7 @@
-"""Individuals in stages: some rounds with different people at the table, then neighbours in the standings."""
+"""Individuals in stages: some rounds with different people at the table, then neighbours in the standings.
+
+In `tables` few meet again, counted anew after a cut. At least a full table goes on.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 The movement is a starter with an adder, as for a Room square: the first round, from which all others follow
 by one step round a circle. One entrant stays at the first table. With four or six entrants there is no such
 movement, so all tables share the sets, one in each round.
+
+At real tables the sets are shuffled only where they are played first, so tables are compared over all rounds,
+and their points are hidden until the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""Mitchell: one line stays seated, the other moves by a table each round, so that nobody meets twice."""
+"""Mitchell: one line stays seated, the other moves by a table each round, so that nobody meets twice.
+
+It takes late entrants, two to a new table, which is inserted where nobody meets twice, nor the empty place
+twice. At real tables at most one rests whoever leaves: a late entrant takes the empty place, or a table
+closes; somebody changes the line only if two in the same line are missing. The moving line then goes where it
+repeats nothing, in this round and the coming ones.
+"""
 
 from __future__ import annotations
 

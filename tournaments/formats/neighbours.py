@@ -1,4 +1,7 @@
-"""Neighbours in the standings at a table, of individuals: the 1st to the 4th, the 5th to the 8th …"""
+"""Neighbours in the standings at a table, of individuals: the 1st to the 4th, the 5th to the 8th …
+
+Partners are 1 and 4 against 2 and 3.
+"""
 
 from __future__ import annotations
 

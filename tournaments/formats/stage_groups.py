@@ -1,4 +1,7 @@
-"""The groups of a stage: everybody meets everybody in each of them. A girone and a Howell are one group."""
+"""The groups of a stage: everybody meets everybody in each of them. A girone and a Howell are one group.
+
+At most one of each group rests, and whoever is left alone is a guest in another, ranked in their own.
+"""
 
 from __future__ import annotations
 
